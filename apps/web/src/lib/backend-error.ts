@@ -9,6 +9,15 @@ export function isUniqueViolation(error: unknown): boolean {
   return errorCode(error) === '23505';
 }
 
+/**
+ * Awaits a write that says something by the presence of a row, e.g. a like: that the row is there
+ * already is no error.
+ */
+export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Promise<void> {
+  const { error } = await write;
+  if (error && !isUniqueViolation(error)) throw error;
+}
+
 /** The message of anything that was thrown. PostgREST's errors may be plain objects. */
 export function errorMessage(error: unknown): string {
   return String(error instanceof Object && 'message' in error ? error.message : error);

@@ -22,20 +22,20 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-/** A bookmark as the page's request gets it. */
+/** A row of the response to the page's request. */
 const bookmark = (id: string, duration = 65) => ({
   id: `bookmark-of-${id}`,
   created_at: '2026-01-02T00:00:00+00:00',
   drop: dropRow(id, { duration, bookmarks: [{ id: `bookmark-of-${id}` }] }),
 });
 
-/** An answer that says how many there are in all. */
+/** A response with the total number of bookmarks. */
 const page = (rows: readonly object[], total: number) =>
   Response.json(rows, { headers: { 'content-range': `0-${rows.length}/${total}` } });
 
@@ -65,7 +65,7 @@ it('shows skeletons while the bookmarks are loading', async () => {
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3));
 });
 
-it('shows one’s own bookmarks with their number, the latest first, in one request', async () => {
+it('shows the viewer’s own bookmarks with their number, the latest first, in one request', async () => {
   const { asked } = await openBookmarks();
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(screen.getByText('2')).toHaveTextContent('2 bookmarks');
@@ -77,14 +77,14 @@ it('shows one’s own bookmarks with their number, the latest first, in one requ
   expect(search?.get('select')).toContain('drop:voice_drops!inner(');
 });
 
-it('says what bookmarks are for when there is none, and leads to the feed', async () => {
+it('explains bookmarks when there is none, and links to the feed', async () => {
   await openBookmarks('/bookmarks', []);
   expect(await screen.findByText('Bookmark posts to save them for later')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Explore Drops' })).toHaveAttribute('href', '/app');
   expect(screen.queryByRole('searchbox', { name: 'Search bookmarks' })).not.toBeInTheDocument();
 });
 
-it('searches titles, names and hashtags, with or without their #', async () => {
+it('searches titles, usernames and hashtags, with or without their #', async () => {
   const { asked, router } = await openBookmarks();
   await screen.findAllByRole('article');
   await userEvent.type(field(), 'Night');
@@ -96,7 +96,7 @@ it('searches titles, names and hashtags, with or without their #', async () => {
   expect(router.state.location.search).toEqual({ q: 'Night' });
 });
 
-it('says what was not found, and leads back to all', async () => {
+it('says what was not found, and offers to show all', async () => {
   const { router } = await openBookmarks('/bookmarks?q=zzz', []);
   expect(await screen.findByText('No bookmarks found')).toBeVisible();
   expect(screen.getByText('Nothing you have put aside matches “zzz”.')).toBeVisible();
@@ -141,25 +141,30 @@ it.each([
       or: ['(shorter.not.is.null,id.lt."bookmark-of-19")'],
     },
   ],
-])('goes on by cursor in the order %s, and counts only once', async (sort, conditions) => {
-  const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => bookmark(String(index), 12.5));
-  const { requests } = fakeBackend({
-    ...memberBackend,
-    [BOOKMARKS]: ({ url, headers }) => {
-      if (!new URL(url).searchParams.has('or')) return page(rows, 21);
-      expect(headers.get('prefer') ?? '').not.toContain('count');
-      return json([bookmark('last')]);
-    },
-  });
-  await openPage(`/bookmarks?sort=${sort}`);
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
-  comeIntoSight();
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
-  const second = searches(requests)[1];
-  const given = Object.keys(conditions).map((name) => [name, second?.getAll(name)]);
-  expect(given).toEqual(Object.entries(conditions));
-  expect(screen.getByText('21')).toHaveTextContent('21 bookmarks');
-});
+])(
+  'fetches the next page by cursor in the order %s, and counts only once',
+  async (sort, conditions) => {
+    const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) =>
+      bookmark(String(index), 12.5),
+    );
+    const { requests } = fakeBackend({
+      ...memberBackend,
+      [BOOKMARKS]: ({ url, headers }) => {
+        if (!new URL(url).searchParams.has('or')) return page(rows, 21);
+        expect(headers.get('prefer') ?? '').not.toContain('count');
+        return json([bookmark('last')]);
+      },
+    });
+    await openPage(`/bookmarks?sort=${sort}`);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+    comeIntoSight();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
+    const second = searches(requests)[1];
+    const given = Object.keys(conditions).map((name) => [name, second?.getAll(name)]);
+    expect(given).toEqual(Object.entries(conditions));
+    expect(screen.getByText('21')).toHaveTextContent('21 bookmarks');
+  },
+);
 
 it('removes a drop at once when its bookmark is removed, and shows it again when that fails', async () => {
   const { queryClient } = await openBookmarks();
@@ -170,7 +175,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
   mark(false);
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
-  // The row that has taken its place.
+  // The row that replaces it.
   await waitFor(() =>
     expect(screen.getByRole('article', { name: 'Title b' }).closest('li')).toHaveFocus(),
   );
@@ -179,7 +184,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
   expect(screen.getByText('2')).toHaveTextContent('2 bookmarks');
 });
 
-it('does not count what was deleted meanwhile', async () => {
+it('does not count a drop that was deleted meanwhile', async () => {
   const { queryClient } = await openBookmarks();
   await screen.findByRole('article', { name: 'Title a' });
   act(() => removeDrop(queryClient, 'a'));
@@ -194,7 +199,7 @@ it('shows the empty state when the last bookmark is removed', async () => {
   expect(await screen.findByText('Bookmark posts to save them for later')).toBeVisible();
 });
 
-it('says that the bookmarks could not be loaded, and loads them when asked again', async () => {
+it('says that the bookmarks could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answers = {
     ...memberBackend,
@@ -208,7 +213,7 @@ it('says that the bookmarks could not be loaded, and loads them when asked again
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
 });
 
-/** Opens bookmarks of three pages and scrolls to their end. */
+/** Opens a list of three pages of bookmarks, and scrolls to its end. */
 async function openLongList() {
   const pages = ['a', 'b', 'c'].map((name) =>
     Array.from({ length: FEED_PAGE_SIZE }, (_, index) => bookmark(`${name}${index}`)),
@@ -237,7 +242,7 @@ it('does not refetch a list of many pages when its screen is opened again', asyn
   expect(asked()).toHaveLength(3);
 });
 
-it('reads the first page of a long list again when a drop was bookmarked in the meantime', async () => {
+it('refetches a long list from its first page when a drop was bookmarked in the meantime', async () => {
   const { router, asked } = await openLongList();
   await router.navigate({ to: '/app' });
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title new' }));

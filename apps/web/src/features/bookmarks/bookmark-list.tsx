@@ -28,17 +28,17 @@ const sorts: readonly Segment<BookmarkSort>[] = [
 interface BookmarkListProps {
   userId: string;
   search: BookmarkSearch;
-  /** @param isTyping whether the words change letter by letter */
+  /** @param isTyping whether the change comes from typing, letter by letter */
   onSearch: (search: BookmarkSearch, isTyping: boolean) => void;
 }
 
-/** The viewer's bookmarked drops, with search and order. */
+/** The viewer's bookmarked drops, with search and sort order. */
 export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
   const client = useClient();
   const { words, sort } = search;
   const list = useInfiniteQuery(bookmarkedDropsOptions(client, userId, search));
   const total = list.data?.total;
-  const results = useFocusKept(total);
+  const results = useFocusAfterRemoval(total);
   const hasNone = words === '' && total === 0;
 
   return (
@@ -105,7 +105,7 @@ function NoBookmarks() {
   );
 }
 
-/** How many bookmarks the search finds. The previous number stays until the next one is known. */
+/** The number of bookmarks that the search finds. The previous number is shown until the next one is known. */
 export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSearch'>) {
   const client = useClient();
   const { data } = useInfiniteQuery({
@@ -120,8 +120,8 @@ export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSea
   );
 }
 
-/** Moves the focus to the list when the card that had it is removed, instead of losing it to the page. */
-function useFocusKept(total: number | undefined) {
+/** Moves the focus to the list when the focused card is removed. */
+function useFocusAfterRemoval(total: number | undefined) {
   const list = useRef<HTMLElement>(null);
   const before = useRef(total);
   useEffect(() => {

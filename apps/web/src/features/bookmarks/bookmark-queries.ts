@@ -6,32 +6,29 @@ import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
 
-/** `recent` and `oldest` go by when a drop was bookmarked, `longest` by how long it is. */
+/** `recent` and `oldest` sort by the time of the bookmark, `longest` by the drop's duration. */
 export type BookmarkSort = 'recent' | 'oldest' | 'longest';
 
 export interface BookmarkSearch {
-  /** Empty finds all. */
+  /** Words in titles, usernames and hashtags; empty matches all bookmarks. */
   words: string;
   sort: BookmarkSort;
 }
 
-/** The last bookmark that was read, with the values that each order sorts by. */
+/** The last bookmark of a page, with the values by which the orders sort. */
 interface BookmarkCursor extends Cursor {
   duration: number;
 }
 
 interface BookmarkPage extends DropPage {
   next: BookmarkCursor | undefined;
-  /** How many drops the page had when it was read. */
+  /** The number of drops at the time of the read. */
   size: number;
-  /** How many bookmarks the search finds in all. Only the first page knows. */
+  /** The number of bookmarks that the search finds; 0 on all pages but the first. */
   total: number;
 }
 
-/**
- * A bookmark with its drop; bookmarks whose drop the viewer may no longer see are left out. `shorter`
- * is the drop once more, for the condition of the cursor.
- */
+/** A bookmark with its drop, if the viewer may see that. `shorter` joins the drop again for the cursor's condition. */
 const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
 
@@ -40,7 +37,7 @@ const bookmarkKeys = {
     [...dropKeys.bookmarks(), userId, sort, words] as const,
 };
 
-/** The drops that someone has bookmarked. Only one's own bookmarks can be read. */
+/** The drops that a person has bookmarked. Only the viewer's own bookmarks are readable. */
 export function bookmarkedDropsOptions(
   client: SupabaseClient,
   userId: string,
@@ -50,7 +47,7 @@ export function bookmarkedDropsOptions(
   return infiniteQueryOptions({
     ...dropListDefaults,
     queryKey: bookmarkKeys.found(userId, search),
-    // Drops that were bookmarked elsewhere in the meantime are to be there.
+    // Refetched whenever the list is opened, since bookmarks may have been added on another device.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,
@@ -90,15 +87,12 @@ export function bookmarkedDropsOptions(
         total: count ?? 0,
       };
     },
-    select: stillBookmarked,
+    select: withoutRemoved,
   });
 }
 
-/**
- * The pages without drops whose bookmark was removed since they were read: such a drop is gone at
- * once, and back in its place when removing fails.
- */
-function stillBookmarked({
+/** Hides drops whose bookmark was removed since the read, until that fails. */
+function withoutRemoved({
   pages,
   pageParams,
 }: InfiniteData<BookmarkPage, BookmarkCursor | undefined>) {
@@ -106,6 +100,6 @@ function stillBookmarked({
     ...page,
     items: page.items.filter((drop) => drop.isBookmarked),
   }));
-  const gone = kept.reduce((sum, { size, items }) => sum + size - items.length, 0);
-  return { pages: kept, pageParams, total: (pages[0]?.total ?? 0) - gone };
+  const removed = kept.reduce((sum, { size, items }) => sum + size - items.length, 0);
+  return { pages: kept, pageParams, total: (pages[0]?.total ?? 0) - removed };
 }

@@ -3,13 +3,13 @@ import type { BookmarkSearch, BookmarkSort } from './bookmark-queries.ts';
 
 const sorts = ['recent', 'oldest', 'longest'] as const satisfies readonly BookmarkSort[];
 
-/** The search of the address. Defaults are left out. */
+/** The search parameters of the address. Defaults are left out. */
 export interface BookmarkAddress {
   q?: string;
   sort?: BookmarkSort;
 }
 
-/** Validates the search of an address. */
+/** Validates the search parameters of an address. */
 export function readBookmarkAddress(search: Record<string, unknown>): BookmarkAddress {
   const sort = sorts.find((name) => name === search['sort']) ?? 'recent';
   return writeBookmarkAddress({ words: searchTextFromUrl(search['q']), sort });

@@ -49,13 +49,13 @@ class CommentDrafts {
   }
 
   /** Deletes a text that has been sent. */
-  sent(key: string, content: string): void {
+  confirmSent(key: string, content: string): void {
     const { text, sending } = this.#read(key);
     this.#write(key, { text, sending: without(sending, content) });
   }
 
   /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
-  unsent(key: string, content: string): void {
+  restoreUnsent(key: string, content: string): void {
     const { text, sending } = this.#read(key);
     this.#write(key, { text: joined([content, text]), sending: without(sending, content) });
   }
@@ -66,9 +66,9 @@ class CommentDrafts {
     if (held) return held;
     const [name = '', , ...rest] = key.split('/');
     const visitorKey = [name, '', ...rest].join('/');
-    const text = stored(key) ?? stored(visitorKey) ?? '';
+    const text = readStored(key) ?? readStored(visitorKey) ?? '';
     if (key !== visitorKey) {
-      keep(visitorKey, '');
+      store(visitorKey, '');
       this.#drafts.delete(visitorKey);
     }
     const draft = { text, sending: [] };
@@ -78,12 +78,12 @@ class CommentDrafts {
 
   #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
-    keep(key, joined([...draft.sending, draft.text]));
+    store(key, joined([...draft.sending, draft.text]));
     for (const notify of this.#listeners) notify();
   }
 }
 
-const draftsOf = perClient(() => new CommentDrafts());
+const draftsByClient = perClient(() => new CommentDrafts());
 
 function without(texts: readonly string[], text: string): string[] {
   const place = texts.indexOf(text);
@@ -94,27 +94,27 @@ function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
 }
 
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch (cause) {
-    logFailure('What was typed could not be read back.', cause);
+    logFailure('A draft could not be read.', cause);
     return null;
   }
 }
 
-function keep(key: string, text: string): void {
+function store(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch (cause) {
-    logFailure('What was typed could not be kept.', cause);
+    logFailure('A draft could not be stored.', cause);
   }
 }
 
 /** The drafts of the app's comments. */
 export function useDrafts(): CommentDrafts {
-  return draftsOf(useClient());
+  return draftsByClient(useClient());
 }
 
 /** The text in a box. */

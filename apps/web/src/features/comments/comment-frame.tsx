@@ -2,10 +2,10 @@ import { ANONYMOUS } from '@undertone/domain/display-name';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
-import type { CommentAuthor } from './comment.ts';
+import type { Person } from '#features/people/person.ts';
 
 interface CommentFrameProps {
-  author: CommentAuthor;
+  author: Person;
   /** Shown beside the name. */
   aside: ReactNode;
   children: ReactNode;

@@ -2,6 +2,7 @@ import { ANONYMOUS } from '@undertone/domain/display-name';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -30,11 +31,9 @@ export interface Replying {
   byHand: boolean;
 }
 
-interface CommentItemProps {
+export interface CommentItemProps {
   comment: Comment | Thread;
   drop: CommentedDrop & { ownerId: string };
-  /** Undefined for a visitor. */
-  viewerId: string | undefined;
   /** Set while the reply box of this comment is open. */
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;
@@ -43,8 +42,10 @@ interface CommentItemProps {
 
 /** A comment or reply, with the buttons to like, answer and delete it. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, drop, viewerId, replying, onReplying, onDelete } = props;
+  const { comment, drop, replying, onReplying, onDelete } = props;
   const app = useApp();
+  const { user } = useSession();
+  const viewerId = user?.id;
   const drafts = useDrafts();
   const promptToSignIn = useSignInPrompt();
   const replyButton = useRef<HTMLButtonElement>(null);

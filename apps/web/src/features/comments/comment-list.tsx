@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import ListStart from '#ui/list-start.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Comment, Thread } from './comment.ts';
@@ -10,7 +10,6 @@ import type { Replying } from './comment-item.tsx';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
-import { EarlierComments } from './earlier-comments.tsx';
 import type { CommentedDrop } from './mutations.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
@@ -27,7 +26,6 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
   const { data, isLoadingError, refetch } = list;
-  const { user } = useSession();
   const [replying, setReplying] = useState<Replying>();
   const [deleting, setDeleting] = useState<Comment | Thread>();
   const box = useRef<HTMLDivElement>(null);
@@ -54,19 +52,22 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
       {data && threads.length === 0 && sendingThreads.length === 0 && (
         <EmptyState title="No comments yet" description="Be the first to say something." />
       )}
-      <EarlierComments
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
-      />
+      {list.hasNextPage && (
+        <ListStart
+          label="Loading earlier comments..."
+          failure="Failed to load comments"
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+          ahead={0}
+        />
+      )}
       <ul aria-label="Comments" className="space-y-5 pt-2 empty:hidden">
         {threads.map((thread) => (
           <CommentThread
             key={thread.id}
             thread={thread}
             drop={drop}
-            viewerId={user?.id}
             sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}

@@ -4,28 +4,23 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Comment, Thread } from './comment.ts';
-import { CommentItem, type Replying } from './comment-item.tsx';
-import type { CommentedDrop, NewComment } from './mutations.ts';
+import { CommentItem, type CommentItemProps } from './comment-item.tsx';
+import type { NewComment } from './mutations.ts';
 import { readEarlierReplies, REPLIES_PAGE_SIZE } from './queries.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { addEarlierReplies } from './thread-cache.ts';
 
-interface CommentThreadProps {
+interface CommentThreadProps extends Omit<CommentItemProps, 'comment'> {
   thread: Thread;
-  drop: CommentedDrop & { ownerId: string };
-  /** Undefined for a visitor. */
-  viewerId: string | undefined;
   /** Replies that are being sent. */
   sending: readonly NewComment[];
-  replying: Replying | undefined;
-  onReplying: (replying: Replying | undefined) => void;
-  onDelete: (comment: Comment | Thread) => void;
 }
 
 /** A comment with its replies below. */
 export function CommentThread(props: CommentThreadProps) {
   const { client, queryClient } = useApp();
-  const { thread, drop, viewerId, sending, replying, onReplying, onDelete } = props;
+  const { thread, sending, ...itemProps } = props;
+  const { drop, replying } = itemProps;
   const [isLoading, setLoading] = useState(false);
   const [first] = thread.replies;
 
@@ -45,12 +40,9 @@ export function CommentThread(props: CommentThreadProps) {
 
   const item = (comment: Comment | Thread) => (
     <CommentItem
+      {...itemProps}
       comment={comment}
-      drop={drop}
-      viewerId={viewerId}
       replying={replying?.to === comment.id ? replying : undefined}
-      onReplying={onReplying}
-      onDelete={onDelete}
     />
   );
 

@@ -1,9 +1,12 @@
+import type { Database } from '@undertone/database-types/database';
+import { personFromRow, type Person } from '#features/people/person.ts';
+
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
   /** Id of the thread's first comment; undefined for that comment itself. */
   parentId: string | undefined;
-  author: CommentAuthor;
+  author: Person;
   content: string;
   likeCount: number;
   /** Whether the viewer likes it; never for visitors. */
@@ -12,13 +15,6 @@ export interface Comment {
   createdAt: string;
   /** The key of the `NewComment` from which it was created, if that was in this tab. */
   key?: string;
-}
-
-export interface CommentAuthor {
-  userId: string;
-  /** Undefined if the person has no username. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
 }
 
 /** A comment and the latest of its replies, oldest first. */
@@ -35,14 +31,10 @@ export const COMMENT_COLUMNS = `
   likes:voice_drop_comment_likes(id)
 ` as const;
 
+type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
+
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow {
-  id: string;
-  user_id: string;
-  parent_comment_id: string | null;
-  content: string;
-  like_count: number;
-  created_at: string;
+export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
   author: { username: string | null; avatar_url: string | null } | null;
   likes: { id: string }[];
 }
@@ -51,11 +43,7 @@ export function commentFromRow(row: CommentRow): Comment {
   return {
     id: row.id,
     parentId: row.parent_comment_id ?? undefined,
-    author: {
-      userId: row.user_id,
-      username: row.author?.username ?? undefined,
-      avatarUrl: row.author?.avatar_url ?? undefined,
-    },
+    author: personFromRow(row.user_id, row.author),
     content: row.content,
     likeCount: row.like_count,
     isLiked: row.likes.length > 0,

@@ -1,13 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { isUniqueViolation } from '#lib/backend-error.ts';
+import type { Person } from '#features/people/person.ts';
+import { ensureWritten } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
-import {
-  COMMENT_COLUMNS,
-  commentFromRow,
-  type Comment,
-  type CommentAuthor,
-  type Thread,
-} from './comment.ts';
+import { COMMENT_COLUMNS, commentFromRow, type Comment, type Thread } from './comment.ts';
 import { commentKeys } from './queries.ts';
 import { addComments, patchComment, removeComment } from './thread-cache.ts';
 
@@ -22,17 +17,17 @@ export interface CommentedDrop {
 export interface NewComment {
   /** Identifies the comment until the database has assigned an id. */
   key: string;
-  author: CommentAuthor;
+  author: Person;
   content: string;
   /** The comment or reply that it answers. */
   replyTo: Comment | undefined;
 }
 
-/** The key of the pending edit while own comments on a drop are being written or deleted. */
-export const commentsOn = (dropId: string): string => `comments on ${dropId}`;
+/** The key under which a local edit is pending while own comments on a drop are written or deleted. */
+export const commentsEditKey = (dropId: string): string => `comments ${dropId}`;
 
-/** The key of the edit that adds or removes a comment. */
-const editOf = ({ id }: Comment): string => `comment ${id}`;
+/** The key of the local edit that adds or removes a comment. */
+const commentEditKey = ({ id }: Comment): string => `comment ${id}`;
 
 /**
  * Writes a comment. The drop's count is raised at once, and lowered again if the request fails. The
@@ -42,7 +37,7 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
   return mutationOptions({
     mutationKey: commentKeys.add(drop.id),
     // Serialised, so that comments are created in the order in which they were sent.
-    scope: { id: `comment ${drop.id}` },
+    scope: { id: commentsEditKey(drop.id) },
     mutationFn: async ({ author, content, replyTo }: NewComment): Promise<Comment> => {
       const { data } = await client
         .from('voice_drop_comments')
@@ -59,10 +54,10 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
     },
     onMutate: () => {
       drop.onCount((count) => count + 1);
-      return edits.begin(commentsOn(drop.id));
+      return edits.begin(commentsEditKey(drop.id));
     },
     onSuccess: (comment, { key }) => {
-      edits.show(editOf(comment), () => {
+      edits.show(commentEditKey(comment), () => {
         addComments(queryClient, drop.id, [{ ...comment, key }]);
       });
     },
@@ -81,9 +76,9 @@ export function deleteCommentOptions({ client, queryClient, edits }: App, drop: 
     mutationFn: async ({ id }: Comment | Thread) => {
       await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
-    onMutate: () => edits.begin(commentsOn(drop.id)),
+    onMutate: () => edits.begin(commentsEditKey(drop.id)),
     onSuccess: (_data, comment) => {
-      edits.show(editOf(comment), () => removeComment(queryClient, drop.id, comment.id));
+      edits.show(commentEditKey(comment), () => removeComment(queryClient, drop.id, comment.id));
       const replies = 'replies' in comment ? comment.replies.length : 0;
       drop.onCount((count) => Math.max(0, count - 1 - replies));
     },
@@ -107,15 +102,10 @@ export function likeComment(
         const likeCount = Math.max(0, comment.likeCount + (isLiked ? 1 : -1));
         return { ...comment, isLiked, likeCount };
       }),
-    write: async (isLiked) => {
+    write: (isLiked) => {
+      const like = { comment_id: id, user_id: userId };
       const likes = client.from('voice_drop_comment_likes');
-      if (isLiked) {
-        const { error } = await likes.insert({ comment_id: id, user_id: userId });
-        // Liked already in another tab.
-        if (error && !isUniqueViolation(error)) throw error;
-      } else {
-        await likes.delete().eq('comment_id', id).eq('user_id', userId).throwOnError();
-      }
+      return ensureWritten(isLiked ? likes.insert(like) : likes.delete().match(like));
     },
   });
 }

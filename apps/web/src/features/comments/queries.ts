@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { usernameHandle } from '@undertone/domain/username';
+import { personFromRow, type Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { olderThan, type Cursor } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -7,7 +8,6 @@ import {
   COMMENT_COLUMNS,
   commentFromRow,
   type Comment,
-  type CommentAuthor,
   type CommentRow,
   type Thread,
 } from './comment.ts';
@@ -140,7 +140,7 @@ export function mentionableOptions(client: SupabaseClient, prefix: string) {
   const handle = usernameHandle(prefix);
   return queryOptions({
     queryKey: commentKeys.mentionable(handle),
-    queryFn: async ({ signal }): Promise<CommentAuthor[]> => {
+    queryFn: async ({ signal }): Promise<Person[]> => {
       const { data } = await client
         .from('profiles')
         .select('user_id, username, avatar_url, counts:profile_counts!inner()')
@@ -151,11 +151,7 @@ export function mentionableOptions(client: SupabaseClient, prefix: string) {
         .limit(MENTION_SUGGESTIONS)
         .abortSignal(signal)
         .throwOnError();
-      return data.map(({ user_id, username, avatar_url }) => ({
-        userId: user_id,
-        username: username ?? undefined,
-        avatarUrl: avatar_url ?? undefined,
-      }));
+      return data.map((row) => personFromRow(row.user_id, row));
     },
     retry: false,
   });

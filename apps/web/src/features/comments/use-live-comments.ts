@@ -2,7 +2,7 @@ import { type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { commentsOn, type CommentedDrop } from './mutations.ts';
+import { commentsEditKey, type CommentedDrop } from './mutations.ts';
 import { readCommentsSince, type ThreadPage } from './queries.ts';
 import { addComments, newestCreatedAt } from './thread-cache.ts';
 
@@ -63,7 +63,7 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
       const added = addComments(queryClient, drop.id, update.comments);
       setArrived((count) => count + added);
       // A pending own comment makes the server's count unreliable.
-      if (update.commentCount !== undefined && !edits.pending(commentsOn(drop.id)))
+      if (update.commentCount !== undefined && !edits.pending(commentsEditKey(drop.id)))
         setCount(update.commentCount);
     } catch (cause) {
       logFailure('New comments could not be read.', cause);

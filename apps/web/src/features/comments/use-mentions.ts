@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
-import type { CommentAuthor } from './comment.ts';
+import type { Person } from '#features/people/person.ts';
 import { begunMention } from './mention.ts';
 import { mentionableOptions } from './queries.ts';
 
@@ -10,7 +10,7 @@ import { mentionableOptions } from './queries.ts';
 const SEARCH_DELAY_MS = 200;
 
 /** A person with a username, who can be mentioned. */
-interface Mentionable extends CommentAuthor {
+interface Mentionable extends Person {
   username: string;
 }
 

@@ -45,7 +45,7 @@ export function useSendComment(drop: CommentedDrop) {
       await add({ key: crypto.randomUUID(), author, content, replyTo });
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
-      drafts.unsent(draft, content);
+      drafts.restoreUnsent(draft, content);
       if (isNotAuthenticated(cause)) {
         promptToSignIn(LOG_IN_TO_COMMENT);
         return false;
@@ -54,7 +54,7 @@ export function useSendComment(drop: CommentedDrop) {
       toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
       return false;
     }
-    drafts.sent(draft, content);
+    drafts.confirmSent(draft, content);
     toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
       duration: TOAST_DURATION_MS,
     });

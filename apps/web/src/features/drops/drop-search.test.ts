@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dropSearchFilters } from './drop-search.ts';
 
-it('searches titles and names', () => {
+it('searches titles and usernames', () => {
   expect(dropSearchFilters('night bus')).toEqual({
     username: '%night bus%',
     anyOf: 'title.ilike."%night bus%",named.not.is.null',
@@ -15,7 +15,7 @@ it('takes wildcards, commas, parentheses and quotes literally', () => {
   });
 });
 
-it('finds a name that is typed with an @', () => {
+it('finds a username that is typed with an @', () => {
   expect(dropSearchFilters('@noor').username).toBe('%noor%');
   expect(dropSearchFilters('@').username).toBe('%@%');
 });
@@ -29,13 +29,13 @@ it.each([
 });
 
 it.each(['night', '#', '#night bus', '#a,b', '##a', '#a}'])(
-  'does not take %s for a hashtag',
+  'does not treat %s as a hashtag',
   (words) => {
     expect(dropSearchFilters(words).anyOf).not.toContain('hashtags');
   },
 );
 
-it('finds a hashtag by its bare name where that is asked for', () => {
+it('finds a hashtag without its # where `bareHashtags` is set', () => {
   expect(dropSearchFilters('Night', { bareHashtags: true }).anyOf).toContain(
     ',hashtags.cs.{"night"}',
   );

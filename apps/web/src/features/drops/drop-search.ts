@@ -1,22 +1,22 @@
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 
-/** The author once more, without columns, to be selected with a drop: there only if their name matches. */
+/** Joins a drop's author again, without columns, for the condition on the username. */
 export const MATCHING_AUTHOR = 'named:profiles!voice_drops_user_id_fkey()' as const;
 
 interface DropSearchFilters {
   /** The pattern for `named.username`. */
   username: string;
-  /** The drop's conditions, as PostgREST's `or` takes them. */
+  /** The conditions for PostgREST's `or`. */
   anyOf: string;
 }
 
 interface DropSearchOptions {
-  /** Finds a hashtag also by its bare name: `night` as well as `#night`. */
+  /** Whether a word without `#` matches hashtags, too. */
   bareHashtags?: boolean;
 }
 
-/** Filters that find drops by words in their title, by who posted them, or by a hashtag. */
+/** Filters for drops by words in their title, by their author's username, or by a hashtag. */
 export function dropSearchFilters(
   words: string,
   options: DropSearchOptions = {},
@@ -25,7 +25,7 @@ export function dropSearchFilters(
   const [hashtag] = detectHashtags(tag);
   const isHashtag = hashtag !== undefined && tag.toLowerCase() === `#${hashtag}`;
   return {
-    // People type names with an @, which is not part of them.
+    // An @ may be typed before a username, but is not part of it.
     username: containsPattern(words.replace(/^@(?=.)/, '')),
     anyOf: [
       `title.ilike.${quoteFilterValue(containsPattern(words))}`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow } from './drop.ts';
 
-it('reads a row as a drop', () => {
+it('converts a row to a drop', () => {
   const row = dropRow('a', { likes: [{ id: 'like' }], like_count: 3, hashtags: ['night'] });
   expect(dropFromRow(row)).toMatchObject({
     id: 'a',
@@ -21,7 +21,7 @@ it('uses defaults for missing values', () => {
   expect(drop.author.username).toBeUndefined();
 });
 
-it('reads values of a later version as the defaults', () => {
+it('uses defaults for values of a later version', () => {
   const drop = dropFromRow(dropRow('a', { filter_used: 'whale', privacy_level: 'neighbours' }));
   expect(drop).toMatchObject({ filter: 'original', privacyLevel: 'public' });
 });

@@ -1,3 +1,5 @@
+import type { Database } from '@undertone/database-types/database';
+import { personFromRow, type Person } from '#features/people/person.ts';
 import type { Track } from '#features/player/track.ts';
 import {
   DEFAULT_PRIVACY_LEVEL,
@@ -33,37 +35,22 @@ export interface Drop {
   isLiked: boolean;
   /** Whether the viewer has bookmarked it; never for visitors. */
   isBookmarked: boolean;
-  /** As the database writes it: ISO 8601 with microseconds, which a cursor needs. */
+  /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
 }
 
-interface DropAuthor {
-  userId: string;
-  /** Undefined for someone who has chosen none. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
-  /** Whether those who may listen may also keep the audio. */
+interface DropAuthor extends Person {
+  /** Whether listeners may download the audio. */
   allowsDownloads: boolean;
 }
 
 export { ANONYMOUS } from '@undertone/domain/display-name';
 export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
-/** What DROP_COLUMNS selects. */
-export interface DropRow {
-  id: string;
-  user_id: string;
-  title: string | null;
-  audio_path: string;
-  duration: number;
-  filter_used: string;
-  hashtags: string[];
-  privacy_level: string;
-  waveform: number[];
-  like_count: number;
-  comment_count: number;
-  play_count: number;
-  created_at: string;
+type VoiceDropRow = Database['public']['Tables']['voice_drops']['Row'];
+
+/** A row selected by DROP_COLUMNS. */
+export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | 'is_flagged'> {
   author: {
     username: string | null;
     avatar_url: string | null;
@@ -73,15 +60,13 @@ export interface DropRow {
   bookmarks: { id: string }[];
 }
 
-/** A row as a drop. Values that a later version of the database may know are read as the defaults. */
+/** Converts a row to a drop. A filter or privacy level that this version does not know becomes the default. */
 export function dropFromRow(row: DropRow): Drop {
   return {
     id: row.id,
     title: row.title ?? UNTITLED,
     author: {
-      userId: row.user_id,
-      username: row.author?.username ?? undefined,
-      avatarUrl: row.author?.avatar_url ?? undefined,
+      ...personFromRow(row.user_id, row.author),
       allowsDownloads: row.author?.allow_downloads ?? false,
     },
     audioPath: row.audio_path,
@@ -99,7 +84,7 @@ export function dropFromRow(row: DropRow): Drop {
   };
 }
 
-/** A drop as the player takes it. */
+/** Converts a drop to the player's form. */
 export function trackOf(drop: Drop): Track {
   return {
     id: drop.id,

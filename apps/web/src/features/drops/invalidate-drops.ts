@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { dropKeys, isShort } from './queries.ts';
 
 /**
- * Has lists to which a drop was added, or from which one was taken, read again: on the screen now,
- * otherwise when next opened. A long list is not refetched page by page: one that is not on the
- * screen is forgotten and begins at its first page, and one that is stays as it is.
+ * Invalidates lists to which a drop was added or from which one was removed. A long list is not
+ * refetched page by page: it stays as it is while on the screen, and is removed from the cache otherwise.
  *
- * @param queryKey above the lists
+ * @param queryKey a prefix of the lists' keys
  */
 export function invalidateDropLists(queryClient: QueryClient, queryKey: QueryKey): void {
   const isLong: typeof isShort = (query) => !isShort(query);
@@ -15,12 +15,20 @@ export function invalidateDropLists(queryClient: QueryClient, queryKey: QueryKey
 }
 
 /**
- * Reads again which of someone's drops the viewer may see, as after a follow. Lists that mix them
- * with others' are read when next opened: the viewer does not lose their place in them.
+ * Invalidates the drops of a person, of whom the viewer may see others after a follow. Lists of several
+ * people's drops are refetched only when next opened, so that the viewer keeps their place in them.
  */
 export function invalidateDropsBy(queryClient: QueryClient, userId: string): void {
   void queryClient.invalidateQueries({ queryKey: dropKeys.byAuthor(userId) });
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: dropKeys.details(), refetchType: 'none' });
+}
+
+/** Refetches all drops and people, lists from their start, e.g. when blocked people are visible again. */
+export function resetDropsAndPeople(queryClient: QueryClient): void {
+  for (const queryKey of [dropKeys.lists(), dropKeys.details(), dropKeys.counts()]) {
+    void queryClient.resetQueries({ queryKey });
+  }
+  invalidatePeople(queryClient);
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { SupabaseClient } from '#lib/supabase.ts';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
@@ -10,12 +10,12 @@ import { findDrop } from './patch-drop.ts';
 import { authorDropsOptions, recentDropsOptions } from './queries.ts';
 import { testSettings } from '#test/test-app.ts';
 
-/** For the keys of the queries; nothing is asked of it. */
+/** Only for the query keys; sends no request. */
 const client = new SupabaseClient(testSettings);
 const recent = recentDropsOptions(client).queryKey;
 const ofNoor = authorDropsOptions(client, 'id-of-noor').queryKey;
 
-/** A drop of a minute of the same hour. */
+/** A drop that was created in the given minute of the same hour. */
 const dropAt = (minute: number, changes: Partial<Drop> = {}): Drop => ({
   ...dropFromRow(dropRow(`drop-${minute}`)),
   createdAt: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
@@ -29,7 +29,7 @@ const listOf = (...pages: ReturnType<typeof pageOf>[]) => ({
   pages,
   pageParams: [undefined, ...pages.slice(0, -1).map(({ next }) => next)],
 });
-/** Of a feed from which the newest page has been let go. */
+/** A feed that has dropped its newest page. */
 const listWithoutHead = () => {
   const [first, start] = [dropAt(30), dropAt(40)];
   const page = { ...pageOf(30, 20), previous: { ...first, newer: true as const } };
@@ -109,7 +109,7 @@ it('keeps the number of comments while an own one is being sent', () => {
     pages: [{ items: [dropAt(50, { commentCount: 8 })], next: undefined }],
     pageParams: [],
   });
-  const end = edits.begin(commentsOn('drop-50'));
+  const end = edits.begin(commentsEditKey('drop-50'));
   insertDrops({ queryClient, edits }, [dropAt(50, { commentCount: 7, playCount: 3 })]);
   expect(findDrop(queryClient, 'drop-50')).toMatchObject({ commentCount: 8, playCount: 3 });
   end();

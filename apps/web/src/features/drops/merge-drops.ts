@@ -1,14 +1,12 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import type { App } from '#lib/app.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
+import { dropKeys, type DropPage, type DropPages } from './queries.ts';
 
-type DropList = InfiniteData<DropPage>;
 type CacheAndEdits = Pick<App, 'queryClient' | 'edits'>;
 
-/** The place of a drop in a list by time; ISO 8601 in UTC sorts as text. */
+/** The values by which lists sort drops; ISO 8601 in UTC sorts as text. */
 type Place = Pick<Drop, 'createdAt' | 'id'>;
 
 /** Whether one drop stands before another, newest first. */
@@ -17,34 +15,34 @@ export function isNewer(one: Place, other: Place): boolean {
   return one.id > other.id;
 }
 
-/** Whether a list holds its newest page: a long one drops it while one scrolls down, and fetches it again on the way back. */
-export function hasHead(list: DropList): boolean {
+/** Whether a list has its newest page, which a long list drops while scrolled down. */
+export function hasHead(list: DropPages): boolean {
   return list.pages[0]?.previous === undefined;
 }
 
-const contains = (list: DropList, id: string): boolean =>
+const contains = (list: DropPages, id: string): boolean =>
   list.pages.some(({ items }) => items.some((drop) => drop.id === id));
 
 /**
- * Puts drops that were just read into the feed and their author's list, each at its place in time
- * and once. A drop that is cached becomes what was read. Lists that nobody has opened stay unread.
+ * Inserts drops into the cached feed and into their author's cached list, in the order of time. Drops
+ * that are cached already are replaced.
  */
 export function insertDrops(app: CacheAndEdits, drops: readonly Drop[]): void {
   for (const drop of drops) {
-    refreshDrop(app, drop);
+    replaceDrop(app, drop);
     for (const queryKey of [dropKeys.recent(), dropKeys.byAuthor(drop.author.userId)]) {
-      app.queryClient.setQueryData<DropList>(queryKey, (list) => list && withDrop(list, drop));
+      app.queryClient.setQueryData<DropPages>(queryKey, (list) => list && withDrop(list, drop));
     }
   }
 }
 
-function withDrop(list: DropList, drop: Drop): DropList {
+function withDrop(list: DropPages, drop: Drop): DropPages {
   if (!hasHead(list) || contains(list, drop.id)) return list;
   const target = list.pages.findIndex(({ items, next }) => {
     const last = items.at(-1);
     return next === undefined || (last !== undefined && isNewer(drop, last));
   });
-  // It is older than all pages that were read, and comes with a later page.
+  // Older than all cached pages: it will be read with a later page.
   if (target === -1) return list;
   const pages = list.pages.map((page, index) => {
     if (index !== target) return page;
@@ -54,27 +52,26 @@ function withDrop(list: DropList, drop: Drop): DropList {
   return { ...list, pages };
 }
 
-/** Makes a cached drop what was just read of it, but for the number of comments while own ones are being written. */
-function refreshDrop({ queryClient, edits }: CacheAndEdits, fresh: Drop): void {
-  const isCommenting = edits.pending(commentsOn(fresh.id)) !== undefined;
+/** Replaces a cached drop; keeps its comment count while own comments are being written. */
+function replaceDrop({ queryClient, edits }: CacheAndEdits, fresh: Drop): void {
+  const isCommenting = edits.pending(commentsEditKey(fresh.id)) !== undefined;
   patchDrop(queryClient, fresh.id, ({ commentCount }) =>
     isCommenting ? { ...fresh, commentCount } : fresh,
   );
 }
 
 /**
- * The feed with its newest drops as they were just read: new ones come in, those that are gone in
- * between go, older ones stay, and known ones stay as they are cached. When so many are new that
- * the two do not meet, the list begins anew.
+ * Merges the newest drops into the feed: adds new drops, removes those that are missing in between, and
+ * keeps cached and older ones. If the two do not overlap, the newest drops replace the list.
  *
  * @param fresh the newest drops; `next` is undefined when there are no others
  */
-export function mergeNewest(list: DropList, fresh: DropPage): DropList {
+export function mergeNewest(list: DropPages, fresh: DropPage): DropPages {
   if (!hasHead(list)) return list;
   const cached = list.pages.flatMap(({ items }) => items);
   const last = fresh.items.at(-1);
-  const meets = fresh.items.some(({ id }) => contains(list, id));
-  if (!last || fresh.next === undefined || !meets)
+  const overlaps = fresh.items.some(({ id }) => contains(list, id));
+  if (!last || fresh.next === undefined || !overlaps)
     return { pages: [fresh], pageParams: [undefined] };
 
   const known = new Map(cached.map((drop) => [drop.id, drop]));

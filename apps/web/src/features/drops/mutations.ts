@@ -1,11 +1,10 @@
 import type { Database } from '@undertone/database-types/database';
 import { mutationOptions } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
-import { BUCKET } from '@undertone/domain/object-path';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
 import type { App } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
 import { patchDrop } from './patch-drop.ts';
@@ -17,12 +16,12 @@ type OwnDropChanges = Pick<
   'privacy_level' | 'title' | 'hashtags'
 >;
 
-/** Thrown when a drop that is to be changed or deleted is not the caller's, or does not exist any more. */
+/** A drop to change or delete does not exist, or belongs to another account. */
 export class NotOwnDropError extends Error {
   override name = 'NotOwnDropError';
 }
 
-/** Changes who may see an own drop: in every list at once, and back again when it fails. */
+/** Changes who may see an own drop. Shown at once in every list, and reverted when it fails. */
 export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
     mutationKey: dropKeys.privacy(drop.id),
@@ -38,18 +37,18 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
 }
 
 /**
- * Describes an own drop anew, with the hashtags in its description: in every list at once, and
- * back again when it fails. Without a description its title is that of a drop posted without one.
+ * Changes the description of an own drop, with its hashtags; an empty one gives the default title.
+ * Shown at once in every list, and reverted when it fails.
  */
-export function describeDropOptions({ client, queryClient, edits }: App, drop: Drop) {
+export function updateDescriptionOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
-    mutationKey: dropKeys.describe(drop.id),
+    mutationKey: dropKeys.description(drop.id),
     mutationFn: (description: string) =>
-      edits.change(`describe ${drop.id}`, {
+      edits.change(`description ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
         to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
-        show: (words) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...words })),
-        write: (words) => updateOwn(client, drop, words),
+        show: (changes) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...changes })),
+        write: (changes) => updateOwn(client, drop, changes),
       }),
   });
 }
@@ -70,8 +69,8 @@ async function updateOwn(
 }
 
 /**
- * Deletes an own drop: it is out of every list at once, and back in its place when that fails. Its
- * audio is removed afterwards.
+ * Deletes an own drop, and then its audio. The drop is removed from every list at once, and put back
+ * when that fails.
  */
 export function deleteDropOptions({ client, queryClient, edits }: App, { id, author }: Drop) {
   return mutationOptions({
@@ -91,20 +90,9 @@ export function deleteDropOptions({ client, queryClient, edits }: App, { id, aut
             .throwOnError();
           const [deleted] = data;
           if (!deleted) throw new NotOwnDropError(`The drop ${id} was not deleted.`);
-          void removeAudio(client, deleted.audio_path);
+          void removeFiles(client, [deleted.audio_path]);
         },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) }),
   });
-}
-
-/** Logs a failure only: nobody but the owner can read the audio of a deleted drop. */
-async function removeAudio(client: SupabaseClient, path: string): Promise<void> {
-  try {
-    const storage = await client.storage();
-    const { error } = await storage.from(BUCKET).remove([path]);
-    if (error) throw error;
-  } catch (cause) {
-    logFailure('The audio of a deleted drop could not be removed.', cause);
-  }
 }

@@ -8,7 +8,7 @@ import { removal, removeDrop } from './remove-drops.ts';
 import { authorDropsOptions, dropOptions, recentDropsOptions } from './queries.ts';
 import { testSettings } from '#test/test-app.ts';
 
-/** For the keys of the queries; nothing is asked of it. */
+/** Only for the query keys; sends no request. */
 const client = new SupabaseClient(testSettings);
 const recent = recentDropsOptions(client).queryKey;
 const ofNoor = authorDropsOptions(client, 'id-of-noor').queryKey;
@@ -20,7 +20,7 @@ const pageOf = (...ids: string[]) => ({
   next: undefined,
 });
 
-/** Two lists: 'b' stands in both. */
+/** Two cached lists, which both contain the drop 'b'. */
 function setUp() {
   const queryClient = new QueryClient();
   queryClient.setQueryData(recent, {
@@ -54,7 +54,7 @@ it('leaves lists without the drop the same object', () => {
   expect(queryClient.getQueryData(ofNoor)).toBe(before);
 });
 
-it('takes a drop out of every list', () => {
+it('removes a drop from every list', () => {
   const queryClient = setUp();
   removeDrop(queryClient, 'b');
   expect(findDrop(queryClient, 'b')).toBeUndefined();
@@ -76,7 +76,7 @@ it('changes a drop on its own page, and sets it to null there when it is removed
   expect(queryClient.getQueryData(queryKey)).toBeNull();
 });
 
-it('takes all drops of one author out, and nobody else’s', () => {
+it('removes all drops of one author, and no others', () => {
   const queryClient = setUp();
   const adas = dropFromRow(dropRow('z', { user_id: 'id-of-ada' }));
   queryClient.setQueryData(recent, {
@@ -88,7 +88,7 @@ it('takes all drops of one author out, and nobody else’s', () => {
   expect(queryClient.getQueryData(ofNoor)?.pages[0]?.items).toEqual([]);
 });
 
-it('puts removed drops back in their places, and keeps drops that have come meanwhile', () => {
+it('puts removed drops back in their places, and keeps drops added meanwhile', () => {
   const queryClient = setUp();
   const adas = (id: string) => dropFromRow(dropRow(id, { user_id: 'id-of-ada' }));
   const before = dropFromRow(dropRow('b'));
@@ -118,7 +118,7 @@ it('puts removed drops back in their places, and keeps drops that have come mean
   expect(queryClient.getQueryData(dropOptions(client, 'b').queryKey)).toBe(before);
 });
 
-/** One drop, on its own page. */
+/** A drop that is cached for its own page. */
 function withPlays() {
   const queryClient = new QueryClient();
   const drop = { ...dropFromRow(dropRow('a')), playCount: 4 };
@@ -132,7 +132,7 @@ it('adds a play that was counted', () => {
   expect(findDrop(queryClient, 'a')?.playCount).toBe(5);
 });
 
-it('does not change a number of plays that has come live already', () => {
+it('does not change a play count that the live channel has delivered already', () => {
   const queryClient = withPlays();
   const onCounted = showPlay(queryClient, 'a');
   patchDrop(queryClient, 'a', (drop) => ({ ...drop, playCount: 7 }));

@@ -1,26 +1,34 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
+import { dropKeys, type DropPages } from './queries.ts';
 
-type DropList = InfiniteData<DropPage>;
+type Patch = (drop: Drop) => Drop;
+
+/** Changes a drop wherever it is cached: in every list that holds it, and on its own page. */
+export function patchDrop(queryClient: QueryClient, id: string, patch: Patch): void {
+  patchDrops(queryClient, (drop) => drop.id === id, patch);
+}
 
 /**
- * Changes a drop wherever it is cached: in every list that holds it, and on its
- * own page. Lists, pages and drops that do not change stay the same objects, so
- * that only the drop's own cards are drawn again.
+ * Changes drops wherever they are cached. Lists, pages and drops that do not change stay the same
+ * objects, so that only the drops' own cards are rendered again.
  */
-export function patchDrop(queryClient: QueryClient, id: string, patch: (drop: Drop) => Drop): void {
+export function patchDrops(
+  queryClient: QueryClient,
+  isMeant: (drop: Drop) => boolean,
+  patch: Patch,
+): void {
   changeDropLists(queryClient, (items) =>
-    items.some((drop) => drop.id === id)
-      ? items.map((drop) => (drop.id === id ? patch(drop) : drop))
-      : items,
+    items.some(isMeant) ? items.map((drop) => (isMeant(drop) ? patch(drop) : drop)) : items,
   );
-  queryClient.setQueryData<Drop | null>(dropKeys.detail(id), (drop) => drop && patch(drop));
+  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
+    drop && isMeant(drop) ? patch(drop) : undefined,
+  );
 }
 
 /** A drop from any cached list, or from the cache of its own page. */
 export function findDrop(queryClient: QueryClient, id: string): Drop | undefined {
-  for (const [, list] of queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() })) {
+  for (const [, list] of queryClient.getQueriesData<DropPages>({ queryKey: dropKeys.lists() })) {
     for (const page of list?.pages ?? []) {
       const found = page.items.find((drop) => drop.id === id);
       if (found) return found;
@@ -30,9 +38,9 @@ export function findDrop(queryClient: QueryClient, id: string): Drop | undefined
 }
 
 /**
- * To be called before a play of a drop is counted.
+ * Notes the play count before a play is counted on the server.
  *
- * @returns what shows the play once it is counted; a number that has come live meanwhile stays
+ * @returns a function that shows the counted play, unless the live channel has delivered the new count
  */
 export function showPlay(queryClient: QueryClient, id: string): () => void {
   const before = findDrop(queryClient, id)?.playCount ?? 0;
@@ -45,7 +53,7 @@ export function showPlay(queryClient: QueryClient, id: string): () => void {
 
 /** Changes the drops of every cached list. Pages whose drops `change` returns as they are stay the same objects. */
 export function changeDropLists(queryClient: QueryClient, change: (items: Drop[]) => Drop[]): void {
-  queryClient.setQueriesData<DropList>({ queryKey: dropKeys.lists() }, (list) => {
+  queryClient.setQueriesData<DropPages>({ queryKey: dropKeys.lists() }, (list) => {
     if (!list) return undefined;
     let changed = false;
     const pages = list.pages.map((page) => {

@@ -1,18 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
-import type { Drop } from './drop.ts';
-import { changeDropLists } from './patch-drop.ts';
-import { dropKeys } from './queries.ts';
+import { patchDrops } from './patch-drop.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 
-/** The fields of the own profile that may have changed. */
+/** The changed fields of the viewer's profile. */
 interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
   username: string | null;
   avatarUrl: string | null;
   allowsDownloads?: boolean;
 }
 
-/** Shows a change of the own profile at once on every screen: in the session, and on all own drops. */
+/** Applies a change of the viewer's profile to the cache: the session, all own drops, and lists of people. */
 export function patchOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
   const { allowsDownloads, ...profile } = change;
   queryClient.setQueryData<OwnProfile>(
@@ -24,20 +22,10 @@ export function patchOwnProfile(queryClient: QueryClient, userId: string, change
     avatarUrl: change.avatarUrl ?? undefined,
     ...(allowsDownloads !== undefined && { allowsDownloads }),
   };
-  patchDropsBy(queryClient, userId, (drop) => ({
-    ...drop,
-    author: { ...drop.author, ...author },
-  }));
+  patchDrops(
+    queryClient,
+    (drop) => drop.author.userId === userId,
+    (drop) => ({ ...drop, author: { ...drop.author, ...author } }),
+  );
   invalidatePeople(queryClient);
-}
-
-/** Changes all that someone has posted wherever it is cached, as when they take another name. */
-function patchDropsBy(queryClient: QueryClient, userId: string, patch: (drop: Drop) => Drop): void {
-  const isTheirs = (drop: Drop) => drop.author.userId === userId;
-  changeDropLists(queryClient, (items) =>
-    items.some(isTheirs) ? items.map((drop) => (isTheirs(drop) ? patch(drop) : drop)) : items,
-  );
-  queryClient.setQueriesData<Drop | null>({ queryKey: dropKeys.details() }, (drop) =>
-    drop && isTheirs(drop) ? patch(drop) : drop,
-  );
 }

@@ -11,12 +11,12 @@ import {
   withPending,
 } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
-import { resetDropsAndPeople } from './reset-drops.ts';
+import { resetDropsAndPeople } from './invalidate-drops.ts';
 
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
 const pending: Drop = { ...real, id: temporaryId('take') };
 
-it('is at the head of a list until the list holds the posted drop', () => {
+it('is at the head of a list until the list has the posted drop', () => {
   const older = dropFromRow(dropRow('b'));
   expect(withPending([pending], [older])).toEqual([pending, older]);
   expect(withPending([pending], [real, older])).toEqual([real, older]);

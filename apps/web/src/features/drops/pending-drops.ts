@@ -5,7 +5,7 @@ import { dropKeys } from './queries.ts';
 /** Prefix of the temporary id of a drop that is being posted. */
 const TEMPORARY = 'temp-';
 
-/** The temporary id of a take's drop, until the database has given it one. */
+/** The id of a take's drop until the database has assigned one. */
 export function temporaryId(takeId: string): string {
   return TEMPORARY + takeId;
 }
@@ -14,7 +14,7 @@ export function isTemporary({ id }: Drop): boolean {
   return id.startsWith(TEMPORARY);
 }
 
-/** Shows a drop that is being posted at the head of its lists, or changes what is shown of it. */
+/** Shows a drop that is being posted at the head of its lists, or updates it there. */
 export function showPendingDrop(queryClient: QueryClient, drop: Drop): void {
   queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending = []) => [
     drop,
@@ -29,11 +29,11 @@ export function hidePendingDrop(queryClient: QueryClient, id: string): void {
   );
 }
 
-const NONE: readonly Drop[] = [];
+const NO_DROPS: readonly Drop[] = [];
 
-/** The drops that are being posted from this page, the latest first. */
+/** The drops that are being posted from this tab, the latest first. */
 export function usePendingDrops(): readonly Drop[] {
-  const { data = NONE } = useQuery<readonly Drop[]>({
+  const { data = NO_DROPS } = useQuery<readonly Drop[]>({
     queryKey: dropKeys.pending(),
     queryFn: skipToken,
     staleTime: Infinity,
@@ -42,8 +42,8 @@ export function usePendingDrops(): readonly Drop[] {
 }
 
 /**
- * A list with the drops at its head that are being posted and that it does not hold yet. They are
- * matched by the path of their audio, which a drop has before and after it is posted.
+ * Prepends pending drops to a list, without those that it already contains. They are matched by the
+ * path of their audio, which is the same before and after posting.
  */
 export function withPending(pending: readonly Drop[], drops: readonly Drop[]): readonly Drop[] {
   if (pending.length === 0) return drops;

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type Query,
+} from '@tanstack/react-query';
 import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import {
@@ -20,20 +25,20 @@ export const dropKeys = {
   lists: () => [...dropKeys.all, 'list'] as const,
   recent: () => [...dropKeys.lists(), 'recent'] as const,
   byAuthor: (userId: string) => [...dropKeys.lists(), 'author', userId] as const,
-  /** Prefix of the lists of drops that someone likes. */
+  /** Prefix of the lists of liked drops. */
   liked: () => [...dropKeys.lists(), 'liked'] as const,
   likedBy: (userId: string) => [...dropKeys.liked(), userId] as const,
-  /** Prefix of the lists of drops that someone has bookmarked. */
+  /** Prefix of the lists of bookmarked drops. */
   bookmarks: () => [...dropKeys.lists(), 'bookmarked'] as const,
-  /** Prefix of the single drops that were read for their own pages. */
+  /** Prefix of the drops that were read for their own pages. */
   details: () => [...dropKeys.all, 'detail'] as const,
   detail: (id: string) => [...dropKeys.details(), id] as const,
-  /** Prefix of the numbers of drops that people have. */
+  /** Prefix of the numbers of people's drops. */
   counts: () => [...dropKeys.all, 'count'] as const,
   count: (userId: string) => [...dropKeys.counts(), userId] as const,
-  /** Changes to a drop that are being written. */
+  /** Mutation keys. */
   privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
-  describe: (id: string) => [...dropKeys.all, 'describe', id] as const,
+  description: (id: string) => [...dropKeys.all, 'description', id] as const,
   delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
   /** The drops that are being posted from this tab. */
   pending: () => [...dropKeys.all, 'pending'] as const,
@@ -43,11 +48,12 @@ export const dropKeys = {
 const INVALID_TEXT_REPRESENTATION = '22P02';
 
 export type DropPage = CursorPage<Drop>;
+export type DropPages = InfiniteData<DropPage>;
 
-/** Pages of a list that are kept at once. Those that were scrolled far past are read again on the way back. */
+/** How many pages of a list are kept. Pages scrolled far past are dropped, and fetched again on the way back. */
 const PAGES_KEPT = 25;
 
-/** Refetching a list reads all its pages, one after the other: that is only done while they are few. */
+/** A list is refetched only if it has at most this many pages, which are read one after the other. */
 const PAGES_REFETCHED = 2;
 
 /** Whether a list is short enough to be refetched. */
@@ -57,22 +63,22 @@ export const isShort = ({ state }: Pick<Query, 'state'>): boolean => {
   return Array.isArray(pages) && pages.length <= PAGES_REFETCHED;
 };
 
-/** What every list of drops has in common: when it is refetched, and how it is compared. */
+/** Options that all lists of drops share. */
 export const dropListDefaults = {
   refetchOnMount: isShort,
   refetchOnReconnect: isShort,
-  // Every change to a list keeps what stays the same; comparing whole lists would cost more than it spares.
+  // Changes to a list keep unchanged drops the same objects, so comparing whole lists would gain nothing.
   structuralSharing: false,
 } as const;
 
-/** Pages from the newest drop on, each beginning where the last one ended. */
+/** Pages from the newest drop to older ones. */
 const paging = {
   ...dropListDefaults,
   initialPageParam: undefined as Cursor | undefined,
   getNextPageParam: (page: DropPage) => page.next,
 };
 
-/** Pages both ways from wherever one is: a long list lets go of those that were scrolled far past. */
+/** Pages in both directions, for a long list that drops pages scrolled far past. */
 export const pagingBothWays = {
   ...dropListDefaults,
   initialPageParam: undefined as PageStart | undefined,
@@ -80,6 +86,8 @@ export const pagingBothWays = {
   getPreviousPageParam: (page: DropPage) => page.previous,
   maxPages: PAGES_KEPT,
 };
+
+const selectDrops = (client: SupabaseClient) => client.from('voice_drops').select(DROP_COLUMNS);
 
 /** The newest drops that the viewer may see. */
 export function recentDropsOptions(client: SupabaseClient) {
@@ -96,7 +104,7 @@ export async function readRecentPage(
   start: PageStart | undefined,
   signal?: AbortSignal,
 ): Promise<DropPage> {
-  let query = client.from('voice_drops').select(DROP_COLUMNS);
+  let query = selectDrops(client);
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
@@ -104,34 +112,26 @@ export async function readRecentPage(
   return cursorPageBothWays(start, data, FEED_PAGE_SIZE, dropFromRow);
 }
 
-/** Those of the named drops that the viewer may see, all in one request. */
+/** The drops with these ids that the viewer may see, in one request. */
 export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
-  const { data } = await client
-    .from('voice_drops')
-    .select(DROP_COLUMNS)
-    .in('id', ids)
-    .throwOnError();
+  const { data } = await selectDrops(client).in('id', ids).throwOnError();
   return data.map(dropFromRow);
 }
 
-/** The drop whose audio is stored at a path; null where there is none that the viewer may see. */
+/** The drop whose audio is stored at a path; null if there is none that the viewer may see. */
 export async function readDropOfAudio(client: SupabaseClient, path: string): Promise<Drop | null> {
-  const { data } = await client
-    .from('voice_drops')
-    .select(DROP_COLUMNS)
-    .eq('audio_path', path)
-    .maybeSingle()
-    .throwOnError();
+  const drops = selectDrops(client).eq('audio_path', path);
+  const { data } = await drops.maybeSingle().throwOnError();
   return data && dropFromRow(data);
 }
 
-/** Someone's drops, newest first. */
+/** A person's drops, newest first. */
 export function authorDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: dropKeys.byAuthor(userId),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = client.from('voice_drops').select(DROP_COLUMNS).eq('user_id', userId);
+      let query = selectDrops(client).eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
@@ -139,7 +139,7 @@ export function authorDropsOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** The drops that someone likes, the latest like first. Only one's own likes can be read. */
+/** The drops that a person likes, the latest like first. Only the viewer's own likes are readable. */
 export function likedDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
@@ -156,30 +156,25 @@ export function likedDropsOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** One drop by its id, or null where there is none that the viewer may see. */
+/** One drop by its id; null if there is none that the viewer may see. */
 export function dropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: dropKeys.detail(id),
     queryFn: async ({ signal }): Promise<Drop | null> => {
-      const { data } = await client
-        .from('voice_drops')
-        .select(DROP_COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError();
+      const drops = selectDrops(client).eq('id', id).abortSignal(signal);
+      const { data } = await drops.maybeSingle().throwOnError();
       return data && dropFromRow(data);
     },
-    meta: { isExpected: isNoId },
+    meta: { isExpected: isMalformedId },
   });
 }
 
-/** Whether a drop could not be read because what was asked for is no id at all. */
-export function isNoId(error: unknown): boolean {
+/** Whether a drop could not be read because its id is malformed. */
+export function isMalformedId(error: unknown): boolean {
   return errorCode(error) === INVALID_TEXT_REPRESENTATION;
 }
 
-/** How many drops someone has that the viewer may see; of one's own, all. */
+/** The number of a person's drops that the viewer may see. */
 export function dropCountOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: dropKeys.count(userId),
@@ -195,7 +190,7 @@ export function dropCountOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** Sorts and limits the rows of a page, away from where it begins. */
+/** Sorts and limits the rows of a page, in order of distance from its start. */
 export function inPageOrder<Query extends Sortable<Query>>(
   query: Query,
   start: PageStart | undefined,

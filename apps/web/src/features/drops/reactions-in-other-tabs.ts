@@ -2,30 +2,30 @@ import type { LocalEdits } from '#lib/local-edits.ts';
 
 const CHANNEL = 'undertone:reactions';
 
-/** The key of a like or a bookmark on a drop, as `useReaction` makes it. */
+/** Matches the keys of `reactionEditKey`. */
 const REACTION = /^(?:like|bookmark) (\S+)$/;
 
 /**
- * Tells the other tabs of likes and bookmarks that are written in this one, and calls back with the
- * drop's id for each of theirs. The live channel tells how many people like a drop, but not who.
+ * Notifies other tabs of likes and bookmarks that were written in this one, and calls `notify` for
+ * theirs: the live channel reports the number of a drop's likes, but not whose they are.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function followReactionsInOtherTabs(
   edits: LocalEdits,
   notify: (dropId: string) => void,
 ): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  const tell = channel.postMessage.bind(channel);
-  const untell = edits.onChanged((key) => {
+  const post = channel.postMessage.bind(channel);
+  const unsubscribe = edits.onChanged((key) => {
     const [, dropId] = REACTION.exec(key) ?? [];
-    if (dropId !== undefined) tell(dropId);
+    if (dropId !== undefined) post(dropId);
   });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') notify(data);
   });
   return () => {
-    untell();
+    unsubscribe();
     channel.close();
   };
 }

@@ -27,7 +27,7 @@ const done = () => new Response(null, { status: 201 });
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
-/** Opens the feed with one drop in it. @param answers besides the feed's own */
+/** Opens the feed with one drop. @param answers in addition to those for the feed */
 async function showCard(changes: Partial<DropRow>, answers: Answers = {}) {
   const backend = fakeBackend({
     ...memberBackend,
@@ -62,7 +62,7 @@ describe.each([
     prompt: 'Please log in to bookmark voice drops',
   },
 ])('a $reaction', ({ table, on, off, name, added, removed, failure, prompt }) => {
-  it('shows at once, is written in the person’s own name, and gets a toast', async () => {
+  it('is shown at once, written in the viewer’s name, and confirmed by a toast', async () => {
     const answer = Promise.withResolvers<Response>();
     const { card, requests } = await showCard(off, { [`POST ${table}`]: () => answer.promise });
     const button = card.getByRole('button', { name });
@@ -76,7 +76,7 @@ describe.each([
     expect(await request?.json()).toEqual({ user_id: 'id-of-mira', voice_drop_id: 'a' });
   });
 
-  it('is taken back, and only the person’s own', async () => {
+  it('is removed on a second press, and only the viewer’s own', async () => {
     const { card, requests } = await showCard(on, {
       [`DELETE ${table}`]: () => new Response(null, { status: 204 }),
     });
@@ -92,7 +92,7 @@ describe.each([
     });
   });
 
-  it('that is there already is no error', async () => {
+  it('that exists already is no error', async () => {
     const { card } = await showCard(off, {
       [`POST ${table}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
     });
@@ -101,7 +101,7 @@ describe.each([
     expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('that is one too many is refused in the server’s words', async () => {
+  it('over the limit is refused with the server’s message', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const message = 'You are doing that very fast. Please wait a minute.';
     const { card } = await showCard(off, {
@@ -116,7 +116,7 @@ describe.each([
     ['added', off, 'POST', 'false'],
     ['taken back', on, 'DELETE', 'true'],
   ])('that cannot be %s', (_change, row, method, was) => {
-    it.each(networkFailures)('is as before, with a toast, when %s', async (_what, fails) => {
+    it.each(networkFailures)('is reverted, with a toast, when %s', async (_what, fails) => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { card } = await showCard(row, { [`${method} ${table}`]: fails });
       const button = card.getByRole('button', { name });
@@ -150,7 +150,7 @@ describe.each([
   });
 });
 
-it('adds an own like to the count, and takes it off again', async () => {
+it('adds the viewer’s like to the count, and subtracts it again', async () => {
   const { card } = await showCard(
     { like_count: 3 },
     { [`POST ${LIKES}`]: done, [`DELETE ${LIKES}`]: done },
@@ -163,7 +163,7 @@ it('adds an own like to the count, and takes it off again', async () => {
   await expectToast('Removed from favorites');
 });
 
-it('gets one toast for many quick presses, for the last one', async () => {
+it('shows one toast for many quick presses, for the last of them', async () => {
   const answer = Promise.withResolvers<Response>();
   const { card, requests } = await showCard(
     {},
@@ -180,7 +180,7 @@ it('gets one toast for many quick presses, for the last one', async () => {
   expect(requests.filter(({ url }) => url.includes(LIKES))).toHaveLength(1);
 });
 
-it('reads the list of what one likes again, so that it holds the drop when one comes back to it', async () => {
+it('refetches the list of liked drops, which contains the drop when it is opened again', async () => {
   let liked: DropRow[] = [];
   const drop = dropRow('a');
   const { router } = await showCard(

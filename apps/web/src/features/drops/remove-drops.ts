@@ -1,16 +1,14 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
 import { changeDropLists } from './patch-drop.ts';
-import { dropKeys, type DropPage } from './queries.ts';
+import { dropKeys, type DropPages } from './queries.ts';
 
-type DropList = InfiniteData<DropPage>;
-
-/** Takes a drop out of every cached list; its own page says that it is gone. */
+/** Removes a drop from every cached list, and sets it to null on its own page. */
 export function removeDrop(queryClient: QueryClient, id: string): void {
   removeDrops(queryClient, (drop) => drop.id === id);
 }
 
-/** Makes a function that takes drops out of every cached list, as after a block, and that puts them back in their places. */
+/** Returns a function that removes drops from every cached list, or puts the removed ones back in their places. */
 export function removal(
   queryClient: QueryClient,
   isRemoved: (drop: Drop) => boolean,
@@ -22,9 +20,9 @@ export function removal(
   };
 }
 
-/** @returns a function that puts them back in their places; drops that have come or changed meanwhile stay */
+/** @returns a function that puts them back; drops added or changed since then stay */
 function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolean): () => void {
-  const lists = queryClient.getQueriesData<DropList>({ queryKey: dropKeys.lists() });
+  const lists = queryClient.getQueriesData<DropPages>({ queryKey: dropKeys.lists() });
   const pages = queryClient.getQueriesData<Drop | null>({ queryKey: dropKeys.details() });
   changeDropLists(queryClient, (items) =>
     items.some(isRemoved) ? items.filter((drop) => !isRemoved(drop)) : items,
@@ -34,7 +32,7 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
   );
   return () => {
     for (const [key, before] of lists) {
-      queryClient.setQueryData<DropList>(
+      queryClient.setQueryData<DropPages>(
         key,
         (list) => list && before && putBack(list, before, isRemoved),
       );
@@ -45,8 +43,12 @@ function removeDrops(queryClient: QueryClient, isRemoved: (drop: Drop) => boolea
   };
 }
 
-/** A list with the missing drops of an earlier state put back, each behind the drop that it followed. */
-function putBack(list: DropList, before: DropList, isMissing: (drop: Drop) => boolean): DropList {
+/** Puts back the drops that a list lacks of its earlier state, each after the drop that it followed. */
+function putBack(
+  list: DropPages,
+  before: DropPages,
+  isMissing: (drop: Drop) => boolean,
+): DropPages {
   const pages = list.pages.map((page, index) => {
     const items = [...page.items];
     const earlier = before.pages[index]?.items ?? [];

@@ -60,7 +60,7 @@ it('plays, pauses and shows the author', async () => {
   expect(screen.getByText('0:00 / 0:40')).toBeVisible();
 });
 
-it('shows an error when playback breaks off, and plays again on a press', async () => {
+it('shows an error when playback stops, and plays again on a press', async () => {
   const audio = show();
   await press('Play Heard elsewhere');
   arrive(audio, 40);
@@ -73,7 +73,7 @@ it('shows an error when playback breaks off, and plays again on a press', async 
 });
 
 it.each(networkFailures)(
-  'shows an error when the audio’s URL cannot be requested since %s',
+  'shows an error when the audio’s URL cannot be requested because %s',
   async (_, fails) => {
     show({ [SIGN]: fails });
     await press('Play Heard elsewhere');

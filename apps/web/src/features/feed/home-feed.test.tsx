@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -42,7 +42,7 @@ it('greets by username and shows six skeletons while the drops are loading', asy
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6);
 });
 
-it('says what to do when there is nothing yet', async () => {
+it('invites to share a drop when there is none yet', async () => {
   fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
   await openPage('/app');
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
@@ -51,7 +51,7 @@ it('says what to do when there is nothing yet', async () => {
 it.each([
   ['Trending', 'No trending voice drops yet. Be the first to create viral content!'],
   ['Hot', 'No hot voice drops yet. Share something amazing!'],
-])('has its own words under %s', async (tab, words) => {
+])('shows its own message under %s', async (tab, words) => {
   fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
   await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
@@ -59,7 +59,7 @@ it.each([
 });
 
 it.each(networkFailures)(
-  'says so when %s, and loads the drops when asked again',
+  'shows an error when %s, and loads the drops on Try Again',
   async (_what, fails) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROPS]: fails };
@@ -87,7 +87,7 @@ it('reads drops, authors, counts and likes in one request, and all audio URLs in
   expect(searchParams.get('limit')).toBe('20');
 });
 
-it('fetches older drops when the end comes near the screen, and says when there are no more', async () => {
+it('fetches older drops when the end is near the screen, and says when there are no more', async () => {
   const { requests } = fakeBackend({
     ...memberBackend,
     [DROPS]: ({ url }) =>
@@ -125,7 +125,7 @@ it('keeps the drops when more cannot be loaded, and offers to try again', async 
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
 });
 
-it('plays a drop in the bar, follows it on its card only, and adds the play to its count', async () => {
+it('plays a drop in the bar, shows its position on its card only, and adds the play to its count', async () => {
   fakeMedia();
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 2)) });
   await openPage('/app');
@@ -147,7 +147,7 @@ it('plays a drop in the bar, follows it on its card only, and adds the play to i
   expect(within(other).getByRole('slider')).toHaveValue('0');
 });
 
-it('plays from the place that is pressed in the waveform', async () => {
+it('plays from the pressed position in the waveform', async () => {
   fakeMedia();
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(0, 1)) });
   await openPage('/app');

@@ -19,7 +19,7 @@ const tabs: readonly Tab<FeedTab>[] = [
   { value: 'hot', label: 'Hot' },
 ];
 
-/** The tabs of the feed, of which only Recent has data so far. */
+/** The tabs of the feed. Only Recent has data so far. */
 export function HomeFeed() {
   const [tab, setTab] = useState<FeedTab>('recent');
   return (

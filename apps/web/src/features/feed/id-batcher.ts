@@ -1,74 +1,74 @@
 import { logFailure } from '#lib/log.ts';
 
-/** How long after the last id a batch is read, in milliseconds. */
-const QUIET = 300;
+/** A batch is read when no id was added for this long. */
+const DEBOUNCE_MS = 300;
 
-/** How long after the first id a batch is read at the latest, in milliseconds. */
-const BURST = 1500;
+/** How long after its first id a batch is read at the latest. */
+const MAX_WAIT_MS = 1500;
 
-/** How long after a failure ids are read again, unless another id comes earlier, in milliseconds. */
-export const READ_AGAIN_AFTER = 30_000;
+/** How long after a failure the ids are read again, unless another id comes earlier. */
+export const RETRY_DELAY_MS = 30_000;
 
 interface IdBatcher {
-  /** Adds an id to the next batch, together with those whose reading failed. */
+  /** Adds an id to the next batch, which also has the ids whose reading failed. */
   add: (id: string) => void;
-  /** Removes an id that is no longer to be read. */
+  /** Removes an id that need not be read any more. */
   remove: (id: string) => void;
-  /** Reads those whose reading failed again at once. */
-  readMissed: () => void;
+  /** Reads the ids whose reading failed again at once. */
+  retryFailed: () => void;
   /** Stops reading. */
   end: () => void;
 }
 
-/** Reads ids in batches, so that many changes at a time cost one request. Ids whose reading fails are read with the next batch. */
+/** Reads ids in batches, so that many changes cost one request. Ids whose reading fails join the next batch. */
 export function createIdBatcher(read: (ids: readonly string[]) => Promise<void>): IdBatcher {
   const waiting = new Set<string>();
-  const missed = new Set<string>();
-  let waitingSince = 0;
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  let later: ReturnType<typeof setTimeout> | undefined;
+  const failed = new Set<string>();
+  let firstAddedAt = 0;
+  let batchTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
 
-  const readAll = async () => {
-    const ids = [...new Set([...missed, ...waiting])];
+  const readBatch = async () => {
+    const ids = [...new Set([...failed, ...waiting])];
     waiting.clear();
-    missed.clear();
-    stopWaiting();
+    failed.clear();
+    clearTimers();
     if (ids.length === 0) return;
     try {
       await read(ids);
     } catch (cause) {
-      logFailure('What is new could not be read.', cause);
-      for (const id of ids) missed.add(id);
-      clearTimeout(later);
-      if (!hasEnded) later = setTimeout(() => void readAll(), READ_AGAIN_AFTER);
+      logFailure('New drops could not be read.', cause);
+      for (const id of ids) failed.add(id);
+      clearTimeout(retryTimer);
+      if (!hasEnded) retryTimer = setTimeout(() => void readBatch(), RETRY_DELAY_MS);
     }
   };
 
-  const stopWaiting = () => {
-    clearTimeout(soon);
-    clearTimeout(later);
+  const clearTimers = () => {
+    clearTimeout(batchTimer);
+    clearTimeout(retryTimer);
   };
 
   return {
-    readMissed: () => {
-      if (missed.size > 0) void readAll();
+    retryFailed: () => {
+      if (failed.size > 0) void readBatch();
     },
     add: (id) => {
       if (hasEnded) return;
-      if (waiting.size === 0) waitingSince = Date.now();
+      if (waiting.size === 0) firstAddedAt = Date.now();
       waiting.add(id);
-      clearTimeout(soon);
-      const wait = Math.min(QUIET, waitingSince + BURST - Date.now());
-      soon = setTimeout(() => void readAll(), wait);
+      clearTimeout(batchTimer);
+      const wait = Math.min(DEBOUNCE_MS, firstAddedAt + MAX_WAIT_MS - Date.now());
+      batchTimer = setTimeout(() => void readBatch(), wait);
     },
     remove: (id) => {
       waiting.delete(id);
-      missed.delete(id);
+      failed.delete(id);
     },
     end: () => {
       hasEnded = true;
-      stopWaiting();
+      clearTimers();
     },
   };
 }

@@ -6,28 +6,28 @@ import { useApp } from '#lib/app.ts';
 
 const nameOf = ({ author }: Drop) => author.username ?? ANONYMOUS;
 
-/** Shows one toast for all drops that came at once. */
-function announce([first, ...others]: Drop[]): void {
+/** Shows one toast for all drops that arrived together. */
+function toastNewDrops([first, ...others]: Drop[]): void {
   if (!first) return;
   if (others.length > 0) toast.info(`${others.length + 1} new voice drops`);
   else
     toast.info('New voice drop', { description: `${nameOf(first)} just shared “${first.title}”` });
 }
 
-function announceRemoval(drop: Drop): void {
+function toastRemoval(drop: Drop): void {
   toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
 }
 
 interface LiveDropsFollowerProps {
-  /** Whose own drops are no news; undefined for a visitor. */
+  /** The viewer, whose own drops raise no toast; undefined for a visitor. */
   viewerId: string | undefined;
 }
 
-/** Follows what others post, change and delete, and says so. Draws nothing itself. */
+/** Keeps the lists of drops up to date, and shows toasts for new and removed drops. Renders nothing. */
 export default function LiveDropsFollower({ viewerId }: LiveDropsFollowerProps) {
   const app = useApp();
   useEffect(
-    () => followDrops(app, viewerId, { onArrived: announce, onRemoved: announceRemoval }),
+    () => followDrops(app, viewerId, { onArrived: toastNewDrops, onRemoved: toastRemoval }),
     [app, viewerId],
   );
   return null;

@@ -18,7 +18,7 @@ const DROPS = 'GET /rest/v1/voice_drops';
 
 let realtime: ReturnType<typeof fakeRealtime>;
 let answers: Parameters<typeof fakeBackend>[0];
-/** What the database holds and the viewer may see, the newest first. */
+/** The drops in the database that the viewer may see, the newest first. */
 let visible: DropRow[];
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const at = (minute: number, changes: Partial<DropRow> = {}) =>
 
 /* Toasts outlive their test: each test speaks of drops of its own. */
 
-/** Opens the feed and waits until changes are heard and the first look is over. */
+/** Opens the feed, and waits until the channel has joined and the newest drops have been read. */
 async function openFeed() {
   answers = {
     ...memberBackend,
@@ -132,7 +132,7 @@ it('removes a deleted drop with a toast that names its author, and shows none fo
   expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
 });
 
-it('reads what it missed when the channel is back, and removes drops that the viewer may no longer see', async () => {
+it('reads missed drops when the channel is back, and removes drops that the viewer may no longer see', async () => {
   visible = [at(10), at(9)];
   await openFeed();
   visible = [at(11), at(9)];
@@ -160,7 +160,7 @@ it('reads the newest drops when the tab is shown after a minute, but not sooner'
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
-it('keeps a like that was written while the newest drops were read', async () => {
+it('keeps a like that was written during the read of the newest drops', async () => {
   visible = [at(10, { like_count: 3 })];
   await openFeed();
   const look = Promise.withResolvers<Response>();
@@ -184,7 +184,7 @@ it('keeps a like that was written while the newest drops were read', async () =>
   expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('keeps changes that were made while one more page was read', async () => {
+it('keeps changes that were made during the read of another page', async () => {
   const comeIntoSight = fakeIntersection();
   visible = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => at(59 - index));
   await openFeed();
@@ -228,10 +228,10 @@ it('does not announce drops of pages that a long list has dropped', async () => 
   expect(reads()).toHaveLength(3);
 });
 
-describe('the number of comments, when another’s is told while an own one is on its way,', () => {
+describe('the comment count, when another’s comment is announced while an own one is being sent,', () => {
   const INSERT = 'POST /rest/v1/voice_drop_comments';
 
-  /** Sends a comment on the first drop, whose answer is the test's. Another's arrives before that. */
+  /** Sends a comment on the first drop; another person's comment is announced before the response. */
   async function commentAtOnce(minute: number) {
     const answer = Promise.withResolvers<Response>();
     Element.prototype.scrollIntoView = () => {};
@@ -265,7 +265,7 @@ describe('the number of comments, when another’s is told while an own one is o
     await waitFor(() => expect(count()).toBe(3));
   });
 
-  it('has both when the own one has arrived', async () => {
+  it('includes both when the own one has been sent', async () => {
     const { answer, reads } = await commentAtOnce(56);
     visible = [at(56, { comment_count: 4 })];
     answer.resolve(json(commentRow('own', 'mira'), 201));
@@ -275,7 +275,7 @@ describe('the number of comments, when another’s is told while an own one is o
   });
 });
 
-it('takes a deleted comment off the number once, also when that is told before it is answered', async () => {
+it('subtracts a deleted comment once, also when the deletion is announced before its response', async () => {
   const deletion = Promise.withResolvers<Response>();
   visible = [at(57, { comment_count: 3 })];
   await openFeed();
@@ -295,8 +295,8 @@ it('takes a deleted comment off the number once, also when that is told before i
   expect(button).toHaveTextContent('2');
 });
 
-/** Opens a feed whose next read, of a drop that was just posted, fails. */
-async function missDrop(minute: number, fails: () => Response | Promise<Response>) {
+/** Opens a feed in which the read of a new drop fails. */
+async function openFeedWithMissedDrop(minute: number, fails: () => Response | Promise<Response>) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   visible = [at(10)];
   const page = await openFeed();
@@ -304,7 +304,7 @@ async function missDrop(minute: number, fails: () => Response | Promise<Response
   answers[DROPS] = fails;
   insert(at(minute));
   await waitFor(() =>
-    expect(log).toHaveBeenCalledWith('What is new could not be read.', expect.anything()),
+    expect(log).toHaveBeenCalledWith('New drops could not be read.', expect.anything()),
   );
   expect(titles()).toEqual(['Title drop-10']);
   expect(page.reads()).toHaveLength(3);
@@ -313,9 +313,9 @@ async function missDrop(minute: number, fails: () => Response | Promise<Response
 }
 
 it.each(networkFailures)(
-  'asks with the next change for what it could not read when %s',
+  'reads missed drops with the next change when %s',
   async (_what, fails) => {
-    const { reads } = await missDrop(41, fails);
+    const { reads } = await openFeedWithMissedDrop(41, fails);
     insert(at(42));
     await waitFor(() =>
       expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
@@ -324,11 +324,13 @@ it.each(networkFailures)(
   },
 );
 
-it('asks for what it could not read when the network is back', async () => {
-  const { reads } = await missDrop(51, () => Promise.reject(new TypeError('Failed to fetch')));
+it('reads missed drops when the network is back', async () => {
+  const { reads } = await openFeedWithMissedDrop(51, () =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  );
   dispatchEvent(new Event('online'));
   await screen.findByRole('article', { name: 'Title drop-51' });
-  // The newest page is looked at as well; one that is no longer among those comes only like this.
+  // The drop is not among the newest page, which is read as well.
   const asked = () => reads().map(({ url }) => new URL(url).searchParams.get('id'));
   await waitFor(() => expect(asked().slice(3)).toContain('in.(drop-51)'));
 });

@@ -1,64 +1,70 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { commentsOn } from '#features/comments/mutations.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
+import { reactionEditKey } from '#features/reactions/use-reaction.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop, patchDrop } from '#features/drops/patch-drop.ts';
 import { removeDrop } from '#features/drops/remove-drops.ts';
-import { dropKeys, readDrops, readRecentPage, type DropPage } from '#features/drops/queries.ts';
+import {
+  dropKeys,
+  readDrops,
+  readRecentPage,
+  type DropPage,
+  type DropPages,
+} from '#features/drops/queries.ts';
 import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
-type DropList = InfiniteData<DropPage>;
 type DropChange = LiveChange<'voice_drops'>;
 type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
 
-/** When more drops than this change at a time, the newest pages are read instead of each drop by its id. */
-const BURST_MAX = 60;
+/** When more drops change together, the newest pages are read instead of each drop by its id. */
+const BATCH_MAX = 60;
 
-/** How many of the newest pages are read at most to find a drop that the feed holds already. */
+/** How many pages are read at most to reach a drop that the feed holds already. */
 const CATCH_UP_PAGES = 5;
 
-/** A tab that was hidden for longer than this, in milliseconds, reads the newest drops when it is shown again. */
-const AWAY = 60_000;
+/** A tab that was hidden for longer than this reads the newest drops when it is shown again. */
+const HIDDEN_MAX_MS = 60_000;
 
-interface LiveNews {
-  /** Drops of others that came into the feed that is on the screen. */
+interface LiveDropHandlers {
+  /** Called with others' drops that were added to the feed while it is on the screen. */
   onArrived: (drops: Drop[]) => void;
-  /** Somebody else's drop was deleted while it was on the screen. */
+  /** Called when another person's drop was deleted while it is on the screen. */
   onRemoved: (drop: Drop) => void;
 }
 
 /**
- * Keeps every list of drops up to date with changes by others and by the viewer's other tabs, until
- * the returned function is called. The server does not tell those who may no longer see a drop, so
- * the newest drops are also read when the channel joins again, when the network comes back, and when
- * the tab is shown after a while.
+ * Keeps all lists of drops up to date with changes by others and in the viewer's other tabs. The
+ * newest drops are also read after an interruption, since the server does not notify those who may no
+ * longer see a drop.
  *
- * @param viewerId whose own drops are no news; undefined for a visitor
+ * @param viewerId the viewer, whose own drops are not reported; undefined for a visitor
+ * @returns a function that stops it
  */
 export function followDrops(
   app: App,
   viewerId: string | undefined,
-  { onArrived, onRemoved }: LiveNews,
+  { onArrived, onRemoved }: LiveDropHandlers,
 ): () => void {
   const { client, queryClient, edits } = app;
-  const ending = new AbortController();
-  const { signal } = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
   let hiddenSince = Number.POSITIVE_INFINITY;
 
-  const tell = (drops: readonly Drop[]) => {
+  const reportNew = (drops: readonly Drop[]) => {
     const ofOthers = drops.filter(({ author }) => author.userId !== viewerId);
     if (ofOthers.length > 0 && isOnScreen(queryClient, dropKeys.recent())) onArrived(ofOthers);
   };
 
   const changed = createIdBatcher(async (ids) => {
-    if (ids.length > BURST_MAX) {
+    if (ids.length > BATCH_MAX) {
       await catchUp();
       return;
     }
@@ -66,31 +72,31 @@ export function followDrops(
       () => readDrops(client, ids),
       (drops, show) => {
         if (signal.aborted) return;
-        const news = drops.filter(({ id }) => !findDrop(queryClient, id));
+        const newDrops = drops.filter(({ id }) => !findDrop(queryClient, id));
         show(`drops ${ids.join(' ')}`, () => insertDrops(app, drops));
-        tell(news);
+        reportNew(newDrops);
       },
     );
   });
 
   const catchUp = async () => {
-    const list = queryClient.getQueryData<DropList>(dropKeys.recent());
-    // A list without its newest page cannot tell which drops are new.
+    const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
+    // Without its newest page, the list does not show which drops are new.
     if (!list || !hasHead(list)) return;
     await edits.read(
       () => readNewest(client, list),
       (fresh, show) => {
         if (signal.aborted) return;
-        const news = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
+        const newDrops = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
         show('newest drops', () => {
-          queryClient.setQueryData<DropList>(
+          queryClient.setQueryData<DropPages>(
             dropKeys.recent(),
             (current) => current && mergeNewest(current, fresh),
           );
           insertDrops(app, fresh.items);
         });
-        // Drops that came into an empty feed, or in place of all of it, are no news but the feed.
-        if (news.length < fresh.items.length) tell(news);
+        // When all drops are new, the feed was empty or has been replaced as a whole.
+        if (newDrops.length < fresh.items.length) reportNew(newDrops);
       },
     );
   };
@@ -101,57 +107,61 @@ export function followDrops(
       if (id === undefined) return;
       changed.remove(id);
       const drop = findDrop(queryClient, id);
-      const wasSeen = isShown(queryClient, id);
+      const wasShown = isShown(queryClient, id);
       edits.show(`live ${id}`, () => removeDrop(queryClient, id));
-      if (drop && wasSeen && drop.author.userId !== viewerId) onRemoved(drop);
+      if (drop && wasShown && drop.author.userId !== viewerId) onRemoved(drop);
       return;
     }
     const row = event.new;
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const own = [edits.pending(`like ${id}`), edits.pending(commentsOn(id))];
+      const own = [edits.pending(reactionEditKey('like', id)), edits.pending(commentsEditKey(id))];
       edits.show(`live ${id}`, () => mergeRow(app, id, row));
-      // The numbers that the viewer's own like or comment has led to are read when it is written.
+      // The counts that include the viewer's own like or comment are read once that is written.
       for (const writing of own) void writing?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
       changed.add(id);
     }
   };
 
-  const onReactionElsewhere = (id: string) => {
+  const onReactionInOtherTab = (id: string) => {
     if (findDrop(queryClient, id)) changed.add(id);
     invalidateDropLists(queryClient, dropKeys.liked());
     invalidateDropLists(queryClient, dropKeys.bookmarks());
   };
 
-  const look = () => {
-    catchUp().catch((cause: unknown) => logFailure('What is new could not be read.', cause));
-    changed.readMissed();
+  const readNews = () => {
+    catchUp().catch((cause: unknown) => logFailure('New drops could not be read.', cause));
+    changed.retryFailed();
   };
-  const close = openLiveChannel(client, { table: 'voice_drops', onChange, onJoin: look });
-  const leaveTabs = followReactionsInOtherTabs(edits, onReactionElsewhere);
-  addEventListener('online', look, { signal });
+  const closeChannel = openLiveChannel(client, {
+    table: 'voice_drops',
+    onChange,
+    onJoin: readNews,
+  });
+  const stopReactions = followReactionsInOtherTabs(edits, onReactionInOtherTab);
+  addEventListener('online', readNews, { signal });
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {
       hiddenSince = Date.now();
     } else {
-      if (Date.now() - hiddenSince > AWAY) look();
+      if (Date.now() - hiddenSince > HIDDEN_MAX_MS) readNews();
       hiddenSince = Number.POSITIVE_INFINITY;
     }
   };
   document.addEventListener('visibilitychange', onVisibility, { signal });
 
   return () => {
-    ending.abort();
+    controller.abort();
     changed.end();
-    close();
-    leaveTabs();
+    closeChannel();
+    stopReactions();
   };
 }
 
-/** The newest pages, up to one with a drop that the list holds. */
-async function readNewest(client: SupabaseClient, list: DropList): Promise<DropPage> {
+/** The newest pages, up to the first with a drop that the list holds. */
+async function readNewest(client: SupabaseClient, list: DropPages): Promise<DropPage> {
   const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const items: Drop[] = [];
   let next: DropPage['next'];
@@ -164,14 +174,14 @@ async function readNewest(client: SupabaseClient, list: DropList): Promise<DropP
   return { items, next };
 }
 
-/** Whether a changed drop that is not cached may now belong into the pages of the feed that were read. */
+/** Whether a changed drop that is not cached may now belong to the feed's cached pages. */
 function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
-  const list = queryClient.getQueryData<DropList>(dropKeys.recent());
+  const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
   const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Applies a changed row to the cached drop, without the numbers of likes and comments while an own one is being written. */
+/** Applies a changed row to the cached drop; not the count of likes or comments while an own one is being written. */
 function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
@@ -181,8 +191,10 @@ function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
       row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
         ? row.privacy_level
         : drop.privacyLevel,
-    likeCount: edits.pending(`like ${id}`) ? drop.likeCount : (row.like_count ?? drop.likeCount),
-    commentCount: edits.pending(commentsOn(id))
+    likeCount: edits.pending(reactionEditKey('like', id))
+      ? drop.likeCount
+      : (row.like_count ?? drop.likeCount),
+    commentCount: edits.pending(commentsEditKey(id))
       ? drop.commentCount
       : (row.comment_count ?? drop.commentCount),
     playCount: row.play_count ?? drop.playCount,
@@ -193,12 +205,12 @@ function isOnScreen(queryClient: QueryClient, queryKey: readonly unknown[]): boo
   return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
 }
 
-/** Whether a drop is in a list, or on a page of its own, that is on the screen. */
+/** Whether a drop is on the screen: in a list, or on its own page. */
 function isShown(queryClient: QueryClient, id: string): boolean {
   const lists = queryClient.getQueryCache().findAll({ queryKey: dropKeys.lists(), type: 'active' });
   const inList = lists.some(({ queryKey }) =>
     queryClient
-      .getQueryData<DropList>(queryKey)
+      .getQueryData<DropPages>(queryKey)
       ?.pages.some(({ items }) => items.some((drop) => drop.id === id)),
   );
   return inList || isOnScreen(queryClient, dropKeys.detail(id));

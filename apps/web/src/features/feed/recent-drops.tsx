@@ -5,10 +5,10 @@ import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { dropKeys, recentDropsOptions } from '#features/drops/queries.ts';
 import { useApp } from '#lib/app.ts';
 
-/** Cards that stand in for the first page. */
+/** How many skeleton cards are shown while the first page loads. */
 const SKELETONS = 6;
 
-/** The newest drops that the viewer may see, with what is being posted from this page at their head. */
+/** The newest drops that the viewer may see, after those that are being posted from this tab. */
 export function RecentDrops() {
   const { client, queryClient } = useApp();
   const list = useInfiniteQuery(recentDropsOptions(client));

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @param visible what the database holds and a visitor may see, the newest first */
+/** @param visible the drops in the database that a visitor may see, the newest first */
 function serve(visible: DropRow[]): void {
   fakeBackend({
     ...memberBackend,
@@ -42,7 +42,7 @@ it('shows a visitor the newest drops, and links to sign in', async () => {
   expect(screen.getByRole('region', { name: 'Join the conversation' })).toBeVisible();
 });
 
-it('tells a visitor of a drop that is shared meanwhile', async () => {
+it('shows a visitor a toast for a drop that is shared meanwhile', async () => {
   const visible = [dropRow('c')];
   serve(visible);
   await openPage('/feed');
@@ -54,7 +54,7 @@ it('tells a visitor of a drop that is shared meanwhile', async () => {
   expect(screen.getByRole('article', { name: 'Title d' })).toBeVisible();
 });
 
-it('takes whoever has signed in to their own feed', async () => {
+it('redirects a person who has signed in to their feed', async () => {
   rememberSession('mira');
   serve([]);
   const { router } = await openPage('/feed');

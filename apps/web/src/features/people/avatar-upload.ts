@@ -1,7 +1,7 @@
 import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
 import { NotAuthenticatedError } from '#features/session/signed-in-user.ts';
-import { logFailure } from '#lib/log.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
 import { cropAvatar } from './crop-avatar.ts';
@@ -32,14 +32,8 @@ export async function uploadAvatar(
   return bucket.getPublicUrl(path).data.publicUrl;
 }
 
-/** Removes an avatar that no profile refers to. Failures are only logged: the file is merely left over. */
+/** Removes an avatar that no profile refers to. A failure is only logged. */
 export async function removeAvatar(client: SupabaseClient, url: string): Promise<void> {
   const path = objectPath(url);
-  if (path === null) return;
-  try {
-    const { error } = await (await client.storage()).from(BUCKET).remove([path]);
-    if (error) throw error;
-  } catch (cause) {
-    logFailure('An avatar that nobody uses could not be removed.', cause);
-  }
+  if (path !== null) await removeFiles(client, [path]);
 }

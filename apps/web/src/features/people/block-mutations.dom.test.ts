@@ -4,7 +4,7 @@ import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';
-import { blockedPeopleOptions, blockPerson, unblockPerson } from './block-mutations.ts';
+import { blockedPeopleOptions, setBlocked } from './block-mutations.ts';
 
 const BLOCKS = '/rest/v1/blocks';
 
@@ -21,7 +21,7 @@ it('blocks a user in the name of the signed-in one', async () => {
   const { requests } = fakeBackend({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
   });
-  await blockPerson(app.client, 'id-of-noor');
+  await setBlocked(app.client, 'id-of-noor', true);
   expect(await requests[0]?.json()).toEqual({
     blocker_id: 'id-of-mira',
     blocked_id: 'id-of-noor',
@@ -33,7 +33,7 @@ it('treats a second block as saved', async () => {
   fakeBackend({
     [`POST ${BLOCKS}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
   });
-  await expect(blockPerson(app.client, 'id-of-noor')).resolves.toBeUndefined();
+  await expect(setBlocked(app.client, 'id-of-noor', true)).resolves.toBeUndefined();
 });
 
 it('removes only the signed-in user’s own block', async () => {
@@ -41,7 +41,7 @@ it('removes only the signed-in user’s own block', async () => {
   const { requests } = fakeBackend({
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
   });
-  await unblockPerson(app.client, 'id-of-noor');
+  await setBlocked(app.client, 'id-of-noor', false);
   expect(Object.fromEntries(new URL(requests[0]?.url ?? '').searchParams)).toEqual({
     blocker_id: 'eq.id-of-mira',
     blocked_id: 'eq.id-of-noor',
@@ -49,22 +49,22 @@ it('removes only the signed-in user’s own block', async () => {
 });
 
 it.each([
-  ['a block', 'POST', blockPerson],
-  ['an unblock', 'DELETE', unblockPerson],
-])('rejects when %s fails', async (_what, method, act) => {
+  ['a block', 'POST', true],
+  ['an unblock', 'DELETE', false],
+])('rejects when %s fails', async (_what, method, on) => {
   rememberSession('mira');
   fakeBackend({
     [`${method} ${BLOCKS}`]: () => json({ code: '42501', message: 'not allowed' }, 403),
   });
-  await expect(act(app.client, 'id-of-noor')).rejects.toThrow('not allowed');
+  await expect(setBlocked(app.client, 'id-of-noor', on)).rejects.toThrow('not allowed');
 });
 
 it.each([
-  ['blocks', blockPerson],
-  ['unblocks', unblockPerson],
-])('%s no one without a session', async (_what, act) => {
+  ['blocks', true],
+  ['unblocks', false],
+])('%s no one without a session', async (_what, on) => {
   const { requests } = fakeBackend({});
-  await expect(act(app.client, 'id-of-noor')).rejects.toThrow('User not authenticated');
+  await expect(setBlocked(app.client, 'id-of-noor', on)).rejects.toThrow('User not authenticated');
   expect(requests).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ it('rejects with another error than NotAuthenticatedError when the server cannot
   rememberSession('mira', { expiresIn: -60 });
   fakeBackend({});
   vi.useFakeTimers();
-  const outcome = blockPerson(app.client, 'id-of-noor').catch((cause: unknown) => cause);
+  const outcome = setBlocked(app.client, 'id-of-noor', true).catch((cause: unknown) => cause);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(isNotAuthenticated(await outcome)).toBe(false);
   vi.useRealTimers();

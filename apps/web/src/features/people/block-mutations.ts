@@ -1,22 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
-import { isUniqueViolation } from '#lib/backend-error.ts';
+import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import { personFromRow, type Person } from './person.ts';
 import { peopleKeys } from './queries.ts';
-
-/** A user whom the viewer has blocked. */
-export interface BlockedPerson {
-  userId: string;
-  /** Undefined for a user without a username, or who has blocked the viewer in turn. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
-}
 
 /** The users whom the viewer has blocked, the latest block first. Only the viewer's own blocks are readable. */
 export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.blockedBy(userId),
-    queryFn: async ({ signal }): Promise<BlockedPerson[]> => {
+    queryFn: async ({ signal }): Promise<Person[]> => {
       const { data } = await client
         .from('blocks')
         .select('blocked_id, person:profiles!blocks_blocked_id_fkey(username, avatar_url)')
@@ -25,42 +18,24 @@ export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
         .abortSignal(signal)
         .overrideTypes<BlockRow[], { merge: false }>()
         .throwOnError();
-      return data.map(({ blocked_id: blockedId, person }) => ({
-        userId: blockedId,
-        username: person?.username ?? undefined,
-        avatarUrl: person?.avatar_url ?? undefined,
-      }));
+      return data.map((row) => personFromRow(row.blocked_id, row.person));
     },
   });
 }
 
 interface BlockRow {
   blocked_id: string;
-  /** Null when the viewer may not see this user. */
+  /** Null for a user who has blocked the viewer in turn. */
   person: { username: string | null; avatar_url: string | null } | null;
 }
 
 /**
- * Blocks a user in the name of the signed-in one. Blocking twice changes nothing.
+ * Blocks or unblocks a user in the name of the signed-in one. Doing so twice changes nothing.
  *
  * @throws {NotAuthenticatedError} when nobody is signed in
  */
-export async function blockPerson(client: SupabaseClient, userId: string): Promise<void> {
+export async function setBlocked(client: SupabaseClient, userId: string, on: boolean) {
   const block = { blocker_id: await signedInUserId(client), blocked_id: userId };
-  const { error } = await client.from('blocks').insert(block);
-  if (error && !isUniqueViolation(error)) throw error;
-}
-
-/**
- * Removes the block of a user, if any.
- *
- * @throws {NotAuthenticatedError} when nobody is signed in
- */
-export async function unblockPerson(client: SupabaseClient, userId: string): Promise<void> {
-  await client
-    .from('blocks')
-    .delete()
-    .eq('blocker_id', await signedInUserId(client))
-    .eq('blocked_id', userId)
-    .throwOnError();
+  const blocks = client.from('blocks');
+  await ensureWritten(on ? blocks.insert(block) : blocks.delete().match(block));
 }

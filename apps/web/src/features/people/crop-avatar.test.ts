@@ -19,7 +19,7 @@ it.each([
   },
 );
 
-it('encodes the picture anew, without the metadata of the camera', async () => {
+it('re-encodes the picture without the camera’s metadata', async () => {
   fakePicture({ width: 100, height: 100 });
   const picture = await cropAvatar(file);
   expect(picture.type).toBe('image/webp');

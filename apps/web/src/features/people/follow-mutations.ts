@@ -1,11 +1,9 @@
 import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
-import { isUniqueViolation } from '#lib/backend-error.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
+import { ensureWritten } from '#lib/backend-error.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
-import type { SuggestedPerson } from './sidebar-queries.ts';
 
 /**
  * Follows or unfollows somebody. Every cached copy is updated at once and reverted on failure;
@@ -23,34 +21,14 @@ export function followOptions(
         from: !on,
         to: on,
         show: (wanted) => showFollow(queryClient, userId, wanted),
-        write: (wanted) =>
-          wanted ? insertFollow(client, viewerId, userId) : deleteFollow(client, viewerId, userId),
+        write: (wanted) => {
+          const follow = { follower_id: viewerId, following_id: userId };
+          const follows = client.from('follows');
+          return ensureWritten(wanted ? follows.insert(follow) : follows.delete().match(follow));
+        },
       }),
     onSuccess: () => invalidateFollows(queryClient),
   });
-}
-
-async function insertFollow(
-  client: SupabaseClient,
-  viewerId: string,
-  userId: string,
-): Promise<void> {
-  const follow = { follower_id: viewerId, following_id: userId };
-  const { error } = await client.from('follows').insert(follow);
-  if (error && !isUniqueViolation(error)) throw error;
-}
-
-async function deleteFollow(
-  client: SupabaseClient,
-  followerId: string,
-  followingId: string,
-): Promise<void> {
-  await client
-    .from('follows')
-    .delete()
-    .eq('follower_id', followerId)
-    .eq('following_id', followingId)
-    .throwOnError();
 }
 
 /** Removes a follower, who may follow again. */
@@ -61,7 +39,10 @@ export function removeFollowerOptions(
 ) {
   return mutationOptions({
     mutationKey: peopleKeys.removeFollower(followerId),
-    mutationFn: () => deleteFollow(client, followerId, viewerId),
+    mutationFn: async () => {
+      const follow = { follower_id: followerId, following_id: viewerId };
+      await client.from('follows').delete().match(follow).throwOnError();
+    },
     onSuccess: () => {
       changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
         people.filter(({ userId }) => userId !== followerId),
@@ -75,6 +56,11 @@ export function removeFollowerOptions(
 interface ListedFollow {
   userId: string;
   isFollowed: boolean;
+}
+
+/** The fields that suggestions have in addition. */
+interface SuggestedFollow extends ListedFollow {
+  followerCount: number;
 }
 
 type PeopleList = InfiniteData<{ items: ListedFollow[] }>;
@@ -106,7 +92,7 @@ function showFollow(queryClient: QueryClient, userId: string, on: boolean): void
       counts: counts && { ...counts, followers: counts.followers + change },
     };
   });
-  queryClient.setQueryData<SuggestedPerson[]>(peopleKeys.suggested(), (people) =>
+  queryClient.setQueryData<SuggestedFollow[]>(peopleKeys.suggested(), (people) =>
     people?.map((person) =>
       person.userId === userId && person.isFollowed !== on
         ? { ...person, isFollowed: on, followerCount: person.followerCount + change }

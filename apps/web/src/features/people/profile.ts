@@ -1,10 +1,9 @@
+import type { Database } from '@undertone/database-types/database';
+import { personFromRow, type Person } from './person.ts';
+
 /** A person's profile as the viewer may see it. */
-export interface Profile {
-  userId: string;
-  /** Undefined for a person without a username. */
-  username: string | undefined;
+export interface Profile extends Person {
   bio: string | undefined;
-  avatarUrl: string | undefined;
   createdAt: string;
   /** Whether only followers may hear the drops and see the counts. */
   isPrivate: boolean;
@@ -27,13 +26,10 @@ export const RELATION_COLUMNS =
   'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
-interface ProfileRow {
-  user_id: string;
-  username: string | null;
-  bio: string | null;
-  avatar_url: string | null;
-  is_private: boolean;
-  created_at: string;
+interface ProfileRow extends Pick<
+  Database['public']['Tables']['profiles']['Row'],
+  'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'created_at'
+> {
   counts: { follower_count: number; following_count: number; like_count: number } | null;
   followed?: { id: string }[];
   blocked?: { id: string }[];
@@ -41,10 +37,8 @@ interface ProfileRow {
 
 export function profileFromRow(row: ProfileRow): Profile {
   return {
-    userId: row.user_id,
-    username: row.username ?? undefined,
+    ...personFromRow(row.user_id, row),
     bio: row.bio ?? undefined,
-    avatarUrl: row.avatar_url ?? undefined,
     createdAt: row.created_at,
     isPrivate: row.is_private,
     isFollowed: (row.followed?.length ?? 0) > 0,

@@ -3,14 +3,14 @@ import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { unblockPerson } from './block-mutations.ts';
+import { setBlocked } from './block-mutations.ts';
 import { invalidateFollows } from './invalidate-people.ts';
 import { peopleKeys } from './queries.ts';
 
 export function UnblockButton({ userId, onDone }: { userId: string; onDone: () => void }) {
   const { client, queryClient } = useApp();
   const { mutateAsync: unblock, isPending } = useMutation({
-    mutationFn: () => unblockPerson(client, userId),
+    mutationFn: () => setBlocked(client, userId, false),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: peopleKeys.blocked() });
       invalidateFollows(queryClient);

@@ -5,7 +5,7 @@ import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
-import { CloseButton, NextButton, PlayButton, PreviousButton } from './player-buttons.tsx';
+import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 
@@ -52,8 +52,8 @@ function MobileLayout() {
         <div className="min-w-0 grow pr-1 pl-3">
           {failed ? <PlayerProblem /> : <NowPlaying withTime />}
         </div>
-        <PreviousButton />
-        <NextButton />
+        <SkipButton by={-1} />
+        <SkipButton by={1} />
         <VolumeMenu />
         <CloseButton />
       </div>
@@ -69,9 +69,9 @@ function DesktopLayout() {
   return (
     <div className="flex h-full items-center gap-3 px-4 lg:gap-5 lg:px-6">
       <div className="flex items-center gap-1">
-        <PreviousButton />
+        <SkipButton by={-1} />
         <PlayButton />
-        <NextButton />
+        <SkipButton by={1} />
       </div>
       <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
         <NowPlaying />

@@ -20,22 +20,14 @@ export function PlayButton() {
   );
 }
 
-export function PreviousButton() {
+/** Changes to the previous (-1) or next (1) track. */
+export function SkipButton({ by }: { by: 1 | -1 }) {
   const player = usePlayer();
-  const possible = usePlayerState((state) => neighbour(state, -1) !== undefined);
+  const possible = usePlayerState((state) => neighbour(state, by) !== undefined);
+  const [label, Icon] = by === 1 ? ['Next', SkipForward] : ['Previous', SkipBack];
   return (
-    <IconButton label="Previous" size="sm" disabled={!possible} onClick={() => player.previous()}>
-      <SkipBack fill="currentColor" />
-    </IconButton>
-  );
-}
-
-export function NextButton() {
-  const player = usePlayer();
-  const possible = usePlayerState((state) => neighbour(state, 1) !== undefined);
-  return (
-    <IconButton label="Next" size="sm" disabled={!possible} onClick={() => player.next()}>
-      <SkipForward fill="currentColor" />
+    <IconButton label={label} size="sm" disabled={!possible} onClick={() => player.skip(by)}>
+      <Icon fill="currentColor" />
     </IconButton>
   );
 }

@@ -90,12 +90,9 @@ export class Player {
     }
   }
 
-  next(): void {
-    this.#move({ type: 'moved', by: 1 });
-  }
-
-  previous(): void {
-    this.#move({ type: 'moved', by: -1 });
+  /** Plays the next (1) or the previous (-1) track, if there is one. */
+  skip(by: 1 | -1): void {
+    this.#move({ type: 'moved', by });
   }
 
   /** Seeks in the current track. @param position seconds */

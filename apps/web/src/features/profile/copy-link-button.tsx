@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { logFailure } from '#lib/log.ts';
+import { copyLinkWithToast } from '#features/drops/menu/share-link.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 
 /** How long the tick is shown after copying, in milliseconds. */
 const TICK_MS = 2000;
@@ -17,14 +16,7 @@ export function CopyLinkButton({ link }: { link: string }) {
   }, [copied]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-      toast.success('Link copied!');
-    } catch (cause) {
-      logFailure('The link could not be copied.', cause);
-      toast.error('Failed to copy link');
-    }
+    if (await copyLinkWithToast(link)) setCopied(true);
   };
 
   return (

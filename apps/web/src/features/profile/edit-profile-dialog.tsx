@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
-import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { ListProblem } from '#ui/query-list.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { profileOptions } from './queries.ts';
 
@@ -24,15 +24,10 @@ export default function EditProfileDialog({ open, onOpenChange }: EditProfileDia
 
 function EditProfile({ userId, onDone }: { userId: string; onDone: () => void }) {
   const client = useClient();
-  const { data: profile, error, isFetching, refetch } = useQuery(profileOptions(client, userId));
+  const query = useQuery(profileOptions(client, userId));
+  const { data: profile, error } = query;
   if (profile) return <EditProfileForm userId={userId} profile={profile} onDone={onDone} />;
   if (!error) return <Loading label="Loading profile..." />;
-  return (
-    <div role="alert" className="grid justify-items-start gap-4 pt-2">
-      <p className="text-ink-soft">Failed to load your profile. Please try again.</p>
-      <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </div>
-  );
+  const failure = 'Failed to load your profile. Please try again.';
+  return <ListProblem compact query={query} failure={failure} />;
 }

@@ -1,15 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { newestFirst } from '@undertone/domain/first-reads';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { personFromRow, type Person } from '#features/people/person.ts';
 import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Somebody in a list of followers or of followed people. */
-export interface ListedPerson {
-  userId: string;
-  /** Undefined for a person without a username. */
-  username: string | undefined;
-  avatarUrl: string | undefined;
+export interface ListedPerson extends Person {
   /** Whether the viewer follows this person; false for visitors. */
   isFollowed: boolean;
 }
@@ -39,16 +37,9 @@ export function followListOptions(
       // Selects, of each listed person's followers, only the viewer. A visitor's rows are ignored below.
       query = query.eq('person.followed.follower_id', viewerId ?? userId);
       if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await query
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(FEED_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
+      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, ({ person }) => ({
-        userId: person.user_id,
-        username: person.username ?? undefined,
-        avatarUrl: person.avatar_url ?? undefined,
+        ...personFromRow(person.user_id, person),
         isFollowed: viewerId !== undefined && person.followed.length > 0,
       }));
     },

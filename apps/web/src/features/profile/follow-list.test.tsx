@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -59,8 +60,6 @@ async function open(side: 'followers' | 'following', answers: Answers = {}) {
   return { dialog, calls };
 }
 
-const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
-
 it.each([
   ['followers', 'following_id', 'profiles!follows_follower_id_fkey'],
   ['following', 'follower_id', 'profiles!follows_following_id_fkey'],
@@ -78,7 +77,7 @@ it.each([
 it('keeps an unfollowed person in the list, to be followed again', async () => {
   const { dialog } = await open('following', { [`DELETE ${FOLLOWS}`]: done });
   await userEvent.click(await dialog.findByRole('button', { name: 'Unfollow ben' }));
-  await told('Unfollowed user');
+  await expectToast('Unfollowed user');
   expect(dialog.getByRole('button', { name: 'Follow ben' })).toBeVisible();
 });
 
@@ -88,7 +87,7 @@ it('a user confirms and removes a follower', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove follower' }));
   expect(calls('DELETE')).toEqual([]);
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
-  await told('Follower removed');
+  await expectToast('Follower removed');
   expect(dialog.queryByText('noor')).toBeNull();
   expect(Object.fromEntries(calls('DELETE')[0] ?? [])).toEqual({
     follower_id: 'eq.id-of-noor',
@@ -101,7 +100,7 @@ it.each(networkFailures)('shows an error and keeps the follower when %s', async 
   const { dialog } = await open('followers', { [`DELETE ${FOLLOWS}`]: fails });
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove noor' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-  await told('Failed to remove follower');
+  await expectToast('Failed to remove follower');
   expect(dialog.getByText('noor')).toBeVisible();
 });
 

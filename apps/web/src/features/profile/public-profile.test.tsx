@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
@@ -63,9 +64,6 @@ async function open(answers: Answers, path = '/Noor') {
 
 const stats = () =>
   [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-
-/** Waits until a toast with this text is visible: it fades in after it is added to the page. */
-const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -143,7 +141,7 @@ it('a viewer follows: the button changes at once, a toast confirms, and the drop
   await userEvent.click(button);
   shown = { ...noor, followed: [{ id: 'f' }] };
   written.resolve(new Response(null, { status: 201 }));
-  await told('Following user!');
+  await expectToast('Following user!');
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
   expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
 
@@ -178,7 +176,7 @@ it('a viewer unfollows a person', async () => {
     },
   });
   await press('Unfollow');
-  await told('Unfollowed user');
+  await expectToast('Unfollowed user');
   expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible();
   const request = requests.find(({ method }) => method === 'DELETE');
   expect(Object.fromEntries(new URL(request?.url ?? '').searchParams)).toEqual({
@@ -202,7 +200,7 @@ describe.each([
     const few = { ...shown, counts: { ...noor.counts, follower_count: 41 } };
     await open({ ...backend(() => few), [call]: fails });
     await press(word);
-    await told(words);
+    await expectToast(words);
     expect(screen.getByRole('button', { name: word })).toBeVisible();
     expect(stats()).toContain('Followers41');
   });
@@ -263,7 +261,7 @@ it('hides the drops of a blocked person until the viewer unblocks them', async (
   expect(await main.findByRole('button', { name: 'Unblocking...' })).toBeDisabled();
   shown = noor;
   written.resolve(new Response(null, { status: 204 }));
-  await told('User unblocked successfully');
+  await expectToast('User unblocked successfully');
   expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
 });
 
@@ -275,7 +273,7 @@ it.each(networkFailures)('shows an error and keeps the block when %s', async (_w
     'DELETE /rest/v1/blocks': fails,
   });
   await press('Unblock');
-  await told('Failed to unblock user. Please try again.');
+  await expectToast('Failed to unblock user. Please try again.');
   expect(screen.getByRole('button', { name: 'Unblock' })).toBeEnabled();
 });
 
@@ -334,7 +332,7 @@ it('copies the address when the browser has no share dialog', async () => {
   const user = userEvent.setup();
   await open(backend(() => noor));
   await user.click(await screen.findByRole('button', { name: 'Share' }));
-  await told('Link copied!');
+  await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
 });
 
@@ -346,7 +344,7 @@ it('shares by the system’s dialog, and shows an error when sharing and copying
   const share = vi.fn<Navigator['share']>().mockRejectedValue(new Error('no'));
   vi.stubGlobal('navigator', Object.assign(navigator, { share }));
   await user.click(await screen.findByRole('button', { name: 'Share' }));
-  await told('Share failed');
+  await expectToast('Share failed');
   expect(screen.getByText('Unable to share or copy link. Please try again.')).toBeVisible();
   expect(share).toHaveBeenCalledWith({ url: `${location.origin}/Noor`, title: 'Noor' });
   Reflect.deleteProperty(navigator, 'share');

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dataUrl } from '#lib/data-url.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Width and height of the QR code, in pixels. */
@@ -43,15 +44,4 @@ function qrCodeUrl(client: SupabaseClient, link: string): URL {
     ecc: 'M',
   }).toString();
   return url;
-}
-
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-    });
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 }

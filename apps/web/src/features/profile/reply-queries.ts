@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { newestFirst } from '@undertone/domain/first-reads';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
 import { ANONYMOUS } from '#features/drops/drop.ts';
@@ -30,12 +31,7 @@ export function repliesOptions(client: SupabaseClient, userId: string) {
         )
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await query
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(FEED_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
+      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, (row) => ({
         id: row.id,
         content: row.content,

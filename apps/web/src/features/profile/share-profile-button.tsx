@@ -1,25 +1,13 @@
 import { Share2 } from 'lucide-react';
-import { shareLink } from '#features/drops/menu/share-link.ts';
-import { logFailure } from '#lib/log.ts';
+import { shareLinkWithToast } from '#features/drops/menu/share-link.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { NAMELESS } from './profile-header.tsx';
 
 /** Shares the address of a profile through the system's dialog, or copies the address. */
 export function ShareProfileButton({ username }: { username: string | undefined }) {
-  const share = async () => {
-    const link = { url: profileLink(username), title: username ?? NAMELESS };
-    try {
-      if ((await shareLink(link)) === 'copied') toast.success('Link copied!');
-    } catch (cause) {
-      logFailure('The profile could not be shared.', cause);
-      toast.error('Share failed', {
-        description: 'Unable to share or copy link. Please try again.',
-      });
-    }
-  };
+  const link = { url: profileLink(username), title: username ?? NAMELESS };
   return (
-    <Button variant="secondary" onClick={() => void share()}>
+    <Button variant="secondary" onClick={() => void shareLinkWithToast(link)}>
       <Share2 /> Share
     </Button>
   );

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -47,14 +48,6 @@ const nameless: Answers = {
     json({ user_id: 'id-of-mira', username: null, created_at: '2026-01-01T00:00:00Z' }),
 };
 
-/** Waits until a toast with this text is visible: it fades in after it is added to the page. */
-const toastOf = (words: string) =>
-  waitFor(() => {
-    const toast = screen.getByText(words);
-    expect(toast).toBeVisible();
-    return toast;
-  });
-
 const link = () => `${location.origin}/Mira`;
 
 /** Records the downloads of the page: addresses by file name. */
@@ -74,7 +67,7 @@ it('copies the address of the public profile, and shows a tick for two seconds',
   expect(button).not.toHaveAttribute('data-copied');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await user.click(button);
-  expect(await toastOf('Link copied!')).toBeVisible();
+  expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link());
   expect(button).toHaveAttribute('data-copied');
   act(() => void vi.advanceTimersByTime(2000));
@@ -86,7 +79,7 @@ it('shows an error when the address cannot be copied', async () => {
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(dialog.getByRole('button', { name: 'Copy link' }));
-  expect(await toastOf('Failed to copy link')).toBeVisible();
+  expect(await expectToast('Failed to copy link')).toBeVisible();
 });
 
 it('shares the address of the own page when the user has no username', async () => {
@@ -140,7 +133,7 @@ it('downloads the QR code without fetching it again', async () => {
   const { user, requests, dialog } = await open();
   await dialog.findByRole('img');
   await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-  expect(await toastOf('QR code downloaded successfully!')).toBeVisible();
+  expect(await expectToast('QR code downloaded successfully!')).toBeVisible();
   expect([...saved]).toEqual([['undertone-Mira.png', `data:image/png;base64,${btoa('\x89PNG')}`]]);
   expect(requests.filter(({ url }) => url.includes('qr-code'))).toHaveLength(1);
 });
@@ -154,7 +147,7 @@ it.each(networkFailures)(
     const { user, dialog } = await open({ [QR_CODE]: () => answer() });
     expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-    expect(await toastOf('Failed to download QR code')).toBeVisible();
+    expect(await expectToast('Failed to download QR code')).toBeVisible();
     expect(saved.size).toBe(0);
 
     answer = picture;

@@ -4,13 +4,13 @@ import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
 import { toast, type ToastOptions } from '#ui/toast.ts';
+import { writeReaction } from './mutations.ts';
 
-/** A like or a bookmark: how it is written, and the words of its toasts. */
+/** A like or a bookmark: its table, and the messages of its toasts. */
 export interface Reaction {
   name: 'like' | 'bookmark';
-  write: (client: SupabaseClient, dropId: string, on: boolean) => Promise<void>;
+  table: 'voice_drop_likes' | 'bookmarks';
   added: string;
   removed: string;
   failed: string;
@@ -20,18 +20,23 @@ export interface Reaction {
   confirmation: ToastOptions;
 }
 
+/** The key of the local edit that sets a reaction to a drop. */
+export function reactionEditKey(name: Reaction['name'], dropId: string): string {
+  return `${name} ${dropId}`;
+}
+
 interface ReactionState {
   isOn: boolean;
-  /** Shows a state wherever the drop is cached. May be called again with the same one. */
+  /** Shows a state wherever the drop is cached. Must be idempotent. */
   show: (on: boolean) => void;
-  /** Called when the server holds the wanted state. */
+  /** Called when the server has the state. */
   onWritten: () => void;
 }
 
 /**
- * Lets a person like or bookmark a drop, and take that back.
+ * Likes or bookmarks a drop, or undoes that.
  *
- * @returns the handler of a press: the reaction changes at once, and back again when writing fails
+ * @returns the handler of a press: the reaction changes at once, and is reverted when the write fails
  */
 export function useReaction(
   reaction: Reaction,
@@ -41,21 +46,21 @@ export function useReaction(
   const { client, edits } = useApp();
   const { status } = useSession();
   const promptToSignIn = useSignInPrompt();
-  const { name, write, added, removed, failed, forMembers, confirmation } = reaction;
+  const { name, table, added, removed, failed, forMembers, confirmation } = reaction;
 
   return async () => {
-    // While the session is being renewed, nobody knows yet: the write fails if it has ended.
+    // In the status `loading` the session is being renewed: the write fails if it has ended.
     if (status === 'signed-out' || status === 'second-step') {
       promptToSignIn(forMembers);
       return;
     }
     const on = !isOn;
     try {
-      const isWritten = await edits.change(`${name} ${dropId}`, {
+      const isWritten = await edits.change(reactionEditKey(name, dropId), {
         from: isOn,
         to: on,
         show,
-        write: (wanted) => write(client, dropId, wanted),
+        write: (wanted) => writeReaction(client, table, dropId, wanted),
       });
       if (!isWritten) return;
       onWritten();

@@ -63,7 +63,7 @@ export class RecorderController {
     this.#visit = new AbortController();
     startVoiceWorker();
     this.#restore(this.#visit.signal).catch((cause: unknown) =>
-      logFailure('No take could be brought back.', cause),
+      logFailure('The stored take could not be restored.', cause),
     );
   }
 

@@ -2,8 +2,8 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { expect, it } from 'vitest';
 import {
   announcement,
-  noticeLine,
-  postProblemMessage,
+  noticeMessages,
+  postProblemMessages,
   recordingComplete,
   statusLine,
 } from './recorder-messages.ts';
@@ -15,9 +15,11 @@ it('the status line shows phase and recorded seconds', () => {
 });
 
 it('screen readers announce the start and the last ten seconds of a recording, not each second', () => {
-  const told = Array.from({ length: 60 }, (_, second) => announcement('recording', second));
-  expect([...new Set(told)]).toEqual(['Recording started', 'Ten seconds left']);
-  expect(told.indexOf('Ten seconds left')).toBe(50);
+  const announcements = Array.from({ length: 60 }, (_, second) =>
+    announcement('recording', second),
+  );
+  expect([...new Set(announcements)]).toEqual(['Recording started', 'Ten seconds left']);
+  expect(announcements.indexOf('Ten seconds left')).toBe(50);
 });
 
 it.each([
@@ -27,17 +29,13 @@ it.each([
   ['unmasked', 'Post Failed', 'Failed to post voice drop. Please try again.'],
   ['unexpected', 'Error', 'An unexpected error occurred. Please try again.'],
 ] as const)('a post that failed as %s shows the title %s', (problem, title, words) => {
-  expect(postProblemMessage(problem)).toEqual([title, words]);
-});
-
-it('a cancelled post shows no toast', () => {
-  expect(postProblemMessage('cancelled')).toBeNull();
+  expect(postProblemMessages[problem]).toEqual([title, words]);
 });
 
 it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(
   'the notice %s has a message of its own',
   (problem) => {
-    expect(noticeLine(problem)).toMatch(/^[A-Z].+\.$/);
+    expect(noticeMessages[problem]).toMatch(/^[A-Z].+\.$/);
   },
 );
 

@@ -25,7 +25,8 @@ export function announcement(phase: RecorderPhase, seconds: number): string {
   return left <= 10 ? 'Ten seconds left' : 'Recording started';
 }
 
-const notices: Record<RecorderNotice, string> = {
+/** What happened, and what to do about it. */
+export const noticeMessages: Record<RecorderNotice, string> = {
   insecure:
     'Browsers lend the microphone only to secure pages. Open this page with https:// in front of its address.',
   unsupported:
@@ -44,17 +45,8 @@ const notices: Record<RecorderNotice, string> = {
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
 
-/** What happened, and what to do about it. */
-export function noticeLine(notice: RecorderNotice): string {
-  return notices[notice];
-}
-
-/** Whether a notice reports a problem. */
-export function isTrouble(notice: RecorderNotice): boolean {
-  return notice !== 'restored';
-}
-
-const postProblems: Record<
+/** Title and description of the toast for a drop that was not posted; a cancelled post has none. */
+export const postProblemMessages: Record<
   Exclude<PostProblem, 'cancelled'>,
   [title: string, description: string]
 > = {
@@ -73,10 +65,3 @@ export const recordingComplete = [
 
 /** The line below the form after an upload was cancelled. */
 export const UPLOAD_CANCELLED = 'Upload cancelled. Your recording is still here.';
-
-/** Title and description of the toast for a drop that was not posted; null for a cancelled post. */
-export function postProblemMessage(
-  problem: PostProblem,
-): [title: string, description: string] | null {
-  return problem === 'cancelled' ? null : postProblems[problem];
-}

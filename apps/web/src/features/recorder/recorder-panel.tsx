@@ -1,14 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
-import { useChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
-import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { useApp } from '#lib/app.ts';
-import { RecorderController } from './recorder-controller.ts';
 import { recordingComplete } from './recorder-messages.ts';
+import { useRecorderView } from './use-recorder-view.ts';
 
 interface RecorderProps {
   /** The account that records and posts. */
@@ -17,35 +14,12 @@ interface RecorderProps {
   onPosted: () => void;
 }
 
-/** The recorder of an account, which stops and keeps its take when the component unmounts. */
-function useRecorder(userId: string) {
-  const app = useApp();
-  const [recorder] = useState(() => new RecorderController(userId, app));
-  const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
-
-  useEffect(() => {
-    recorder.enter();
-    return () => recorder.leave();
-  }, [recorder]);
-
-  return { recorder, state };
-}
-
-/** Playback of the recorder's clips, which ends when the component unmounts. */
-function useClipPlayback(): ClipPlayback {
-  const [playback] = useState(() => new ClipPlayback());
-  useSyncExternalStore(playback.subscribe, playback.getPlaying);
-  useEffect(() => () => playback.unload(), [playback]);
-  return playback;
-}
-
 /** The content of `Recorder` in recorder.tsx, which loads this module when it is first shown. */
 export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
-  const { recorder, state } = useRecorder(userId);
-  const playback = useClipPlayback();
-  const chosen = useChosenClip(state.take, state.draft.filterId);
+  const view = useRecorderView(userId);
+  const { recorder, playback } = view;
+  const { phase, draft } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
-  const { phase, draft } = state;
   useExclusivePlayback(playback, phase === 'opening' || phase === 'recording');
 
   const record = async () => {
@@ -77,27 +51,14 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
 
   return (
     <div>
-      <RecorderStage
-        recorder={recorder}
-        state={state}
-        chosen={chosen}
-        playback={playback}
-        onRecord={() => void record()}
-      />
+      <RecorderStage view={view} onRecord={() => void record()} />
       {phase === 'ready' && !draft.choosing && (
         <Button size="lg" className="mt-6 w-full" onClick={chooseFilter}>
           Choose Voice Filter
         </Button>
       )}
       {phase !== 'idle' && draft.choosing && (
-        <DropForm
-          recorder={recorder}
-          state={state}
-          chosen={chosen}
-          playback={playback}
-          takesFocus={hasOpenedForm}
-          onPosted={onPosted}
-        />
+        <DropForm view={view} takesFocus={hasOpenedForm} onPosted={onPosted} />
       )}
     </div>
   );

@@ -3,30 +3,24 @@ import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
 import { RecordButton } from '#features/recorder/capture/record-button.tsx';
-import type { RecorderController } from './recorder-controller.ts';
 import type { RecorderState } from './recorder-state.ts';
-import { announcement, isTrouble, noticeLine, statusLine } from './recorder-messages.ts';
+import { announcement, noticeMessages, statusLine } from './recorder-messages.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
-import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
+import type { RecorderView } from './use-recorder-view.ts';
 
 interface RecorderStageProps {
-  recorder: RecorderController;
-  state: RecorderState;
-  chosen: ChosenClip;
-  playback: ClipPlayback;
+  view: RecorderView;
   onRecord: () => void;
 }
 
 /** The waveform, the buttons to record, play and discard, and the status line. */
-export function RecorderStage(props: RecorderStageProps) {
-  const { recorder, state, chosen, playback, onRecord } = props;
+export function RecorderStage({ view, onRecord }: RecorderStageProps) {
+  const { recorder, state, playback, clip } = view;
   const recordButton = useRef<HTMLButtonElement>(null);
   const { phase, draft } = state;
-  const { clip } = chosen;
-  const isPlaying = playback.getPlaying() === draft.filterId;
+  const isPlaying = view.playing === draft.filterId;
   const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
 
   const discard = () => {
@@ -88,7 +82,7 @@ export function RecorderStage(props: RecorderStageProps) {
               label={isPlaying ? 'Pause recording' : 'Play recording'}
               variant="ink"
               size="lg"
-              disabled={chosen.isPending}
+              disabled={view.isFiltering}
               onClick={() => void playOrPause()}
             >
               {isPlaying ? (
@@ -108,19 +102,20 @@ export function RecorderStage(props: RecorderStageProps) {
 /** The recorder's phase, and what went wrong. */
 function RecorderStatus({ state }: { state: RecorderState }) {
   const { phase, seconds, notice } = state;
+  const isProblem = notice !== null && notice !== 'restored';
   return (
     <div className="mt-6 text-center">
       <p className="text-ink-soft tabular-nums">{statusLine(phase, seconds)}</p>
       {/* The line above changes each second, too often for a screen reader. */}
       <output className="sr-only">{announcement(phase, seconds)}</output>
       <p
-        role={notice && isTrouble(notice) ? 'alert' : 'status'}
+        role={isProblem ? 'alert' : 'status'}
         className={clsx(
           'mx-auto mt-2 max-w-md text-sm empty:hidden',
-          notice && isTrouble(notice) ? 'text-danger' : 'text-ink-soft',
+          isProblem ? 'text-danger' : 'text-ink-soft',
         )}
       >
-        {notice && noticeLine(notice)}
+        {notice && noticeMessages[notice]}
       </p>
     </div>
   );

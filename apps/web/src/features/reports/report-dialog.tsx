@@ -1,6 +1,6 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
 import type { ReportReasonId } from '@undertone/domain/report';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { limitReason } from '#lib/backend-error.ts';
@@ -8,16 +8,19 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
 import { ReasonList } from './reason-list.tsx';
 
+export interface NamedReported extends Reported {
+  /** The drop's title, or the person's username. */
+  name: string;
+}
+
 interface ReportDialogProps {
-  reported: Reported & {
-    /** The drop's title, or the person's username. */
-    name: string;
-  };
+  reported: NamedReported;
   onClose: () => void;
 }
 
@@ -31,8 +34,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const { mutateAsync: sendReport, isPending } = useSendReport(reported);
   const promptToSignIn = useSignInPrompt();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (reason === undefined || isPending) return;
     try {
       await sendReport({ reason, description });
@@ -73,7 +75,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-5 pt-2">
+      <Form id={formId} onSubmit={submit} className="grid gap-5 pt-2">
         <ReasonList value={reason} onChange={setReason} />
         <Field
           label="Additional details (optional)"
@@ -88,7 +90,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ANONYMOUS } from '#features/drops/drop.ts';
-import { blockedPeopleOptions, type BlockedPerson } from '#features/people/block-mutations.ts';
+import { blockedPeopleOptions } from '#features/people/block-mutations.ts';
+import type { Person } from '#features/people/person.ts';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
@@ -70,7 +71,7 @@ function BlockedList({ userId }: { userId: string }) {
 }
 
 interface BlockedRowProps {
-  person: BlockedPerson;
+  person: Person;
   userId: string;
   onUnblocked: () => void;
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetDropsAndPeople } from '#features/drops/reset-drops.ts';
+import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { unblockPerson, type BlockedPerson } from '#features/people/block-mutations.ts';
+import { setBlocked } from '#features/people/block-mutations.ts';
+import type { Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
@@ -56,11 +57,11 @@ export function useSaveSettings(userId: string) {
 export function useUnblock(userId: string) {
   const { client, queryClient } = useApp();
   return useMutation({
-    mutationFn: (blockedId: string) => unblockPerson(client, blockedId),
+    mutationFn: (blockedId: string) => setBlocked(client, blockedId, false),
     onSuccess: async (_data, unblocked) => {
       // A request sent before the change would bring the unblocked user back into the list.
       await queryClient.cancelQueries({ queryKey: peopleKeys.blocked() });
-      queryClient.setQueryData<BlockedPerson[]>(peopleKeys.blockedBy(userId), (people) =>
+      queryClient.setQueryData<Person[]>(peopleKeys.blockedBy(userId), (people) =>
         people?.filter((person) => person.userId !== unblocked),
       );
       resetDropsAndPeople(queryClient);

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { writeBookmark } from '#features/reactions/mutations.ts';
 import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
@@ -10,7 +9,7 @@ import { dropKeys } from '#features/drops/queries.ts';
 
 const BOOKMARK: Reaction = {
   name: 'bookmark',
-  write: writeBookmark,
+  table: 'bookmarks',
   added: 'Added to bookmarks',
   removed: 'Removed from bookmarks',
   failed: 'Failed to update bookmark',
@@ -18,7 +17,7 @@ const BOOKMARK: Reaction = {
   confirmation: {},
 };
 
-/** Bookmarks a drop, or takes the bookmark back. */
+/** Bookmarks a drop, or removes the bookmark. */
 export function BookmarkButton({ drop }: { drop: Drop }) {
   const { id, title, isBookmarked } = drop;
   const queryClient = useQueryClient();

@@ -1,19 +1,19 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The look of an entry in a card's foot: an icon and, where something is counted, its number. */
+/** The classes of an entry in a card's footer: an icon, with a count where there is one. */
 export const cardActionClass =
   '-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums ' +
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
 interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What the button does and to which drop, as its accessible name; it holds the number that shows. */
+  /** The accessible name: the action, the drop's title, and the shown count. */
   label: string;
-  /** What a press would do now. */
+  /** What a press does. */
   tooltip: string;
 }
 
-/** A button in a card's foot. */
+/** A button in a card's footer. */
 export function CardAction({ label, tooltip, className, ...rest }: CardActionProps) {
   return (
     <button

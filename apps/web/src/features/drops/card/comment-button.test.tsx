@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('counts a drop’s comments, and counts an own one at once', async () => {
+it('shows the number of comments, and adds a viewer’s own comment at once', async () => {
   fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([dropRow('a', { comment_count: 1 })]),

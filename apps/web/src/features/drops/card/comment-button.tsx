@@ -15,14 +15,14 @@ const CommentsDialog = lazyPopup(() => import('#features/comments/comments-dialo
 
 interface CommentButtonProps {
   drop: Drop;
-  /** Shows the comments as soon as the drop is there, e.g. to someone whom a notification brought. */
+  /** Whether the comments are open at first, as after following a notification. */
   initiallyOpen?: boolean;
 }
 
-/** How many comments a drop has; opens them. */
+/** Shows the number of comments, and opens them. */
 export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProps) {
   const [open, setOpen] = useState(initiallyOpen);
-  // A notification may be followed on the drop's own page as well, where the card is there already.
+  // A notification may be followed on the drop's own page, where the card is mounted already.
   const [wasInitiallyOpen, setWasInitiallyOpen] = useState(initiallyOpen);
   if (initiallyOpen !== wasInitiallyOpen) {
     setWasInitiallyOpen(initiallyOpen);

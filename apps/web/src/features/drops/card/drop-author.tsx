@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 
-/** A drop's author, its time, and its audience where that is not everyone. */
+/** A drop's author and time, and its privacy level unless it is public. */
 export function DropAuthor({ drop }: { drop: Drop }) {
   const { username, avatarUrl } = drop.author;
   return (

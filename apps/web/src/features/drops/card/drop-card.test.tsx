@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the feed with one drop in it. @param answers besides the feed's own */
+/** Opens the feed with one drop. @param answers in addition to those for the feed */
 async function showCard(row: DropRow, answers: Parameters<typeof fakeBackend>[0] = {}) {
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -84,7 +84,7 @@ it('draws the waveform without any audio', async () => {
   expect(requests.some(({ url }) => url.endsWith('.wav'))).toBe(false);
 });
 
-it('calls an author without a username Anonymous, without a link', async () => {
+it('shows an author without a username as Anonymous, without a link', async () => {
   const { card } = await showCard(
     dropRow('a', { author: { username: null, avatar_url: null, allow_downloads: false } }),
   );
@@ -92,14 +92,14 @@ it('calls an author without a username Anonymous, without a link', async () => {
   expect(card.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('only logs a hashtag that is pressed', async () => {
+it('logs a pressed hashtag and does nothing else', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
   await userEvent.click(card.getByRole('button', { name: '#night' }));
   expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
 });
 
-it('ticks Followers in the menu of a drop that is for followers, and offers it to no other', async () => {
+it('offers Followers only in the menu of a drop that is for followers, where it is checked', async () => {
   await showCard({ ...own, privacy_level: 'followers' });
   await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Followers' })).toBeChecked();
@@ -110,7 +110,7 @@ it('ticks Followers in the menu of a drop that is for followers, and offers it t
   expect(screen.queryByRole('menuitemradio', { name: 'Followers' })).not.toBeInTheDocument();
 });
 
-it('makes an own drop private at once, and says so', async () => {
+it('an owner makes a drop private: the card shows it at once, and a toast confirms', async () => {
   const { requests, card } = await showCard(own, {
     'PATCH /rest/v1/voice_drops': () => json([{ id: 'own' }]),
   });
@@ -124,7 +124,7 @@ it('makes an own drop private at once, and says so', async () => {
   expect(searchParams.get('user_id')).toBe('eq.id-of-mira');
 });
 
-it.each(networkFailures)('takes a privacy back, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('reverts the privacy, with a toast, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   const { card } = await showCard(own, { 'PATCH /rest/v1/voice_drops': () => answer.promise });
@@ -135,7 +135,7 @@ it.each(networkFailures)('takes a privacy back, and says so, when %s', async (_w
   expect(card.queryByText('Private')).not.toBeInTheDocument();
 });
 
-it('asks before it deletes', async () => {
+it('asks for confirmation before a drop is deleted', async () => {
   const { requests } = await showCard(own);
   await choose('Delete');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Voice Drop' }));
@@ -149,11 +149,11 @@ it('asks before it deletes', async () => {
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
-it('takes a drop out of the list at once, deletes it, and then its audio', async () => {
+it('removes a drop from the list at once, deletes it, and then its audio', async () => {
   const deleted = Promise.withResolvers<Response>();
   const { requests } = await showCard(own, {
     'DELETE /rest/v1/voice_drops': () => deleted.promise,
-    // Neither the list nor the toast waits for the storage.
+    // Neither the list nor the toast waits for the storage service.
     'DELETE /storage/v1/object/voice-drops': () => Promise.withResolvers<Response>().promise,
   });
   await choose('Delete');
@@ -179,14 +179,17 @@ it.each([
   ...networkFailures.map(
     ([what, fails]) => [what, fails, ['Failed to delete voice drop']] as const,
   ),
-] as const)('puts a drop back when %s, and says why', async (_what, answer, words) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answered = Promise.withResolvers<Response>();
-  await showCard(own, { 'DELETE /rest/v1/voice_drops': () => answered.promise });
-  await choose('Delete');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
-  answered.resolve(answer());
-  for (const line of words) expect(await screen.findByText(line)).toBeVisible();
-  expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
-});
+] as const)(
+  'shows the drop again when %s, with the reason in a toast',
+  async (_what, answer, words) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const answered = Promise.withResolvers<Response>();
+    await showCard(own, { 'DELETE /rest/v1/voice_drops': () => answered.promise });
+    await choose('Delete');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    answered.resolve(answer());
+    for (const line of words) expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
+  },
+);

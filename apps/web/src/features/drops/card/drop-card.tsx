@@ -11,13 +11,13 @@ interface DropCardProps {
   drop: Drop;
   /** Whether the viewer posted it. */
   isOwn: boolean;
-  /** Returns the playlist that the drop is played from. The function must stay the same between renders. */
+  /** Returns the playlist of which the drop is a part. Must be the same function on every render. */
   getPlaylist: () => Playlist;
-  /** Whether its comments are opened at once, as for someone whom a notification brought. */
+  /** Whether the comments are open at first, as after following a notification. */
   commentsOpen?: boolean;
 }
 
-/** A voice drop in a list. Only its own playback follows the player. */
+/** A voice drop in a list. Of its parts, only the playback rerenders with the player. */
 export const DropCard = memo(function DropCard(props: DropCardProps) {
   const { drop, isOwn, getPlaylist, commentsOpen = false } = props;
   const titleId = useId();

@@ -10,7 +10,7 @@ import { trackOf, type Drop } from '#features/drops/drop.ts';
 
 interface DropPlaybackProps {
   drop: Drop;
-  /** Returns the playlist that goes on after this drop, as it is when play is pressed. */
+  /** Returns the playlist at the time of the press. */
   getPlaylist: () => Playlist;
 }
 
@@ -29,7 +29,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
     <div data-current={position === undefined ? undefined : ''} className="flex gap-4 sm:gap-5">
       <IconButton
         label={playing ? `Pause ${drop.title}` : `Play ${drop.title}`}
-        // The sign says it, and a bubble would cover the title.
+        // The icon is clear without a tooltip, which would cover the title.
         tooltip=""
         variant="voice"
         size="lg"

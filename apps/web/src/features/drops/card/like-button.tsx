@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
-import { writeLike } from '#features/reactions/mutations.ts';
 import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
@@ -11,7 +10,7 @@ import { dropKeys } from '#features/drops/queries.ts';
 
 const LIKE: Reaction = {
   name: 'like',
-  write: writeLike,
+  table: 'voice_drop_likes',
   added: 'Added to favorites',
   removed: 'Removed from favorites',
   failed: 'Failed to update like status',
@@ -19,7 +18,7 @@ const LIKE: Reaction = {
   confirmation: { duration: 2000 },
 };
 
-/** Likes a drop or takes the like back, and shows how many people like it. */
+/** Likes or unlikes a drop, and shows the number of likes. */
 export function LikeButton({ drop }: { drop: Drop }) {
   const { id, title, isLiked, likeCount } = drop;
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { Waveform } from '#ui/waveform.tsx';
 import { DropAuthor } from './drop-author.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 
-/** The card of a drop that is being posted. It has no buttons yet. */
+/** The card of a drop that is being posted, without actions. */
 export default function PendingDropCard({ drop }: { drop: Drop }) {
   const titleId = useId();
   return (

@@ -20,7 +20,7 @@ import { silentPlayer } from '#test/fake-media.ts';
 
 const drop = dropFromRow(dropRow('a', { like_count: 3, comment_count: 2 }));
 
-/** Shows a card to someone who is not signed in, or still owes a second factor. */
+/** Shows a card to a person who is signed out, or has not yet given a second factor. */
 async function showCard(status: 'signed-out' | 'second-step') {
   const nobody = {
     status,
@@ -56,7 +56,7 @@ async function showCard(status: 'signed-out' | 'second-step') {
 }
 
 it.each(['signed-out', 'second-step'] as const)(
-  'asks whoever is %s to sign in, and offers to come back afterwards',
+  'asks a person who is %s to sign in, with a link that leads back',
   async (status) => {
     const router = await showCard(status);
     await userEvent.click(screen.getByRole('button', { name: 'Like Title a, 3 likes' }));

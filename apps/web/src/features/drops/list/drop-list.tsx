@@ -1,4 +1,4 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -8,14 +8,14 @@ import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { isTemporary, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
-import type { DropPage } from '#features/drops/queries.ts';
+import type { DropPages } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
-/** When no more than this many tracks are left to play, the next page is fetched so that listening goes on. */
+/** The next page is fetched when at most this many tracks are left to play. */
 const TRACKS_AHEAD = 2;
 
-// None of these is needed for the first screen.
-const ListStart = lazyPart(() => import('./list-start.tsx'), {
+// Not needed for the first screen.
+const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
 const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
@@ -25,16 +25,16 @@ const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop
 const CARD_HEIGHT = 292;
 const CARD_GAP = 20;
 
-/** A drop that is being posted has no id yet; the path of its audio is the same before and after. */
+/** Unlike its id, the path of a drop's audio stays the same when it has been posted. */
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {
-  list: UseInfiniteQueryResult<InfiniteData<DropPage>>;
+  list: UseInfiniteQueryResult<DropPages>;
   /** Names the list for the player. */
   source: string;
-  /** Shows drops that are being posted at the head, and tells of new drops above the screen. */
+  /** Whether pending drops are shown first, and new drops above the screen are announced. */
   isLive?: boolean;
-  /** Reads a list that has dropped its newest pages again from its beginning. */
+  /** Refetches a list that has dropped its newest pages from the start. */
   onRestart?: () => void;
   /** Shown while the first page is loading. */
   loading: ReactNode;
@@ -42,7 +42,7 @@ interface DropListProps {
   empty: ReactNode;
 }
 
-/** A list of drops that fetches more on scrolling, or on listening, and that the player plays through. */
+/** A list of drops, which is also a playlist. Scrolling and listening fetch further pages. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -76,7 +76,8 @@ export function DropList(props: DropListProps) {
     >
       {list.hasPreviousPage && (
         <ListStart
-          of="voice drops"
+          label="Loading more voice drops..."
+          failure="Failed to load voice drops"
           loading={list.isFetchingPreviousPage}
           failed={list.isFetchPreviousPageError}
           onMore={() => void list.fetchPreviousPage()}

@@ -7,15 +7,15 @@ interface NewestPillProps {
   drops: readonly Drop[];
   /** Whether the list has dropped its newest pages, so that new drops cannot be counted. */
   isCut: boolean;
-  /** Reads the list again from its newest drops. */
+  /** Refetches the list from its newest drops. */
   onRestart: () => void;
 }
 
-/** Shows how many drops have come in above the screen, and scrolls there when pressed. */
+/** Shows the number of new drops above the screen, and scrolls there when pressed. */
 export default function NewestPill({ drops, isCut, onRestart }: NewestPillProps) {
   const start = useRef<HTMLDivElement>(null);
   const [isAtStart, setAtStart] = useState(true);
-  /** The newest drop when the start of the list was last on the screen. */
+  /** The newest drop at the time when the start of the list was last on the screen. */
   const [seen, setSeen] = useState<Drop | undefined>(drops[0]);
   if (isAtStart && !isCut && drops[0] && seen !== drops[0]) setSeen(drops[0]);
 

@@ -25,7 +25,7 @@ function setUp(first: Drop[]) {
   return { sign, play, playing, show: (drops: Drop[]) => rerender({ drops }) };
 }
 
-it('plays drops that have come into the list meanwhile', () => {
+it('plays drops that were added to the list meanwhile', () => {
   const { play, playing, show } = setUp(dropsOf('a', 'b'));
   play(0);
   show(dropsOf('new', 'a', 'b', 'c'));

@@ -5,8 +5,8 @@ import { afterPaint } from '#ui/after-paint.ts';
 import { trackOf, type Drop } from '#features/drops/drop.ts';
 
 /**
- * Makes drops a playlist. The URLs of new drops' audio are requested ahead, all at once, and the
- * player is told of new tracks while it plays from the list.
+ * Makes drops a playlist. The audio URLs of new drops are requested ahead in one request, and the
+ * player's playlist is updated while it plays from this list.
  *
  * @param source names the list
  * @returns a function (always the same one) that returns the playlist, and how many tracks come
@@ -26,15 +26,15 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
     latest.current = playlist;
     const { track, playlist: playing } = player.getState();
     const hasTrack = playlist.tracks.some(({ id }) => id === track?.id);
-    // The pages that a long list has dropped may hold the current track: its playlist then goes on as it was.
-    const isLeftBehind = playing.source === playlist.source && track !== undefined && !hasTrack;
-    if (!isLeftBehind) player.updatePlaylist(playlist);
+    // When a long list drops the page with the current track, the player keeps its playlist.
+    const hasLostTrack = playing.source === playlist.source && track !== undefined && !hasTrack;
+    if (!hasLostTrack) player.updatePlaylist(playlist);
 
     const fresh = playlist.tracks.filter(({ audioPath }) => !prepared.current.has(audioPath));
     prepared.current = new Set(playlist.tracks.map(({ audioPath }) => audioPath));
     unprepared.current.push(...fresh);
     if (unprepared.current.length === 0) return undefined;
-    // Requests for the visible part of the page go first.
+    // After the requests for the visible part of the page.
     return afterPaint(() => void player.prepare(unprepared.current.splice(0)));
   }, [player, playlist]);
 

@@ -1,16 +1,28 @@
 import type { RefObject } from 'react';
-import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { setBlocked } from '#features/people/block-mutations.ts';
+import { invalidatePeople } from '#features/people/invalidate-people.ts';
+import type { Person } from '#features/people/person.ts';
+import { usePlayer } from '#features/player/use-player.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { useApp } from '#lib/app.ts';
+import { limitReason } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
+import { ANONYMOUS } from '#features/drops/drop.ts';
+import { findDrop } from '#features/drops/patch-drop.ts';
+import { dropKeys } from '#features/drops/queries.ts';
+import { removal } from '#features/drops/remove-drops.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useBlockPerson } from './use-block-person.ts';
 
 interface BlockPersonDialogProps {
-  person: Pick<Drop['author'], 'userId' | 'username'>;
+  person: Person;
   /** The element that had the focus before the dialog. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Asks whether someone is to be blocked, and blocks them. */
+/** Asks whether to block a user, and blocks them. */
 export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialogProps) {
   const block = useBlockPerson(person.userId);
   return (
@@ -23,4 +35,50 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
       onConfirm={() => void block()}
     />
   );
+}
+
+/** Blocks a user. Their drops are hidden at once, and shown again when the block fails or is undone. */
+function useBlockPerson(userId: string): () => Promise<void> {
+  const { client, queryClient, edits } = useApp();
+  const player = usePlayer();
+  const promptToSignIn = useSignInPrompt();
+
+  return async () => {
+    const show = removal(queryClient, ({ author }) => author.userId === userId);
+    const changeBlock = (on: boolean) =>
+      edits.change(`block ${userId}`, {
+        from: !on,
+        to: on,
+        show,
+        write: (blocked) => setBlocked(client, userId, blocked),
+      });
+
+    const undo = async () => {
+      try {
+        if (!(await changeBlock(false))) return;
+        toast.success('User unblocked successfully');
+        // The edit has shown the drops again, so the lists are refetched only when next opened.
+        void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
+        invalidatePeople(queryClient);
+      } catch (cause) {
+        logFailure('A block could not be undone.', cause);
+        toast.error('Failed to unblock user. Please try again.');
+      }
+    };
+
+    const { track } = player.getState();
+    const playing = track && findDrop(queryClient, track.id);
+    if (playing?.author.userId === userId) player.stop();
+    try {
+      if (!(await changeBlock(true))) return;
+      toast.success('User blocked successfully', {
+        action: { label: 'Undo', onPress: () => void undo() },
+      });
+      invalidatePeople(queryClient);
+    } catch (cause) {
+      logFailure('A user could not be blocked.', cause);
+      if (isNotAuthenticated(cause)) promptToSignIn('Please log in to block users');
+      else toast.error(limitReason(cause) ?? 'Failed to block user. Please try again.');
+    }
+  };
 }

@@ -13,7 +13,7 @@ import { rememberSession } from '#test/session.ts';
 
 const BLOCKS = '/rest/v1/blocks';
 
-/** Two drops of noor around one of ben's. */
+/** Two drops by noor, and one by ben between them. */
 const rows = [
   dropRow('n1'),
   dropRow('b1', {
@@ -55,7 +55,7 @@ async function block(answers?: Parameters<typeof fakeBackend>[0]) {
   return page;
 }
 
-it('asks before it blocks', async () => {
+it('asks for confirmation before a user is blocked', async () => {
   const { requests } = await openMenu();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
   expect(await screen.findByRole('alertdialog', { name: 'Block noor?' })).toBeVisible();
@@ -65,7 +65,7 @@ it('asks before it blocks', async () => {
   expect(requests.some(({ method, url }) => method === 'POST' && url.includes(BLOCKS))).toBe(false);
 });
 
-it('takes all that someone posted out of the list at once, and says when they are blocked', async () => {
+it('removes all drops of a blocked user from the list at once, and a toast confirms the block', async () => {
   const answer = Promise.withResolvers<Response>();
   const { requests } = await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
@@ -76,7 +76,7 @@ it('takes all that someone posted out of the list at once, and says when they ar
   expect(await request?.json()).toEqual({ blocker_id: 'id-of-mira', blocked_id: 'id-of-noor' });
 });
 
-it.each(networkFailures)('puts everything back, and says so, when %s', async (_what, fails) => {
+it.each(networkFailures)('shows the drops again, with a toast, when %s', async (_what, fails) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
@@ -86,7 +86,7 @@ it.each(networkFailures)('puts everything back, and says so, when %s', async (_w
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
-it('says in the server’s words that somebody blocks too many', async () => {
+it('shows the server’s message when the viewer blocks too many users', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const message = 'You are blocking people very fast. Please wait a minute.';
   await block({ [`POST ${BLOCKS}`]: () => json({ code: 'PT429', message }, 429) });
@@ -104,7 +104,7 @@ it('moves the focus to the card in the place of the removed one', async () => {
   await expectToast('User blocked successfully');
 });
 
-it('undoes a block', async () => {
+it('Undo in the toast removes the block and shows the drops again', async () => {
   await block({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
@@ -114,18 +114,21 @@ it('undoes a block', async () => {
   expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
 });
 
-it.each(networkFailures)('keeps a block that is to be undone when %s', async (_what, fails) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await block({
-    [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
-    [`DELETE ${BLOCKS}`]: fails,
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await expectToast('Failed to unblock user. Please try again.');
-  expect(titles()).toEqual(['Title b1']);
-});
+it.each(networkFailures)(
+  'keeps the block, with a toast, when it is undone and %s',
+  async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await block({
+      [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
+      [`DELETE ${BLOCKS}`]: fails,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expectToast('Failed to unblock user. Please try again.');
+    expect(titles()).toEqual(['Title b1']);
+  },
+);
 
-it('reads again what else shows people, but not the lists that the person was taken out of, nor anything else', async () => {
+it('refetches other queries that show people, and no lists of drops', async () => {
   const { queryClient, requests } = await openMenu({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
   });
@@ -142,7 +145,7 @@ it('reads again what else shows people, but not the lists that the person was ta
   expect(reads()).toBe(before);
 });
 
-it('does not offer to block someone who is blocked already', async () => {
+it('does not offer to block a user who is blocked already', async () => {
   await openMenu({ [`GET ${BLOCKS}`]: () => json([{ blocked_id: 'id-of-noor', person: null }]) });
   await waitFor(() =>
     expect(screen.queryByRole('menuitem', { name: 'Block User' })).not.toBeInTheDocument(),

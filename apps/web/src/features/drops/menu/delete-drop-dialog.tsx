@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCanGoBack, useMatchRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import { usePlayer } from '#features/player/use-player.ts';
+import { useApp } from '#lib/app.ts';
+import { logFailure } from '#lib/log.ts';
+import { toast } from '#ui/toast.ts';
 import type { Drop } from '#features/drops/drop.ts';
+import { deleteDropOptions, NotOwnDropError } from '#features/drops/mutations.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useDeleteDrop } from './use-delete-drop.ts';
 
 interface DeleteDropDialogProps {
   drop: Drop;
@@ -10,9 +16,41 @@ interface DeleteDropDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether an own drop is to be deleted, and deletes it. */
+/**
+ * Asks for confirmation, and deletes an own drop. Its card is removed at once, and shown again if the
+ * deletion fails. The drop's own page is left for the page before it or, without one, for the profile.
+ */
 export function DeleteDropDialog({ drop, opener, onClose }: DeleteDropDialogProps) {
-  const deleteDrop = useDeleteDrop(drop);
+  const player = usePlayer();
+  const app = useApp();
+  const { mutateAsync: deleteDrop } = useMutation(deleteDropOptions(app, drop));
+  const { history } = useRouter();
+  const canGoBack = useCanGoBack();
+  const navigate = useNavigate();
+  const matchRoute = useMatchRoute();
+
+  const leave = () => {
+    if (canGoBack) history.back();
+    else void navigate({ to: '/profile', replace: true });
+  };
+
+  const confirm = async () => {
+    try {
+      const deletion = deleteDrop();
+      if (matchRoute({ to: '/voice-drop/$id', params: { id: drop.id } })) leave();
+      await deletion;
+      if (player.getState().track?.id === drop.id) player.stop();
+      toast.success('Voice drop deleted successfully');
+    } catch (cause) {
+      logFailure('A drop could not be deleted.', cause);
+      if (cause instanceof NotOwnDropError) {
+        toast.error('Unauthorized', { description: 'You can only delete your own voice drops' });
+      } else {
+        toast.error('Failed to delete voice drop');
+      }
+    }
+  };
+
   return (
     <RemovalDialog
       opener={opener}
@@ -20,7 +58,7 @@ export function DeleteDropDialog({ drop, opener, onClose }: DeleteDropDialogProp
       title="Delete Voice Drop"
       description="Are you sure you want to delete this voice drop? This action cannot be undone."
       confirmLabel="Delete"
-      onConfirm={() => void deleteDrop()}
+      onConfirm={() => void confirm()}
     />
   );
 }

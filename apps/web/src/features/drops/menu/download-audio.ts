@@ -4,17 +4,17 @@ import { signObjects } from '#lib/sign-objects.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 /** Characters that file systems refuse in names, and leading dots, which hide files. */
-const UNFIT = /[\\/:*?"<>|\p{Cc}]|^[\s.]+|[\s.]+$/gu;
+const INVALID_CHARACTERS = /[\\/:*?"<>|\p{Cc}]|^[\s.]+|[\s.]+$/gu;
 
 /** The file name for a drop's audio: its title without characters that file systems refuse. */
 export function audioFileName(title: string): string {
-  return `${title.replaceAll(UNFIT, '') || 'voice-drop'}.wav`;
+  return `${title.replaceAll(INVALID_CHARACTERS, '') || 'voice-drop'}.wav`;
 }
 
 /**
- * Has the browser save a drop's audio under its title.
+ * Downloads a drop's audio as a file named after its title.
  *
- * @throws when the viewer may not, or no longer, download it
+ * @throws when the viewer may not download it
  */
 export async function downloadAudio(
   client: SupabaseClient,

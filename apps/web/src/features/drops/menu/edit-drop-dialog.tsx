@@ -1,35 +1,37 @@
 import { useMutation } from '@tanstack/react-query';
 import { dropTitle, UNTITLED } from '@undertone/domain/title';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { describeDropOptions } from '#features/drops/mutations.ts';
+import { updateDescriptionOptions } from '#features/drops/mutations.ts';
 
-/** The description that the owner wrote; empty where the title is the default one. */
+/** The description that the owner typed; empty for a default title. */
 const descriptionOf = ({ title, filter }: Drop): string =>
   title === UNTITLED || title === dropTitle('', filter) ? '' : title;
 
-/** Edits the description of an own drop, with its hashtags. The text stays when saving fails. */
+/** Edits the description of an own drop, with its hashtags. The text is kept when saving fails. */
 export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
   const app = useApp();
-  const { mutateAsync: describe, isPending } = useMutation(describeDropOptions(app, drop));
+  const { mutateAsync: updateDescription, isPending } = useMutation(
+    updateDescriptionOptions(app, drop),
+  );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isPending) return;
     try {
-      await describe(description);
+      await updateDescription(description);
       toast.success('Voice drop updated');
       onClose();
     } catch (cause) {
-      logFailure('A drop could not be described anew.', cause);
+      logFailure('The description of a drop could not be changed.', cause);
       toast.error('Failed to update voice drop');
     }
   };
@@ -38,7 +40,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
     <Dialog
       open
       onOpenChange={(open) => {
-        // The dialog stays open while saving: should that fail, the text is not lost.
+        // Stays open during the request, so that the typed text is not lost if it fails.
         if (!open && !isPending) onClose();
       }}
       title="Edit Voice Drop"
@@ -55,9 +57,9 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} className="pt-2">
+      <Form id={formId} onSubmit={submit} className="pt-2">
         <DescriptionField value={description} onChange={setDescription} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

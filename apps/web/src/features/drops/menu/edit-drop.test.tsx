@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the feed with one drop of one's own in it, and its Edit. @param update answers the saving */
+/** Opens the feed with one of the viewer's own drops, and its edit dialog. @param update answers the update */
 async function openEdit(update: () => Response | Promise<Response>, row = own) {
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -46,7 +46,7 @@ const box = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 const saved = () => json([{ id: 'own' }]);
 
-it('changes words and hashtags at once, and says so', async () => {
+it('an owner edits the description: title and hashtags change at once, and a toast confirms', async () => {
   const answer = Promise.withResolvers<Response>();
   const { requests, dialog } = await openEdit(() => answer.promise);
   expect(box()).toHaveValue('Night bus #late');
@@ -73,7 +73,7 @@ it('changes words and hashtags at once, and says so', async () => {
 });
 
 it.each([...networkFailures, ['the drop is gone', () => json([])] as const])(
-  'takes the change back when %s, says so, and keeps what was typed',
+  'reverts the change with a toast when %s, and keeps the typed text',
   async (_case, update) => {
     vi.spyOn(console, 'error').mockReturnValue();
     await openEdit(update);
@@ -97,7 +97,7 @@ it('is empty for a drop with the default title, and saves that title again when 
   expect(await request?.json()).toEqual({ title: made, hashtags: [] });
 });
 
-it('changes nothing when it is closed, and gives the focus back', async () => {
+it('changes nothing when it is closed, and restores the focus', async () => {
   const { requests } = await openEdit(saved);
   await userEvent.type(box(), ' and more');
   await userEvent.keyboard('{Escape}');

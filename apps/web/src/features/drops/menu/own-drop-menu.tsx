@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { isPrivacyLevel, type PrivacyLevel } from '@undertone/domain/privacy-level';
-import { Globe, Lock, Pencil, Trash2, Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { isPrivacyLevel } from '@undertone/domain/privacy-level';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
@@ -11,23 +11,9 @@ import { DeleteDropDialog } from './delete-drop-dialog.tsx';
 import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { updatePrivacyOptions } from '#features/drops/mutations.ts';
+import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 
-interface Level {
-  value: PrivacyLevel;
-  label: string;
-  icon: ReactNode;
-}
-
-/** The levels that a card's menu offers. */
-const levels: readonly Level[] = [
-  { value: 'public', label: 'Public', icon: <Globe /> },
-  { value: 'private', label: 'Private', icon: <Lock /> },
-];
-
-/** Offered only when posting, and in the menu of a drop that has this level. */
-const followers: Level = { value: 'followers', label: 'Followers', icon: <Users /> };
-
-/** The owner's menu of a drop: its privacy, its description and its deletion. */
+/** The owner's menu of a drop: change its privacy, edit its description, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const app = useApp();
@@ -44,6 +30,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
     }
   };
 
+  const [everyone, followers, nobody] = PRIVACY_LEVELS;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -54,7 +41,8 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             kind: 'choice',
             label: 'Privacy',
             value: drop.privacyLevel,
-            options: drop.privacyLevel === 'followers' ? [...levels, followers] : levels,
+            // `followers` can be chosen only when posting.
+            options: [everyone, nobody, ...(drop.privacyLevel === 'followers' ? [followers] : [])],
             onChange: (level) => void choosePrivacy(level),
           },
           { kind: 'divider' },

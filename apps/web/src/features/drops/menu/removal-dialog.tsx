@@ -9,17 +9,17 @@ interface RemovalDialogProps extends Omit<
   opener: RefObject<HTMLElement | null>;
 }
 
-/** Asks before something that takes away the card from which the dialog was opened. */
-export function RemovalDialog({ opener, onClose, onConfirm, ...words }: RemovalDialogProps) {
+/** Asks for confirmation of an action that removes the card from which the dialog was opened. */
+export function RemovalDialog({ opener, onClose, onConfirm, ...rest }: RemovalDialogProps) {
   return (
     <ConfirmDialog
-      {...words}
+      {...rest}
       open
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        // The dialog returns the focus in a task of its own after closing. The card is removed after
-        // that, so that the list can pass the focus on to the next card.
+        // The closing dialog restores the focus in a task of its own. The card is removed after that,
+        // so that the list can move the focus to the next card.
         setTimeout(() => {
           opener.current?.focus();
           onConfirm();

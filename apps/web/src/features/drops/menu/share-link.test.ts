@@ -3,7 +3,7 @@ import { shareLink } from './share-link.ts';
 
 const link = { url: 'http://undertone.test/voice-drop/a', title: 'A' };
 
-function give(abilities: {
+function stubNavigator(abilities: {
   share?: typeof navigator.share;
   writeText?: (text: string) => Promise<void>;
 }) {
@@ -21,32 +21,38 @@ function give(abilities: {
 
 it("shares through the system's dialog where there is one", async () => {
   const share = vi.fn(async () => {});
-  give({ share });
+  stubNavigator({ share });
   expect(await shareLink(link)).toBe('shared');
   expect(share).toHaveBeenCalledWith(link);
 });
 
-it('copies the address where there is none', async () => {
+it('copies the address where there is no dialog', async () => {
   const writeText = vi.fn(async () => {});
-  give({ writeText });
+  stubNavigator({ writeText });
   expect(await shareLink(link)).toBe('copied');
   expect(writeText).toHaveBeenCalledWith(link.url);
 });
 
-it('does nothing more when the person closes the dialog', async () => {
+it('copies nothing when the person closes the dialog', async () => {
   const writeText = vi.fn(async () => {});
-  give({ share: vi.fn().mockRejectedValue(new DOMException('', 'AbortError')), writeText });
+  stubNavigator({
+    share: vi.fn().mockRejectedValue(new DOMException('', 'AbortError')),
+    writeText,
+  });
   expect(await shareLink(link)).toBe('cancelled');
   expect(writeText).not.toHaveBeenCalled();
 });
 
 it('copies when sharing fails', async () => {
   const writeText = vi.fn(async () => {});
-  give({ share: vi.fn().mockRejectedValue(new DOMException('', 'NotAllowedError')), writeText });
+  stubNavigator({
+    share: vi.fn().mockRejectedValue(new DOMException('', 'NotAllowedError')),
+    writeText,
+  });
   expect(await shareLink(link)).toBe('copied');
 });
 
-it('throws when it can neither share nor copy', async () => {
-  give({});
+it('throws when the address can be neither shared nor copied', async () => {
+  stubNavigator({});
   await expect(shareLink(link)).rejects.toThrow(TypeError);
 });

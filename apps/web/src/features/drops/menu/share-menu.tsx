@@ -5,32 +5,20 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
+import { copyLinkWithToast, shareLinkWithToast, type SharedLink } from './share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface ShareMenuProps extends MenuState {
   drop: Drop;
-  /** The address of its page. */
-  url: string;
-  /** Shares the address through the system's own dialog. */
-  onShare: () => void;
+  link: SharedLink;
   /** Called when the preparation of a download begins and ends. */
   onPreparing: (preparing: boolean) => void;
 }
 
 /** The menu that shares a drop whose audio may be downloaded. */
 export default function ShareMenu(props: ShareMenuProps) {
-  const { drop, url, onShare, onPreparing, ...menu } = props;
+  const { drop, link, onPreparing, ...menu } = props;
   const client = useClient();
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success('Link copied!');
-    } catch (cause) {
-      logFailure('The link could not be copied.', cause);
-      toast.error('Failed to copy link');
-    }
-  };
 
   const download = async () => {
     onPreparing(true);
@@ -46,12 +34,21 @@ export default function ShareMenu(props: ShareMenuProps) {
     }
   };
 
-  const shareVia: MenuEntry = { label: 'Share via...', icon: <Share2 />, onSelect: onShare };
+  const copy: MenuEntry = {
+    label: 'Copy link',
+    icon: <Link />,
+    onSelect: () => void copyLinkWithToast(link.url),
+  };
+  const shareVia: MenuEntry = {
+    label: 'Share via...',
+    icon: <Share2 />,
+    onSelect: () => void shareLinkWithToast(link),
+  };
   return (
     <MenuPopup
       {...menu}
       entries={[
-        { label: 'Copy link', icon: <Link />, onSelect: () => void copy() },
+        copy,
         ...('share' in navigator ? [shareVia] : []),
         { label: 'Download', icon: <Download />, onSelect: () => void download() },
       ]}

@@ -31,7 +31,7 @@ const authorOf = (allowsDownloads: boolean) => ({
 
 const downloadable = { title: 'Während der Nacht', author: authorOf(true) };
 
-/** Opens the feed with one drop in it, and presses Share. */
+/** Opens the feed with one drop, and presses Share. */
 async function pressShare(changes: Partial<DropRow>, prepare: () => void = () => {}) {
   const user = userEvent.setup();
   const answers: Parameters<typeof fakeBackend>[0] = {
@@ -53,12 +53,12 @@ const refuseClipboard = () => {
   );
 };
 
-function giveShare(share: typeof navigator.share) {
+function stubShare(share: typeof navigator.share) {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
 }
 
-/** What the browser was made to download. */
+/** Records the addresses that the page downloads. */
 function watchDownloads(): string[] {
   const urls: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -69,17 +69,17 @@ function watchDownloads(): string[] {
   return urls;
 }
 
-it('copies the address of a drop where nothing else can share it', async () => {
+it('copies the address of a drop where the system has no dialog', async () => {
   await pressShare({});
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
 
-it('shares by the system’s dialog where there is one, and says nothing when that is closed', async () => {
+it('shares by the system’s dialog where there is one, and shows no toast when it is closed', async () => {
   const share = vi
     .fn<typeof navigator.share>()
     .mockRejectedValue(new DOMException('', 'AbortError'));
-  giveShare(share);
+  stubShare(share);
   await pressShare({});
   expect(share).toHaveBeenCalledWith({
     url: `${location.origin}/voice-drop/a`,
@@ -89,7 +89,7 @@ it('shares by the system’s dialog where there is one, and says nothing when th
   expect(screen.queryByText('Share failed')).not.toBeInTheDocument();
 });
 
-it('says so when a drop can be neither shared nor copied', async () => {
+it('shows an error when a drop can be neither shared nor copied', async () => {
   await pressShare({}, refuseClipboard);
   expect(await expectToast('Share failed')).toBeVisible();
   expect(await expectToast('Unable to share or copy link. Please try again.')).toBeVisible();
@@ -114,10 +114,10 @@ it.each([
 it.each([
   ['fails', () => json({ message: 'down' }, 500)],
   [
-    'knows no such audio any more',
+    'has no such audio any more',
     () => json([{ error: 'Object not found', path: 'id-of-noor/a.wav', signedURL: null }]),
   ],
-])('says so when the server %s, and downloads nothing', async (_case, answer) => {
+])('shows an error when the server %s, and downloads nothing', async (_case, answer) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const downloads = watchDownloads();
   const { user, answers } = await pressShare(downloadable);
@@ -134,7 +134,7 @@ it('copies the address from the menu too', async () => {
   expect(await expectToast('Link copied!')).toBeVisible();
 });
 
-it('says so when the address cannot be copied', async () => {
+it('shows an error when the address cannot be copied', async () => {
   const { user } = await pressShare(downloadable, refuseClipboard);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(await expectToast('Failed to copy link')).toBeVisible();
@@ -142,7 +142,7 @@ it('says so when the address cannot be copied', async () => {
 
 it('offers the system’s dialog in the menu where there is one', async () => {
   const share = vi.fn(async () => {});
-  giveShare(share);
+  stubShare(share);
   const { user } = await pressShare(downloadable);
   await user.click(await screen.findByRole('menuitem', { name: 'Share via...' }));
   expect(share).toHaveBeenCalledOnce();
@@ -153,6 +153,6 @@ it.each([
   ['a/b\\c: "d"?', 'abc d.wav'],
   ['..hidden. ', 'hidden.wav'],
   ['???', 'voice-drop.wav'],
-])('makes of the title %j the file %j', (title, name) => {
+])('names the file for the title %j %j', (title, name) => {
   expect(audioFileName(title)).toBe(name);
 });

@@ -9,9 +9,9 @@ import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 interface DropNotFoundProps {
-  /** Stands above the heading. */
+  /** Shown above the heading. */
   reason?: string;
-  /** Set where another try may help. */
+  /** Set if another try may help. */
   onTryAgain?: () => void;
 }
 

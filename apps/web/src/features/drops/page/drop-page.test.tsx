@@ -21,7 +21,7 @@ const NOT_FOUND = 'This voice drop may have been deleted, made private, or the l
 beforeEach(() => rememberSession('mira'));
 
 afterEach(() => {
-  // Before the faked media goes, which leaving the page makes use of.
+  // Unmount before the fake media is removed, which the page still uses while it unmounts.
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -57,7 +57,7 @@ it('shows a member the drop, without an invitation to join', async () => {
   expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual(['eq.a']);
 });
 
-it('invites a visitor to sign in, which leads back to the page', async () => {
+it('invites a visitor to sign in, with links that lead back to the page', async () => {
   asVisitor();
   fakeBackend(found);
   await openPage(PATH);
@@ -117,21 +117,21 @@ it('removes the tags that the server sent for another page', async () => {
   expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
 });
 
-it('is called Voice Drop by @Anonymous where neither title nor name is known', async () => {
+it('has the title Voice Drop by @Anonymous for a drop without title and username', async () => {
   const row = dropRow('a', { title: null, author: null });
   fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
   await openPage(PATH);
   await waitFor(() => expect(document.title).toBe('Voice Drop by @Anonymous'));
 });
 
-it('is called so that its title turns no name round, as the server calls it', async () => {
+it('removes characters that reverse the text from the page’s title, as the server does', async () => {
   const row = dropRow('a', { title: '\u202Ethgin' });
   fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
   await openPage(PATH);
   await waitFor(() => expect(document.title).toBe('thgin by @noor'));
 });
 
-it('tells a member that the drop was not found, and leads to the feed', async () => {
+it('tells a member that the drop was not found, with a link to the feed', async () => {
   fakeBackend(gone);
   await openPage(PATH);
   expect(await notFound()).toBeVisible();
@@ -142,7 +142,7 @@ it('tells a member that the drop was not found, and leads to the feed', async ()
   expect(document.title).toBe('Voice Drop Not Found · Undertone');
 });
 
-it('leads a visitor from a drop that was not found to the landing page', async () => {
+it('tells a visitor that the drop was not found, with a link to the landing page', async () => {
   asVisitor();
   fakeBackend(gone);
   await openPage(PATH);
@@ -151,7 +151,7 @@ it('leads a visitor from a drop that was not found to the landing page', async (
 });
 
 it.each(networkFailures)(
-  'says that %s, and loads the drop when asked again',
+  'shows an error when %s, and loads the drop on Try Again',
   async (_case, failure) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const answers: Parameters<typeof fakeBackend>[0] = { ...memberBackend, [DROP]: failure };
@@ -167,7 +167,7 @@ it.each(networkFailures)(
   },
 );
 
-it('says that an address which names no drop has no id', async () => {
+it('shows that the id was not found when the address has a malformed one', async () => {
   const error = { code: '22P02', message: 'invalid input syntax for type uuid: "a"' };
   fakeBackend({ ...memberBackend, [DROP]: () => json(error, 400) });
   await openPage(PATH);
@@ -177,14 +177,14 @@ it('says that an address which names no drop has no id', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
 });
 
-it('says the same where the address ends before the id', async () => {
+it('shows that the id was not found when the address has none', async () => {
   fakeBackend(memberBackend);
   await openPage('/voice-drop');
   expect(await screen.findByText('Voice drop ID not found')).toBeVisible();
   expect(await notFound()).toBeVisible();
 });
 
-it('goes back to the page before', async () => {
+it('goes back to the previous page', async () => {
   fakeBackend({ ...found, 'GET /rest/v1/bookmarks': () => json([]) });
   const { router } = await openPage('/trending');
   await screen.findByRole('heading', { name: 'Trending' });
@@ -193,7 +193,7 @@ it('goes back to the page before', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('goes back to the feed when there is no page before', async () => {
+it('goes back to the feed when there is no previous page', async () => {
   fakeBackend(found);
   const { router } = await openPage(PATH);
   await screen.findByRole('article');
@@ -201,7 +201,7 @@ it('goes back to the feed when there is no page before', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
 });
 
-it('goes back to the landing page when a visitor has no page before', async () => {
+it('goes back to the landing page when a visitor has no previous page', async () => {
   asVisitor();
   fakeBackend(found);
   const { router } = await openPage(PATH);
@@ -210,7 +210,7 @@ it('goes back to the landing page when a visitor has no page before', async () =
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('shows changes of the drop, and that it was not found once others have deleted it', async () => {
+it('shows changes of the drop, and Not Found once it is deleted', async () => {
   fakeBackend(found);
   const { queryClient } = await openPage(PATH);
   const card = within(await screen.findByRole('article'));
@@ -248,7 +248,7 @@ describe('a drop that its owner deletes on its own page', () => {
     return { router, answered, wasNotFound: () => wasNotFound };
   }
 
-  it('leads back to the page before, and never says that the drop was not found', async () => {
+  it('leads back to the previous page, and never shows Not Found', async () => {
     const { router, answered, wasNotFound } = await deleteOn({}, '/messages');
     answered.resolve(json([{ audio_path: own.audio_path }]));
     expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
@@ -256,7 +256,7 @@ describe('a drop that its owner deletes on its own page', () => {
     expect(wasNotFound()).toBe(false);
   });
 
-  it('leads to their profile when there is no page before', async () => {
+  it('leads to the profile when there is no previous page', async () => {
     const { router, answered, wasNotFound } = await deleteOn({});
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     answered.resolve(json([{ audio_path: own.audio_path }]));
@@ -264,7 +264,7 @@ describe('a drop that its owner deletes on its own page', () => {
     expect(wasNotFound()).toBe(false);
   });
 
-  it('is there again when deleting fails', async () => {
+  it('is shown again when the deletion fails', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { router, answered } = await deleteOn({}, '/messages');
     await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
@@ -275,7 +275,7 @@ describe('a drop that its owner deletes on its own page', () => {
   });
 });
 
-it('plays the drop, and nothing after it', async () => {
+it('plays the drop alone', async () => {
   fakeMedia();
   fakeBackend(found);
   await openPage(PATH);
@@ -285,7 +285,7 @@ it('plays the drop, and nothing after it', async () => {
   expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('says that the drop was not found when it was made private before the tab is shown again', async () => {
+it('shows Not Found when the drop was made private before the tab is shown again', async () => {
   const answers = { ...found };
   fakeBackend(answers);
   const { queryClient } = await openPage(PATH);

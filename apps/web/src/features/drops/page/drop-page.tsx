@@ -15,20 +15,20 @@ import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
-import { dropKeys, dropOptions, isNoId } from '#features/drops/queries.ts';
+import { dropKeys, dropOptions, isMalformedId } from '#features/drops/queries.ts';
 import { useGoBack } from './use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
-/** Words for an address that names no drop. */
+/** Shown for an address without a valid id. */
 export const ID_NOT_FOUND = 'Voice drop ID not found';
 
 interface DropPageProps {
   id: string;
-  /** Whether its comments are opened at once. */
+  /** Whether the comments are open at first. */
   commentsOpen: boolean;
 }
 
-/** A voice drop on a page of its own, for everyone who may hear it. */
+/** The page of a voice drop, for members and visitors. */
 export function DropPage({ id, commentsOpen }: DropPageProps) {
   const goBack = useGoBack();
   return (
@@ -51,11 +51,11 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     refetch,
   } = useQuery({
     ...dropOptions(client, id),
-    // The live channel does not tell that a drop was made private, so coming back to the tab asks.
+    // The live channel does not report that a drop was made private.
     refetchOnWindowFocus: true,
   });
-  const isLeaving = useDeletedHere(id);
-  const hasFailed = isLoadingError && !isNoId(error);
+  const isLeaving = useWasDeletedHere(id);
+  const hasFailed = isLoadingError && !isMalformedId(error);
 
   useEffect(() => {
     if (!hasFailed) return;
@@ -64,22 +64,22 @@ function DropById({ id, commentsOpen }: DropPageProps) {
     });
   }, [hasFailed]);
 
-  if (isPending || (isLeaving && !drop)) return <Arriving />;
-  if (isNoId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
+  if (isPending || (isLeaving && !drop)) return <LoadingDrop />;
+  if (isMalformedId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!drop) return <DropNotFound />;
   return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;
 }
 
-/** Whether the drop has been deleted on this page, which is then left. */
-function useDeletedHere(id: string): boolean {
+/** Whether the drop has been deleted on this page, which then navigates away. */
+function useWasDeletedHere(id: string): boolean {
   const isDeleting = useIsMutating({ mutationKey: dropKeys.delete(id) }) > 0;
   const [wasDeleted, setWasDeleted] = useState(false);
   if (isDeleting && !wasDeleted) setWasDeleted(true);
   return wasDeleted;
 }
 
-function Arriving() {
+function LoadingDrop() {
   useDocumentTitle('Voice Drop');
   return <DropSkeletons count={1} />;
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 
-/** Asks a visitor to sign in or up, which leads back to this page. */
+/** Invites a visitor to sign in or up, and then to return to this page. */
 export function JoinConversation() {
   const { pathname: next } = useLocation();
   const id = useId();

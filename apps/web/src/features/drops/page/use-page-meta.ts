@@ -14,12 +14,12 @@ interface PageMeta {
 }
 
 /**
- * Sets the document's title and its tags for previews while the component is mounted. Afterwards
- * they are the site's own, also where the server sent the document with the tags of this page.
+ * Sets the document's title and its tags for previews while the component is mounted, then restores
+ * those of the site, also if the server sent the document with this page's tags.
  */
 export function usePageMeta({ title, description, url }: PageMeta): void {
   useEffect(() => {
-    if (metaTag('property', 'og:url').content !== url) forgetPage();
+    if (metaTag('property', 'og:url').content !== url) removePageTags();
     const openGraph = {
       'og:title': title,
       'og:description': description,
@@ -34,21 +34,21 @@ export function usePageMeta({ title, description, url }: PageMeta): void {
     return () => {
       document.title = SITE_NAME;
       metaTag('name', 'description').content = SITE_DESCRIPTION;
-      forgetPage();
+      removePageTags();
     };
   }, [title, description, url]);
 }
 
-/** Tags that the server sends for one page only, and that are wrong for every other. */
-const OF_THE_PAGE =
+/** Tags that apply to one page only. */
+const PAGE_TAGS =
   'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], ' +
   'link[rel="canonical"], link[type="application/json+oembed"]';
 
-function forgetPage(): void {
-  for (const tag of document.head.querySelectorAll(OF_THE_PAGE)) tag.remove();
+function removePageTags(): void {
+  for (const tag of document.head.querySelectorAll(PAGE_TAGS)) tag.remove();
 }
 
-/** A tag of the document's head, made where there is none. */
+/** A tag in the document's head; created if missing. */
 function metaTag(attribute: 'name' | 'property', key: string): HTMLMetaElement {
   const present = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);
   if (present) return present;

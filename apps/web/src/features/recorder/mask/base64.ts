@@ -1,16 +1,9 @@
+import { dataUrl } from '#lib/data-url.ts';
+
 /** Encodes a file in base64. */
-export function toBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const dataUrl = typeof reader.result === 'string' ? reader.result : '';
-      resolve(dataUrl.slice(dataUrl.indexOf(',') + 1));
-    });
-    reader.addEventListener('error', () =>
-      reject(reader.error ?? new Error('The file could not be read.')),
-    );
-    reader.readAsDataURL(file);
-  });
+export async function toBase64(file: Blob): Promise<string> {
+  const url = await dataUrl(file);
+  return url.slice(url.indexOf(',') + 1);
 }
 
 /** @throws {DOMException} when the text is not base64 */

@@ -8,35 +8,26 @@ import {
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { FilterOption } from './filter-option.tsx';
 import { transformedClipOptions } from './queries.ts';
-import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import type { ChosenClip } from './use-chosen-clip.ts';
+import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
 import { useApp } from '#lib/app.ts';
-
-interface FilterPickerProps {
-  take: ReadyTake | null;
-  filterId: VoiceFilterId;
-  chosen: ChosenClip;
-  playback: ClipPlayback;
-  onChoose: (filterId: VoiceFilterId) => void;
-}
 
 /** Duration of the preview's toast, in milliseconds. */
 const PREVIEW_TOAST_MS = 2000;
 
 /** The voice filters: each can be previewed, one is chosen. */
-export function FilterPicker(props: FilterPickerProps) {
+export function FilterPicker({ view }: { view: RecorderView }) {
   const { client, queryClient } = useApp();
-  const { take, filterId, chosen, playback, onChoose } = props;
+  const { playback, playing, isFiltering } = view;
+  const { take, draft } = view.state;
   const preview = useFilterPreview(take, playback);
   const [showsAll, setShowsAll] = useState(true);
 
   const choose = async (id: VoiceFilterId) => {
     preview.stop();
-    onChoose(id);
+    view.recorder.edit({ filterId: id });
     if (id === 'original') {
       toast.info('Original Voice Selected', { description: 'Your voice, just as you spoke.' });
       return;
@@ -56,7 +47,7 @@ export function FilterPicker(props: FilterPickerProps) {
       toast.error('Record first', { description: 'Please record something to preview filters' });
       return;
     }
-    if (playback.getPlaying() === id || preview.preparing === id) {
+    if (playing === id || preview.preparing === id) {
       preview.stop();
       return;
     }
@@ -70,7 +61,7 @@ export function FilterPicker(props: FilterPickerProps) {
   };
 
   const offered = VOICE_FILTERS.filter(
-    ({ id }) => showsAll || id === filterId || FEWER_VOICE_FILTERS.includes(id),
+    ({ id }) => showsAll || id === draft.filterId || FEWER_VOICE_FILTERS.includes(id),
   );
 
   return (
@@ -94,17 +85,17 @@ export function FilterPicker(props: FilterPickerProps) {
           <FilterOption
             key={filter.id}
             filter={filter}
-            isChosen={filter.id === filterId}
-            isPlaying={playback.getPlaying() === filter.id}
+            isChosen={filter.id === draft.filterId}
+            isPlaying={playing === filter.id}
             isPending={
-              preview.preparing === filter.id || (filter.id === filterId && chosen.isPending)
+              preview.preparing === filter.id || (filter.id === draft.filterId && isFiltering)
             }
             onChoose={() => void choose(filter.id)}
             onPreview={() => void listen(filter.id)}
           />
         ))}
       </ul>
-      {chosen.isUnmasked && !chosen.isPending && (
+      {view.isUnmasked && !isFiltering && (
         <p role="alert" className="mt-3 text-sm text-danger">
           This filter could not be applied to your recording yet. It is tried again when you post,
           and nothing is posted without it.

@@ -1,5 +1,5 @@
 import type { Clip } from '#features/recorder/take/take.ts';
-import type { VoiceJob } from './voice-job.ts';
+import type { MeasuredWav, VoiceJob } from './voice-job.ts';
 import type { VoiceAnswer, VoiceRequest } from './voice-worker.ts';
 
 /** The document's only worker. Loaded once, so that it also works when the page is offline later. */
@@ -56,14 +56,6 @@ export function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<Clip> 
   });
 }
 
-function asClip({
-  wav,
-  duration,
-  peaks,
-}: {
-  wav: ArrayBuffer;
-  duration: number;
-  peaks: number[];
-}): Clip {
+function asClip({ wav, duration, peaks }: MeasuredWav): Clip {
   return { wav: new Blob([wav], { type: 'audio/wav' }), duration, peaks };
 }

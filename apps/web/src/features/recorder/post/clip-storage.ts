@@ -1,5 +1,6 @@
 import { BUCKET } from '@undertone/domain/object-path';
 import { logFailure } from '#lib/log.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
 
@@ -45,19 +46,6 @@ export async function uploadClip(
 }
 
 /**
- * Removes a clip that has not become a drop; storage refuses to remove posted ones. Best effort: a
- * clip that stays is accessible to its owner only.
- */
-export async function removeClip(client: SupabaseClient, path: string): Promise<void> {
-  try {
-    const { error } = await (await client.storage()).from(BUCKET).remove([path]);
-    if (error) throw error;
-  } catch (cause) {
-    logFailure(`The clip ${path} could not be removed.`, cause);
-  }
-}
-
-/**
  * Removes the person's own files that nothing has used for a day, left over from posts and deletions
  * that a crash or a lost connection interrupted.
  *
@@ -66,12 +54,9 @@ export async function removeClip(client: SupabaseClient, path: string): Promise<
 export async function removeUnusedFiles(client: SupabaseClient): Promise<boolean> {
   try {
     const { data: paths } = await client.rpc('unused_uploads').throwOnError();
-    if (paths.length === 0) return false;
-    const { error } = await (await client.storage()).from(BUCKET).remove(paths);
-    if (error) throw error;
-    return true;
+    return paths.length > 0 && (await removeFiles(client, paths));
   } catch (cause) {
-    logFailure('Files that nothing uses could not be removed.', cause);
+    logFailure('The files that nothing uses could not be listed.', cause);
     return false;
   }
 }

@@ -2,33 +2,28 @@ import { useEffect, useRef, useState } from 'react';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import { limitReason } from '#lib/backend-error.ts';
+import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
 import { PostError } from './post-take.ts';
-import { PrivacyField } from './privacy-field.tsx';
-import type { RecorderController } from '#features/recorder/recorder-controller.ts';
-import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import type { ChosenClip } from '#features/recorder/mask/use-chosen-clip.ts';
-import { UPLOAD_CANCELLED, postProblemMessage } from '#features/recorder/recorder-messages.ts';
+import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
+import { UPLOAD_CANCELLED, postProblemMessages } from '#features/recorder/recorder-messages.ts';
 
 interface DropFormProps {
-  recorder: RecorderController;
-  state: RecorderState;
-  chosen: ChosenClip;
-  playback: ClipPlayback;
+  view: RecorderView;
   /** Whether the form takes the focus when it appears, because a press opened it. */
   takesFocus: boolean;
   onPosted: () => void;
 }
 
 /** The form of a take: filter, description, privacy, and the button that posts. */
-export function DropForm(props: DropFormProps) {
-  const { recorder, state, chosen, playback, takesFocus, onPosted } = props;
-  const { phase, take, draft } = state;
+export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
+  const { recorder, playback } = view;
+  const { phase, take, draft } = view.state;
   const { post, progress, cancel } = usePostTake();
   const [wasCancelled, setWasCancelled] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -57,9 +52,10 @@ export function DropForm(props: DropFormProps) {
     } catch (cause) {
       const problem = cause instanceof PostError ? cause.problem : 'unexpected';
       setWasCancelled(problem === 'cancelled');
-      const message = postProblemMessage(problem);
+      if (problem === 'cancelled') return;
+      const [title, description] = postProblemMessages[problem];
       const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
-      if (message) toast.error(message[0], { description: limit ?? message[1] });
+      toast.error(title, { description: limit ?? description });
     }
   };
 
@@ -71,18 +67,17 @@ export function DropForm(props: DropFormProps) {
       className="mt-8 animate-rise focus-visible:outline-none"
     >
       <fieldset disabled={isPosting} className="grid min-w-0 gap-8">
-        <FilterPicker
-          take={take}
-          filterId={draft.filterId}
-          chosen={chosen}
-          playback={playback}
-          onChoose={(filterId) => recorder.edit({ filterId })}
-        />
+        <FilterPicker view={view} />
         <DescriptionField
           value={draft.description}
           onChange={(description) => recorder.edit({ description })}
         />
-        <PrivacyField value={draft.privacy} onChange={(privacy) => recorder.edit({ privacy })} />
+        <SegmentedControl
+          label="Who can listen"
+          segments={PRIVACY_LEVELS}
+          value={draft.privacy}
+          onChange={(privacy) => recorder.edit({ privacy })}
+        />
       </fieldset>
       <div className="mt-8 grid gap-4">
         {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}

@@ -46,7 +46,7 @@ export async function replacePendingDrop(app: App, pending: Drop, path: string):
     const drop = await readDropOfAudio(client, path);
     if (drop) insertDrops(app, [drop]);
   } catch (cause) {
-    logFailure('What was posted could not be read.', cause);
+    logFailure('The posted drop could not be read.', cause);
     void queryClient.invalidateQueries({ queryKey: dropKeys.lists() });
   }
   hidePendingDrop(queryClient, pending.id);

@@ -7,8 +7,9 @@ import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import type { Clip, DropDraft } from '#features/recorder/take/take.ts';
 import type { App } from '#lib/app.ts';
 import { isUniqueViolation } from '#lib/backend-error.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { removeClip, removeUnusedFiles, uploadClip } from './clip-storage.ts';
+import { removeUnusedFiles, uploadClip } from './clip-storage.ts';
 import { reserveUploadPath } from './upload-path.ts';
 
 /** Why a drop was not posted. */
@@ -129,13 +130,13 @@ async function uploadDrop(
     if (!signal.aborted)
       throw new PostError(isRefusal(cause) ? 'signed-out' : 'upload-failed', { cause });
     // The clip may have arrived before the upload was cancelled.
-    await removeClip(client, path);
+    await removeFiles(client, [path]);
     throw new PostError('cancelled', { cause });
   }
 
   const error = await insertDrop(client, upload, audioUrl);
   if (!error || isAlreadyPosted(error)) return;
-  await removeClip(client, path);
+  await removeFiles(client, [path]);
   throw new PostError('save-failed', { cause: error });
 }
 

@@ -53,6 +53,7 @@ it('an upload shows its progress, and can be cancelled by keyboard', async () =>
   expect(await listTakes(userId)).toHaveLength(1);
   expect(calls()).toEqual([UPLOAD, REMOVE]);
   expect(onPosted).not.toHaveBeenCalled();
+  expect(screen.queryByText(/Failed|Error/)).toBeNull();
 });
 
 it('a cancelled post can be posted again', async () => {

@@ -2,8 +2,8 @@ import { clipPath } from '@undertone/domain/object-path';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { logFailure } from '#lib/log.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import { readTake, updateTake, type TakeUpload } from '#features/recorder/take/take-store.ts';
-import { removeClip } from './clip-storage.ts';
 
 /**
  * Paths reserved in this document, for devices whose IndexedDB fails. Module state is safe here: the
@@ -38,7 +38,7 @@ export async function reserveUploadPath(
 ): Promise<string> {
   const known = await readUpload(takeId);
   if (known?.filterId === filterId) return known.path;
-  if (known) await removeClip(client, known.path);
+  if (known) await removeFiles(client, [known.path]);
   const upload = { filterId, path: clipPath(userId, new Date()) };
   reserved.set(takeId, upload);
   await updateTake(takeId, { upload }).catch(logUnstored);
@@ -49,5 +49,5 @@ export async function reserveUploadPath(
 export async function removeTakeUpload(client: SupabaseClient, takeId: string): Promise<void> {
   const known = await readUpload(takeId);
   reserved.delete(takeId);
-  if (known) await removeClip(client, known.path);
+  if (known) await removeFiles(client, [known.path]);
 }

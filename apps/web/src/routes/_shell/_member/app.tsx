@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
-import { FeedSidebar } from '#features/people/feed-sidebar.tsx';
+import { FeedSidebar } from '#features/feed/feed-sidebar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
@@ -20,7 +18,6 @@ function Home() {
   const { user } = Route.useRouteContext();
   const { username } = useSession();
   const navigate = Route.useNavigate();
-  const queryClient = useQueryClient();
   return (
     <Page
       title="Home"
@@ -34,7 +31,7 @@ function Home() {
           <RecorderToggle userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
           <HomeFeed />
         </div>
-        <FeedSidebar onFollowChanged={(userId) => invalidateDropsBy(queryClient, userId)} />
+        <FeedSidebar />
       </div>
     </Page>
   );

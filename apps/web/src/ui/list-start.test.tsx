@@ -13,7 +13,14 @@ afterEach(() => {
 });
 
 const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void) => (
-  <ListStart of="voice drops" loading={false} failed={false} {...state} onMore={onMore} />
+  <ListStart
+    label="Loading more voice drops..."
+    failure="Failed to load voice drops"
+    loading={false}
+    failed={false}
+    {...state}
+    onMore={onMore}
+  />
 );
 
 it('fetches newer drops when it comes near the screen, and says that they are loading', () => {

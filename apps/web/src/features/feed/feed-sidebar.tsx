@@ -1,6 +1,5 @@
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import type { FeedSidebarContentProps } from './feed-sidebar-content.tsx';
 
 const FeedSidebarContent = lazyPart(() => import('./feed-sidebar-content.tsx'));
 
@@ -8,9 +7,8 @@ const FeedSidebarContent = lazyPart(() => import('./feed-sidebar-content.tsx'));
  * The column beside the feed on extra-large screens: suggested people and today's activity.
  * Narrower screens load neither its code nor its data.
  */
-export function FeedSidebar(props: FeedSidebarContentProps) {
+export function FeedSidebar() {
   // Tailwind's `xl` breakpoint, from which the page has a column for the sidebar.
   const isNarrower = useMediaQuery('(width < 1280px)');
-  if (isNarrower) return null;
-  return <FeedSidebarContent {...props} />;
+  return isNarrower ? null : <FeedSidebarContent />;
 }

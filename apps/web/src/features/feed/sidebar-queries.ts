@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { peopleKeys } from './queries.ts';
+import type { Person } from '#features/people/person.ts';
+import { peopleKeys } from '#features/people/queries.ts';
 
 /** A person suggested to the viewer for following. */
-export interface SuggestedPerson {
-  userId: string;
+export interface SuggestedPerson extends Person {
   username: string;
-  avatarUrl: string | undefined;
   followerCount: number;
   /** True from when the viewer presses Follow until the suggestions are refetched. */
   isFollowed: boolean;
@@ -30,7 +29,7 @@ export function suggestedPeopleOptions(client: SupabaseClient) {
   });
 }
 
-export interface TodayStats {
+interface TodayStats {
   /** Public drops since midnight in the viewer's time zone. */
   newDrops: number;
   /** Plays of all drops since the beginning. */

@@ -2,61 +2,59 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useRef } from 'react';
-import { useClient } from '#lib/app.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { useApp } from '#lib/app.ts';
+import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FollowButton } from './follow-button.tsx';
-import { PersonAvatar } from './person-avatar.tsx';
+import { FollowButton } from '#features/people/follow-button.tsx';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { suggestedPeopleOptions, type SuggestedPerson } from './sidebar-queries.ts';
-import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
-
-interface SuggestedPeopleProps {
-  /** Called after the viewer has followed or unfollowed somebody. */
-  onFollowChanged: (userId: string) => void;
-}
+import { SidebarCard } from './sidebar-card.tsx';
 
 /** Three suggested people. A person who is followed is replaced by the next suggestion. */
-export function SuggestedPeople({ onFollowChanged }: SuggestedPeopleProps) {
-  const client = useClient();
-  const { data: people, isPending, isFetching, refetch } = useQuery(suggestedPeopleOptions(client));
+export function SuggestedPeople() {
+  const { client, queryClient } = useApp();
+  const list = useQuery(suggestedPeopleOptions(client));
   const card = useRef<HTMLElement>(null);
 
-  const onChanged = (userId: string) => {
+  const onFollowChanged = (userId: string) => {
     // The pressed button is about to be removed: keep the focus within this card.
     if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
-    onFollowChanged(userId);
+    invalidateDropsBy(queryClient, userId);
   };
 
   return (
     <SidebarCard ref={card} title="Who to follow">
-      {isPending && <PeopleSkeleton />}
-      {!isPending && people === undefined && (
-        <SidebarProblem
-          message="Failed to load suggestions"
-          trying={isFetching}
-          onTryAgain={() => void refetch()}
-        />
-      )}
-      {people?.length === 0 && (
-        <p className="text-sm text-ink-soft">You follow everyone there is to suggest.</p>
-      )}
-      {people !== undefined && people.length > 0 && (
+      <QueryList
+        compact
+        query={list}
+        of="suggestions"
+        failure="Failed to load suggestions"
+        loading={<PeopleSkeleton />}
+        isEmpty={list.data?.length === 0}
+        empty={<p className="text-sm text-ink-soft">You follow everyone there is to suggest.</p>}
+      >
         <ul className="-mx-2 space-y-1">
-          {people.map((person) => (
-            <Person key={person.userId} person={person} onChanged={onChanged} />
+          {list.data?.map((person) => (
+            <SuggestedPersonRow
+              key={person.userId}
+              person={person}
+              onFollowChanged={() => onFollowChanged(person.userId)}
+            />
           ))}
         </ul>
-      )}
+      </QueryList>
     </SidebarCard>
   );
 }
 
-interface PersonProps {
+interface SuggestedPersonRowProps {
   person: SuggestedPerson;
-  onChanged: (userId: string) => void;
+  onFollowChanged: () => void;
 }
 
-function Person({ person, onChanged }: PersonProps) {
-  const { userId, username, avatarUrl, followerCount } = person;
+function SuggestedPersonRow({ person, onFollowChanged }: SuggestedPersonRowProps) {
+  const { username, avatarUrl, followerCount } = person;
   return (
     <li className="flex items-center gap-3 px-2 py-1.5">
       <Link
@@ -74,7 +72,7 @@ function Person({ person, onChanged }: PersonProps) {
           </span>
         </span>
       </Link>
-      <FollowButton person={person} nameInList={username} onChanged={() => onChanged(userId)} />
+      <FollowButton person={person} nameInList={username} onChanged={onFollowChanged} />
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { Button } from '#ui/button.tsx';
 
 interface SidebarCardProps {
   title: string;
@@ -23,26 +22,5 @@ export function SidebarCard({ title, ref, children }: SidebarCardProps) {
       </h2>
       {children}
     </section>
-  );
-}
-
-interface SidebarProblemProps {
-  message: string;
-  /** Whether a retry is running. */
-  trying: boolean;
-  onTryAgain: () => void;
-}
-
-/** Shown instead of content that failed to load. */
-export function SidebarProblem({ message, trying, onTryAgain }: SidebarProblemProps) {
-  return (
-    <div className="space-y-3">
-      <p role="alert" className="text-sm text-ink-soft">
-        {message}
-      </p>
-      <Button variant="secondary" size="sm" pending={trying} onClick={onTryAgain}>
-        Try Again
-      </Button>
-    </div>
   );
 }

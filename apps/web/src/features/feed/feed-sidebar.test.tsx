@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -39,8 +40,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeVisible());
 
 async function open(answers: Answers = {}) {
   const { requests } = fakeBackend({
@@ -96,7 +95,7 @@ it('replaces a followed person by the next suggestion and keeps the focus in the
     },
   });
   await userEvent.click(await people.findByRole('button', { name: 'Follow noor' }));
-  await told('Following user!');
+  await expectToast('Following user!');
   expect(await people.findByText('lou')).toBeVisible();
   expect(people.queryByText('noor')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Who to follow' }));
@@ -110,7 +109,7 @@ it.each(networkFailures)('reverts a follow and shows an error when %s', async (_
   vi.spyOn(console, 'error').mockReturnValue();
   const { people } = await open({ 'POST /rest/v1/follows': fails });
   await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
-  await told('Failed to follow user');
+  await expectToast('Failed to follow user');
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
   expect(people.getByText('1 follower')).toBeVisible();
 });
@@ -122,7 +121,7 @@ it('shows the server’s message when the viewer follows too many people', async
     'POST /rest/v1/follows': () => json({ code: 'PT429', message }, 429),
   });
   await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
-  await told(message);
+  await expectToast(message);
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
 });
 

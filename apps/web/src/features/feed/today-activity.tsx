@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useClient } from '#lib/app.ts';
+import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { todayStatsOptions } from './sidebar-queries.ts';
-import { SidebarCard, SidebarProblem } from './sidebar-card.tsx';
+import { SidebarCard } from './sidebar-card.tsx';
 
 /** Today's number of new drops, and the total number of plays. */
 export function TodayActivity() {
   const client = useClient();
-  const { data, isPending, isFetching, refetch } = useQuery(todayStatsOptions(client));
+  const stats = useQuery(todayStatsOptions(client));
 
   return (
     <SidebarCard title="Today's activity">
-      {!isPending && data === undefined ? (
-        <SidebarProblem
-          message="Failed to load activity"
-          trying={isFetching}
-          onTryAgain={() => void refetch()}
-        />
+      {stats.isLoadingError ? (
+        <ListProblem compact query={stats} failure="Failed to load activity" />
       ) : (
-        <dl className="grid grid-cols-2 gap-4" aria-busy={isPending}>
-          <TodayNumber label="New drops" count={data?.newDrops} />
-          <TodayNumber label="Total plays" count={data?.totalPlays} />
+        <dl className="grid grid-cols-2 gap-4" aria-busy={stats.isPending}>
+          <TodayNumber label="New drops" count={stats.data?.newDrops} />
+          <TodayNumber label="Total plays" count={stats.data?.totalPlays} />
         </dl>
       )}
     </SidebarCard>

@@ -1,0 +1,47 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { recorderKeys, transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import { useApp } from '#lib/app.ts';
+import { RecorderController } from './recorder-controller.ts';
+
+/** What the components of the recorder share: its controller and state, the filtered clip, the playback. */
+export type RecorderView = ReturnType<typeof useRecorderView>;
+
+/** The recorder of an account. When the component unmounts, it stops, and its take is kept. */
+export function useRecorderView(userId: string) {
+  const app = useApp();
+  const [recorder] = useState(() => new RecorderController(userId, app));
+  const [playback] = useState(() => new ClipPlayback());
+  const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
+  const playing = useSyncExternalStore(playback.subscribe, playback.getPlaying);
+
+  useEffect(() => {
+    recorder.enter();
+    return () => recorder.leave();
+  }, [recorder]);
+  useEffect(() => () => playback.unload(), [playback]);
+
+  const { take, draft } = state;
+  const isMasked = take !== null && draft.filterId !== 'original';
+  // Choosing another filter cancels the query of this one.
+  const { data, isFetching } = useQuery(
+    isMasked
+      ? transformedClipOptions(app.client, take, draft.filterId)
+      : { queryKey: recorderKeys.transformed('', 'original'), queryFn: skipToken },
+  );
+  const result = isMasked ? data : undefined;
+  return {
+    recorder,
+    state,
+    playback,
+    /** The filter whose clip is playing. */
+    playing,
+    /** The filtered clip; the original while the filter is being applied, or when it could not be. */
+    clip: result?.clip ?? take?.clip ?? null,
+    /** Whether the chosen filter is being applied. */
+    isFiltering: isMasked && (!data || isFetching),
+    /** Whether neither server nor device could apply the chosen filter. */
+    isUnmasked: result?.by === 'original',
+  };
+}
