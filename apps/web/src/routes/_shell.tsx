@@ -9,7 +9,7 @@ import { AppShell } from '#shell/app-shell.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** Keeps the drops on the members' pages live. */
-const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'), {
+const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
   preload: 'idle',
 });
 

@@ -3,12 +3,6 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { presentToasts, type Toast } from './toast.ts';
 
-/** The default duration of a toast, in milliseconds. */
-const DURATION_MS = 3000;
-
-/** The default duration of a toast with an action, in milliseconds: enough to reach the button by keyboard. */
-const ACTION_DURATION_MS = 8000;
-
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
 
 type StackedToast = Pick<Toast, 'kind' | 'action'>;
@@ -20,7 +14,7 @@ function show({ kind, title, name, description, duration, action }: Toast): void
     id: name,
     title,
     description,
-    timeout: duration ?? (action ? ACTION_DURATION_MS : DURATION_MS),
+    timeout: duration,
     data: { kind, ...(action && { action }) },
   });
 }

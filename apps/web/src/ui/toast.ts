@@ -1,3 +1,9 @@
+/** The default duration of a toast, in milliseconds. */
+const DURATION = 3000;
+
+/** The default duration of a toast with an action, in milliseconds: enough to reach the button by keyboard. */
+const ACTION_DURATION = 8000;
+
 type ToastKind = 'info' | 'success' | 'error';
 
 /** An action offered by a toast. The toast disappears, so the action must be available elsewhere too. */
@@ -11,7 +17,7 @@ export interface ToastOptions {
   /** Identifies a toast: it replaces an earlier toast of the same name, and `takeBack` hides it. */
   name?: string;
   description?: string;
-  /** How long the toast stays, in milliseconds; by default 3000, and longer with an action. */
+  /** How long the toast stays, in milliseconds; by default `DURATION` or `ACTION_DURATION`. */
   duration?: number;
   action?: ToastAction;
 }
@@ -19,6 +25,7 @@ export interface ToastOptions {
 export interface Toast extends ToastOptions {
   kind: ToastKind;
   title: string;
+  duration: number;
 }
 
 /** Shows the toasts. */
@@ -32,7 +39,9 @@ let waiting: Toast[] = [];
 let display: ToastDisplay | undefined;
 let fetchDisplay: (() => void) | undefined;
 
-function raise(toast: Toast): void {
+function raise(kind: ToastKind, title: string, options: ToastOptions = {}): void {
+  const duration = options.action ? ACTION_DURATION : DURATION;
+  const toast: Toast = { duration, ...options, kind, title };
   if (display) {
     display.show(toast);
     return;
@@ -46,11 +55,10 @@ function raise(toast: Toast): void {
  * hooks.
  */
 export const toast = {
-  info: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'info', title }),
-  success: (title: string, options: ToastOptions = {}) =>
-    raise({ ...options, kind: 'success', title }),
+  info: (title: string, options?: ToastOptions) => raise('info', title, options),
+  success: (title: string, options?: ToastOptions) => raise('success', title, options),
   /** For failures (the spec's "destructive"). */
-  error: (title: string, options: ToastOptions = {}) => raise({ ...options, kind: 'error', title }),
+  error: (title: string, options?: ToastOptions) => raise('error', title, options),
   /** Hides a toast that no longer applies, if it is still shown. */
   takeBack: (name: string) => {
     waiting = waiting.filter((toast) => toast.name !== name);

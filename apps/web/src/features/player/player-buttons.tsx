@@ -1,7 +1,7 @@
 import { SkipBack, SkipForward, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PlayIcon } from './play-icon.tsx';
-import { neighbour } from './player-state.ts';
+import { neighbour } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 export function PlayButton() {

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import type { PlayProblem } from './player-state.ts';
+import type { PlayProblem } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 const messages: Record<PlayProblem, { text: string; action?: string }> = {

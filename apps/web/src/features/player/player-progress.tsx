@@ -1,7 +1,7 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import { Slider } from '#ui/slider.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { progressPercent } from './player-state.ts';
+import { progressPercent } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** The progress slider as the track's waveform, between its position and its duration. */

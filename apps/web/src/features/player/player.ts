@@ -6,7 +6,7 @@ import {
   type PlayerEvent,
   type PlayerState,
   type PlayProblem,
-} from './player-state.ts';
+} from './player-reducer.ts';
 import type { Playlist, Track } from './track.ts';
 import { readStoredVolume, storeVolume } from './stored-volume.ts';
 

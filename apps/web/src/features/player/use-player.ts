@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Player } from './player.ts';
-import type { PlayerState } from './player-state.ts';
+import type { PlayerState } from './player-reducer.ts';
 
 export const PlayerContext = createContext<Player | undefined>(undefined);
 

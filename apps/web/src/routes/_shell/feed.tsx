@@ -5,7 +5,7 @@ import { RecentDrops } from '#features/feed/recent-drops.tsx';
 import { Page } from '#shell/page.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
-const LiveDrops = lazyPart(() => import('#features/feed/live-drops-follower.tsx'), {
+const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
   preload: 'idle',
 });
 

@@ -18,13 +18,13 @@ function toastRemoval(drop: Drop): void {
   toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
 }
 
-interface LiveDropsFollowerProps {
+interface LiveDropToastsProps {
   /** The viewer, whose own drops raise no toast; undefined for a visitor. */
   viewerId: string | undefined;
 }
 
 /** Keeps the lists of drops up to date, and shows toasts for new and removed drops. Renders nothing. */
-export default function LiveDropsFollower({ viewerId }: LiveDropsFollowerProps) {
+export default function LiveDropToasts({ viewerId }: LiveDropToastsProps) {
   const app = useApp();
   useEffect(
     () => followDrops(app, viewerId, { onArrived: toastNewDrops, onRemoved: toastRemoval }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptyPlayer, neighbour, progressPercent, reducePlayer } from './player-state.ts';
-import type { PlayerEvent, PlayerState } from './player-state.ts';
+import { emptyPlayer, neighbour, progressPercent, reducePlayer } from './player-reducer.ts';
+import type { PlayerEvent, PlayerState } from './player-reducer.ts';
 import type { Track } from './track.ts';
 
 const trackOf = (id: string): Track => ({
