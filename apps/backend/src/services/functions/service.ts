@@ -141,21 +141,15 @@ const createRoutes = (
 };
 
 /** Logs at the start which functions will fail because of unsupported imports. */
-async function warnOfUnsupportedImports({
-  folder,
-  settings,
-  log,
-}: FunctionsOptions): Promise<void> {
+async function warnOfUnsupportedImports(options: FunctionsOptions): Promise<void> {
+  const { folder, settings, log } = options;
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => functionName.test(each))) {
     if (settings[name]?.enabled === false) continue;
-    for (const { file, specifier } of await findUnsupportedImports(
-      join(folder, name, 'index.ts'),
-    )) {
-      log.warn(
-        { function: name, import: specifier, file },
-        'a function imports what is not served here',
-      );
+    const found = await findUnsupportedImports(join(folder, name, 'index.ts'));
+    for (const { file, specifier } of found) {
+      const details = { function: name, import: specifier, file };
+      log.warn(details, 'a function imports what is not served here');
     }
   }
 }

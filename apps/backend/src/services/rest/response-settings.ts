@@ -60,16 +60,11 @@ export function refuseWithSettings<T>({ responseSettings }: ResultRow, work: () 
     if (responseSettings === null || !(error instanceof RestError)) throw error;
     const { status, headers } = parseSettings(responseSettings);
     const { code, message, details, hint } = error;
-    throw new RestError(
-      status !== null && takesBody(status) ? status : error.status,
-      code,
-      message,
-      {
-        details,
-        hint,
-        headers: { ...error.headers, ...Object.fromEntries(headers) },
-      },
-    );
+    throw new RestError(status && takesBody(status) ? status : error.status, code, message, {
+      details,
+      hint,
+      headers: { ...error.headers, ...Object.fromEntries(headers) },
+    });
   }
 }
 

@@ -50,8 +50,7 @@ export function readBinding(
   limits: FilterLimits & Pick<RealtimeLimits, 'columnsPerSelect'>,
 ): BindingRequest {
   const { schema, table, filter } = params;
-  const isWhole =
-    isName(schema) || schema === undefined ? isName(table) || table === undefined : false;
+  const isWhole = [schema, table].every((name) => name === undefined || isName(name));
   const hasFilter = filter !== undefined && filter !== null;
   const isUnderstood =
     isWhole &&

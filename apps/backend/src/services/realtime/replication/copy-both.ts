@@ -20,20 +20,16 @@ export interface CopyListener {
 class CopyStatement implements Submittable {
   readonly #text: string;
   readonly #listener: CopyListener;
-  readonly #started = Promise.withResolvers<Connection>();
+  /** Resolves with the connection, once the copy has begun. */
+  readonly started = Promise.withResolvers<Connection>();
 
   constructor(text: string, listener: CopyListener) {
     this.#text = text;
     this.#listener = listener;
   }
 
-  /** The connection, once the copy has begun. */
-  get started(): Promise<Connection> {
-    return this.#started.promise;
-  }
-
   submit(connection: Connection): void {
-    connection.once('replicationStart', () => this.#started.resolve(connection));
+    connection.once('replicationStart', () => this.started.resolve(connection));
     connection.query(this.#text);
   }
 
@@ -50,7 +46,7 @@ class CopyStatement implements Submittable {
   }
 
   handleError(error: Error): void {
-    this.#started.reject(error);
+    this.started.reject(error);
     this.#listener.onEnd(error);
   }
 }
@@ -86,9 +82,9 @@ export class CopyBoth {
     await client.connect().catch((error: unknown) => {
       throw new ConnectionLostError(error);
     });
-    const statement = client.query(new CopyStatement(text, listener));
+    const { started } = client.query(new CopyStatement(text, listener));
     try {
-      return new CopyBoth(client, await statement.started);
+      return new CopyBoth(client, await started.promise);
     } catch (error) {
       await client.end();
       throw error;

@@ -15,12 +15,6 @@ export interface Handshake {
 /** The path that realtime-js connects to. */
 const socketPath = '/realtime/v1/websocket';
 
-const readVersion = (text: string | null): SerializerVersion | null => {
-  // As in Phoenix, a client that names no version has the oldest.
-  const version = text ?? '1.0.0';
-  return version === '1.0.0' || version === '2.0.0' ? version : null;
-};
-
 /**
  * Validates a WebSocket handshake.
  * @param addressLength the longest URL that is accepted, characters
@@ -50,8 +44,9 @@ export function readHandshake(
   if (!key) throw new RequestError(401, 'missing_api_key', 'No API key found in request');
   const role = roleOfKey(rules, key);
   if (!role) throw new RequestError(401, 'bad_api_key', 'Invalid API key');
-  const version = readVersion(url.searchParams.get('vsn'));
-  if (!version) {
+  // As in Phoenix, a client that names no version has the oldest.
+  const version = url.searchParams.get('vsn') ?? '1.0.0';
+  if (version !== '1.0.0' && version !== '2.0.0') {
     throw new RequestError(403, 'not_supported', 'This version of the serializer is not served');
   }
   return { role, version };

@@ -14,13 +14,8 @@ const served = new Map<string, MediaType>([
   ['application/vnd.pgrst.object', single],
 ]);
 
-interface Accepted {
-  /** Lower case, with parameters other than the quality. */
-  readonly name: string;
-  readonly quality: number;
-}
-
-const readAccepted = (text: string): Accepted => {
+/** Parses a media type of `Accept`: its name in lower case with other parameters, and its quality. */
+const readAccepted = (text: string): { name: string; quality: number } => {
   const [type = '', ...parameters] = text
     .toLowerCase()
     .split(';')

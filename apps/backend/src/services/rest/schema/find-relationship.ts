@@ -39,23 +39,15 @@ const isTarget = (way: Relationship, target: string, hint: string | null): boole
 const columnList = (pairs: readonly ColumnPair[], side: keyof ColumnPair): string =>
   `(${pairs.map((pair) => pair[side]).join(', ')})`;
 
-const describe = ({
-  cardinality,
-  from,
-  to,
-  constraint,
-  pairs,
-  junction,
-  computedBy,
-}: Relationship) => ({
-  cardinality,
-  embedding: `${from.name} with ${to.name}`,
-  relationship:
-    computedBy !== null
-      ? `the function ${computedBy}`
-      : junction
-        ? `${junction.relation.name} using ${junction.constraints[0]}${columnList(junction.source, 'to')} and ${junction.constraints[1]}${columnList(junction.target, 'from')}`
-        : `${constraint} using ${from.name}${columnList(pairs, 'from')} and ${to.name}${columnList(pairs, 'to')}`,
+const describeKeys = ({ from, to, constraint, pairs, junction }: Relationship): string =>
+  junction
+    ? `${junction.relation.name} using ${junction.constraints[0]}${columnList(junction.source, 'to')} and ${junction.constraints[1]}${columnList(junction.target, 'from')}`
+    : `${constraint} using ${from.name}${columnList(pairs, 'from')} and ${to.name}${columnList(pairs, 'to')}`;
+
+const describe = (way: Relationship) => ({
+  cardinality: way.cardinality,
+  embedding: `${way.from.name} with ${way.to.name}`,
+  relationship: way.computedBy === null ? describeKeys(way) : `the function ${way.computedBy}`,
 });
 
 const unrelated = (schema: ExposedSchema, from: string, target: string, hint: string | null) => {

@@ -7,7 +7,6 @@ import { findBucket, takesMimeType } from '../buckets/bucket.ts';
 import { errors } from '../errors.ts';
 import { matchesSignature } from './file-signature.ts';
 import type { ObjectAddress } from '../objects/object-address.ts';
-import type { StagedBytes } from '../files/object-store.ts';
 import { checkWrite, replaceObject } from '../objects/write-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { readUploadContent, type UploadContent } from './upload-content.ts';
@@ -24,21 +23,6 @@ interface OpenUpload extends Upload {
   readonly content: UploadContent;
   /** Bytes. */
   readonly sizeLimit: number;
-}
-
-/** Refuses the upload when the session has ended while the bytes arrived, which may take minutes. */
-async function requireSessionAgain(
-  { requireSession, store }: StorageContext,
-  { claims }: Caller,
-  received: StagedBytes,
-): Promise<void> {
-  if (!claims) return;
-  try {
-    await requireSession(claims);
-  } catch (error) {
-    await store.discard(received);
-    throw error;
-  }
 }
 
 /**
@@ -84,7 +68,13 @@ async function storeContent(
     },
   });
   const { size } = received;
-  await requireSessionAgain(storage, caller, received);
+  if (caller.claims) {
+    // The session may have ended while the bytes arrived, which may take minutes.
+    await storage.requireSession(caller.claims).catch(async (error: unknown) => {
+      await store.discard(received);
+      throw error;
+    });
+  }
   return replaceObject(storage, caller, received, {
     ...write,
     // As on hosted Storage, where the uploader sent none.
@@ -100,20 +90,6 @@ async function storeContent(
       httpStatusCode: 200,
     },
   });
-}
-
-/** Stores the content while its bytes count as pending for the account (see `PendingUploadBytes`). */
-async function storeCounted(storage: StorageContext, upload: OpenUpload): Promise<string> {
-  const { caller, content } = upload;
-  const account = caller.claims?.sub;
-  if (account === undefined) return storeContent(storage, upload, null);
-  const announced = content.declaredLength ?? unannouncedLength;
-  const pending = storage.pendingUploadBytes.begin(account, announced);
-  try {
-    return await storeContent(storage, upload, pending);
-  } finally {
-    pending.end();
-  }
 }
 
 /**
@@ -133,10 +109,17 @@ export async function uploadObject(
   const body = bodyOf(context);
   try {
     const content = await readUploadContent(context.req.raw.headers, body, sizeLimit);
+    const account = upload.caller.claims?.sub;
+    let pending: PendingUpload | null = null;
     try {
       if (!takesMimeType(bucket, content.mimeType)) throw errors.invalidMimeType(content.mimeType);
-      return await storeCounted(storage, { ...upload, content, sizeLimit });
+      if (account !== undefined) {
+        const announced = content.declaredLength ?? unannouncedLength;
+        pending = storage.pendingUploadBytes.begin(account, announced);
+      }
+      return await storeContent(storage, { ...upload, content, sizeLimit }, pending);
     } finally {
+      pending?.end();
       await content.stop();
     }
   } catch (error) {
