@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import ListStart from './list-start.tsx';
 
-let comeIntoSight: () => void;
+let scrollIntoView: () => void;
 beforeEach(() => {
-  comeIntoSight = fakeIntersection();
+  scrollIntoView = fakeIntersection();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,11 +26,11 @@ const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void
 it('fetches newer drops when it comes near the screen, and says that they are loading', () => {
   const onMore = vi.fn();
   const { rerender } = render(head({}, onMore));
-  comeIntoSight();
+  scrollIntoView();
   expect(onMore).toHaveBeenCalledTimes(1);
   rerender(head({ loading: true }, onMore));
   expect(screen.getByRole('status')).toHaveTextContent('Loading more voice drops...');
-  comeIntoSight();
+  scrollIntoView();
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
@@ -38,7 +38,7 @@ it('says that newer drops could not be loaded, and tries again only when pressed
   const onMore = vi.fn();
   render(head({ failed: true }, onMore));
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load voice drops');
-  comeIntoSight();
+  scrollIntoView();
   expect(onMore).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(onMore).toHaveBeenCalledTimes(1);

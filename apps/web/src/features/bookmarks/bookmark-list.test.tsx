@@ -14,11 +14,11 @@ import { removeDrop } from '#features/drops/remove-drops.ts';
 
 const BOOKMARKS = 'GET /rest/v1/bookmarks';
 
-let comeIntoSight: () => void;
+let scrollIntoView: () => void;
 
 beforeEach(() => {
   rememberSession('mira');
-  comeIntoSight = fakeIntersection();
+  scrollIntoView = fakeIntersection();
 });
 
 afterEach(() => {
@@ -157,7 +157,7 @@ it.each([
     });
     await openPage(`/bookmarks?sort=${sort}`);
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
-    comeIntoSight();
+    scrollIntoView();
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
     const second = searches(requests)[1];
     const given = Object.keys(conditions).map((name) => [name, second?.getAll(name)]);
@@ -228,7 +228,7 @@ async function openLongList() {
   const opened = await openPage('/bookmarks');
   for (const number of [1, 2, 3]) {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(number * 20));
-    if (number < 3) comeIntoSight();
+    if (number < 3) scrollIntoView();
   }
   return { ...opened, asked: () => searches(requests) };
 }

@@ -1,5 +1,4 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { dropKeys, isShort } from './queries.ts';
 
 /**
@@ -23,12 +22,4 @@ export function invalidateDropsBy(queryClient: QueryClient, userId: string): voi
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: dropKeys.details(), refetchType: 'none' });
-}
-
-/** Refetches all drops and people, lists from their start, e.g. when blocked people are visible again. */
-export function resetDropsAndPeople(queryClient: QueryClient): void {
-  for (const queryKey of [dropKeys.lists(), dropKeys.details(), dropKeys.counts()]) {
-    void queryClient.resetQueries({ queryKey });
-  }
-  invalidatePeople(queryClient);
 }

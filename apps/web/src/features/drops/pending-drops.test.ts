@@ -11,7 +11,7 @@ import {
   withPending,
 } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
-import { resetDropsAndPeople } from './invalidate-drops.ts';
+import { resetDropsAndPeople } from './reset-drops.ts';
 
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
 const pending: Drop = { ...real, id: temporaryId('take') };

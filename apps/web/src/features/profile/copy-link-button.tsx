@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyLinkWithToast } from '#features/drops/menu/share-link.ts';
+import { copyLink } from '#features/drops/menu/copy-link.ts';
 import { Button } from '#ui/button.tsx';
 
 /** How long the tick is shown after copying, in milliseconds. */
@@ -16,7 +16,7 @@ export function CopyLinkButton({ link }: { link: string }) {
   }, [copied]);
 
   const copy = async () => {
-    if (await copyLinkWithToast(link)) setCopied(true);
+    if (await copyLink(link)) setCopied(true);
   };
 
   return (

@@ -76,7 +76,7 @@ it('a viewer reports a person with a reason', async () => {
   await waitFor(async () => expect(await menuOf('Noor')).toHaveFocus());
 });
 
-it('a viewer confirms and blocks a person, and the page says so', async () => {
+it('a viewer confirms and blocks a person, and the page shows the block', async () => {
   let shown = noor;
   const { sent } = await openMenu(
     {

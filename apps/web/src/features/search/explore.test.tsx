@@ -15,11 +15,11 @@ import { exploreDropsOptions } from './queries.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
 
-let comeIntoSight: () => void;
+let scrollIntoView: () => void;
 
 beforeEach(() => {
   rememberSession('mira');
-  comeIntoSight = fakeIntersection();
+  scrollIntoView = fakeIntersection();
 });
 
 afterEach(() => {
@@ -256,7 +256,7 @@ it('fetches the next page of a search by cursor', async () => {
   });
   await openPage('/explore?q=title&filter=medium');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
-  comeIntoSight();
+  scrollIntoView();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const [first, second] = searches(requests);
   expect(second?.getAll('or')).toEqual([
@@ -274,7 +274,7 @@ it('does not refetch a list of many pages when its page is reopened, however old
   const { queryClient, router } = await openPage('/explore');
   for (const read of [1, 2, 3]) {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(read * 20));
-    if (read < 3) comeIntoSight();
+    if (read < 3) scrollIntoView();
   }
   await router.navigate({ to: '/messages' });
   await queryClient.invalidateQueries({ refetchType: 'none' });

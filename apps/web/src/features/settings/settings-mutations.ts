@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
+import { resetDropsAndPeople } from '#features/drops/reset-drops.ts';
 import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { setBlocked } from '#features/people/block-mutations.ts';

@@ -5,7 +5,8 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
-import { copyLinkWithToast, shareLinkWithToast, type SharedLink } from './share-link.ts';
+import { copyLink } from './copy-link.ts';
+import { shareLinkWithToast, type SharedLink } from './share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface ShareMenuProps extends MenuState {
@@ -37,7 +38,7 @@ export default function ShareMenu(props: ShareMenuProps) {
   const copy: MenuEntry = {
     label: 'Copy link',
     icon: <Link />,
-    onSelect: () => void copyLinkWithToast(link.url),
+    onSelect: () => void copyLink(link.url),
   };
   const shareVia: MenuEntry = {
     label: 'Share via...',
