@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'backend',
+          setupFiles: ['tests/support/src/quick-password-hashes.ts'],
           include: ['apps/{backend,site-server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ownProcess,
         },
