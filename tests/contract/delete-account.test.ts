@@ -136,7 +136,7 @@ describe('an account that its owner deletes', () => {
   });
 });
 
-describe.concurrent('an account with many likes', () => {
+describe.concurrent('an account with many likes', { timeout: 240_000 }, () => {
   const LIKES = 200_000;
 
   /** Gives an account ten drops with the given number of likes in all. Inserts rows without triggers, which would take minutes. */
@@ -207,7 +207,7 @@ describe.concurrent('an account with many likes', () => {
     expect(left).toEqual({ drops: 0, accounts: 0, likes: 0 });
     expect(waits.length).toBeGreaterThan(20);
     expect(Math.max(...waits)).toBeLessThan(duration / 4);
-  }, 240_000);
+  });
 
   test('is deleted with the secret key, too, whose statements may take no longer', async () => {
     const operator = createClient(backend.url, backend.secretKey);
@@ -227,19 +227,23 @@ describe.concurrent('an account with many likes', () => {
   });
 });
 
-test.concurrent('a statement of the secret key is stopped after the same time as on hosted Supabase', async () => {
-  await sql.unsafe(`
+test.concurrent(
+  'a statement of the secret key is stopped after the same time as on hosted Supabase',
+  { timeout: 240_000 },
+  async () => {
+    await sql.unsafe(`
     create function public.takes(seconds float) returns void language sql as 'select pg_sleep(seconds)';
     notify pgrst, 'reload schema'`);
-  const operator = createClient(backend.url, backend.secretKey);
-  try {
-    const takes = (seconds: number) => operator.rpc('takes', { seconds });
-    await expect.poll(async () => (await takes(0)).error).toBeNull();
-    expect((await takes(20)).error).toMatchObject({ code: '57014' });
-  } finally {
-    await sql`drop function public.takes`;
-  }
-});
+    const operator = createClient(backend.url, backend.secretKey);
+    try {
+      const takes = (seconds: number) => operator.rpc('takes', { seconds });
+      await expect.poll(async () => (await takes(0)).error).toBeNull();
+      expect((await takes(20)).error).toMatchObject({ code: '57014' });
+    } finally {
+      await sql`drop function public.takes`;
+    }
+  },
+);
 
 describe('an account is not deleted', () => {
   test('by a visitor', async () => {
