@@ -9,7 +9,13 @@ keepTemporaryFilesInMemory();
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node');
 
 /** Files share a worker's modules: they leave nothing of theirs behind, neither mocks nor clocks. */
-const withoutBrowser = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+const withoutBrowser = {
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Vitest's second is too short for a machine that has other work to do.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** What measures or fills the memory of its own process has a process to itself. */
 const ownProcess = [
@@ -57,6 +63,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'backend',
+          setupFiles: ['tests/support/src/quick-password-hashes.ts'],
           include: ['apps/{backend,site-server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ownProcess,
         },

@@ -42,6 +42,7 @@ beforeAll(async () => {
   backend = await startBackend({
     env: {
       TRUSTED_PROXIES: '127.0.0.1',
+      FULL_PASSWORD_HASHES: '1',
       READ_WAIT_MS: '60000',
       WRITE_WAIT_MS: '60000',
       UPLOAD_WAIT_MS: '60000',

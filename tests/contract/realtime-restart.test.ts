@@ -21,58 +21,55 @@ const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 // PostgreSQL outlives a killed backend, so that changes can be committed while the backend is down.
-test.each([
+// At once, since a backend that was killed holds changes back for some seconds.
+test.concurrent.for([
   ['kill -9', 'what was committed meanwhile, and what comes later,'],
   ['SIGTERM', 'what comes later'],
   ['kill -9 of PostgreSQL', 'what comes later'],
-])(
-  'after %s %s is heard by who comes back',
-  async (end) => {
-    const first = await startBackend();
-    let running = first;
-    try {
-      const person = await signUp(first, `u${randomUUID().slice(0, 8)}`);
-      const id = await postDrop(person, { title: 'before' });
-      const token = await tokenOf(person);
-      const client = createClient(first.url, first.publishableKey, {
-        accessToken: () => Promise.resolve(token),
-        realtime: { reconnectAfterMs: () => 200 },
-      });
-      const listener = await listen(client, { table: 'voice_drops' });
-      const change = (title: string) =>
-        query(running.databaseUrl, 'update public.voice_drops set title = $1 where id = $2', [
-          title,
-          id,
-        ]);
-      await change('while it lives');
-      await until(listener, 'while it lives');
+])('after %s %s is heard by who comes back', async ([end], { onTestFinished }) => {
+  const first = await startBackend();
+  let running = first;
+  try {
+    const person = await signUp(first, `u${randomUUID().slice(0, 8)}`);
+    const id = await postDrop(person, { title: 'before' });
+    const token = await tokenOf(person);
+    const client = createClient(first.url, first.publishableKey, {
+      accessToken: () => Promise.resolve(token),
+      realtime: { reconnectAfterMs: () => 200 },
+    });
+    const listener = await listen(client, { table: 'voice_drops' }, onTestFinished);
+    const change = (title: string) =>
+      query(running.databaseUrl, 'update public.voice_drops set title = $1 where id = $2', [
+        title,
+        id,
+      ]);
+    await change('while it lives');
+    await until(listener, 'while it lives');
 
-      const meanwhile: string[] = [];
-      if (end === 'kill -9') {
-        await first.kill();
-        meanwhile.push('while it is away');
-        await change('while it is away');
-      } else if (end === 'SIGTERM') {
-        await first.stop({ keepData: true });
-      } else {
-        const exited = once(first.process, 'exit');
-        process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
-        await exited;
-      }
-      running = await startBackend({
-        dataDir: first.dataDir,
-        env: { PORT: new URL(first.url).port },
-      });
-      await expect.poll(() => listener.states.at(-1), { timeout: 20_000 }).toBe('SUBSCRIBED');
-      await change('when it is back');
-      await until(listener, 'when it is back');
-      expect(titles(listener)).toEqual(expect.arrayContaining(meanwhile));
-      expect(listener.states[0]).toBe('SUBSCRIBED');
-      expect(listener.states.length).toBeGreaterThan(1);
-      await client.removeAllChannels();
-    } finally {
-      await running.stop();
+    const meanwhile: string[] = [];
+    if (end === 'kill -9') {
+      await first.kill();
+      meanwhile.push('while it is away');
+      await change('while it is away');
+    } else if (end === 'SIGTERM') {
+      await first.stop({ keepData: true });
+    } else {
+      const exited = once(first.process, 'exit');
+      process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
+      await exited;
     }
-  },
-  60_000,
-);
+    running = await startBackend({
+      dataDir: first.dataDir,
+      env: { PORT: new URL(first.url).port },
+    });
+    await expect.poll(() => listener.states.at(-1), { timeout: 20_000 }).toBe('SUBSCRIBED');
+    await change('when it is back');
+    await until(listener, 'when it is back');
+    expect(titles(listener)).toEqual(expect.arrayContaining(meanwhile));
+    expect(listener.states[0]).toBe('SUBSCRIBED');
+    expect(listener.states.length).toBeGreaterThan(1);
+    await client.removeAllChannels();
+  } finally {
+    await running.stop();
+  }
+});

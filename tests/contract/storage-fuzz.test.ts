@@ -157,9 +157,11 @@ const query = () =>
 
 type Body = NonNullable<RequestInit['body']>;
 
+const shortClip = wavOf(0.01);
+
 const body = (): Body => {
   const kind = random();
-  if (kind < 0.3) return new Uint8Array(wavOf(0.01));
+  if (kind < 0.3) return shortClip;
   if (kind < 0.4)
     return pick([
       '',

@@ -55,7 +55,7 @@ async function verifyAlone(seconds: number): Promise<Verifications> {
 }
 
 async function benchSignIn(): Promise<SignInBench> {
-  const backend = await startBackend();
+  const backend = await startBackend({ env: { FULL_PASSWORD_HASHES: '1' } });
   try {
     const { email } = await signUp(backend, 'viewer');
     const load = {

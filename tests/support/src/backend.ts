@@ -8,6 +8,7 @@ import { loadSecrets, secretsPath } from '../../../apps/backend/src/operations/s
 import { clusterPassword, copyMigratedCluster, withoutDiskSyncs } from './migrated-cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const quickPasswordHashes = join(import.meta.dirname, 'quick-password-hashes.ts');
 
 /** The backend as its own process, on a free port. */
 export interface TestBackend {
@@ -70,7 +71,8 @@ export async function startBackend({
   env = {},
 }: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = givenDataDir ?? (await makeDataDir(env));
-  const child = spawn(process.execPath, [join(root, 'apps/site-server/src/main.ts')], {
+  const program = ['--import', quickPasswordHashes, join(root, 'apps/site-server/src/main.ts')];
+  const child = spawn(process.execPath, program, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listen } from '../../http/listen.ts';
 import { RequestError } from '../../lib/request-error.ts';
@@ -353,7 +353,7 @@ describe('the service', () => {
       expect(looked.headers.get('content-type')).toBe(got.headers.get('content-type'));
       await got.text();
     }
-    await vi.waitFor(() => expect(service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 }));
+    await expect.poll(() => service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
   it('refuses other methods, and lists the allowed ones', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 
@@ -13,6 +13,8 @@ afterAll(async () => {
   await auth?.stop();
   await database?.stop();
 });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
@@ -91,6 +93,7 @@ describe('a sign-up', () => {
   });
 
   it('stores only a bcrypt hash of the password', async () => {
+    vi.stubEnv('FULL_PASSWORD_HASHES', '1');
     const email = newEmail();
     const password = 'a tide of salt and glass';
     await signUp({ email, password });

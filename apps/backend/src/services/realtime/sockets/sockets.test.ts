@@ -24,6 +24,13 @@ afterAll(async () => {
   await another?.stop();
 });
 
+/** A client that is gone after its test: later ones write what it would have to be sent as well. */
+const connect = async (): Promise<RawClient> => {
+  const client = await realtime.connect();
+  onTestFinished(() => client.ws.terminate());
+  return client;
+};
+
 const run = (text: string) => database.database.admin.unsafe(text);
 const anyone = () => tokenOf({ sub: randomUUID() });
 const wholes = { event: '*', schema: 'public', table: 'wholes' };
@@ -45,7 +52,7 @@ const ok = (response = {}) => ({ status: 'ok', response });
 
 describe('a socket', () => {
   it('answers heartbeats, joins, leaves, and messages to channels that are not joined', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     expect(await client.ask('phoenix', 'heartbeat')).toEqual(ok());
     expect(await client.ask(topic, 'anything')).toEqual(refusedWith('unmatched topic'));
     expect(await client.ask('else:x', 'phx_join')).toEqual(refusedWith('unmatched topic'));
@@ -58,7 +65,7 @@ describe('a socket', () => {
   });
 
   it('returns each binding as the client sent it with its id, and sends a change once to each channel', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const bindings = [wholes, { ...wholes, filter: 'id=eq.1' }, { ...wholes, filter: 'id=eq.2' }];
     const answer = await client.ask(topic, 'phx_join', {
       access_token: anyone(),
@@ -84,14 +91,14 @@ describe('a socket', () => {
     ['broadcasts to be acknowledged', { broadcast: { ack: true }, postgres_changes: [wholes] }],
     ['broadcasts to itself', { broadcast: { self: true }, postgres_changes: [wholes] }],
   ])('refuses by name a channel that asks for %s', async (_what, config) => {
-    const client = await realtime.connect();
+    const client = await connect();
     expect(await client.ask(topic, 'phx_join', { config })).toEqual(
       refusedWith('NotServed: Broadcast is not served here'),
     );
   });
 
   it('refuses by name a broadcast on a channel of changes, in text and in binary', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const config = {
       broadcast: { ack: false, self: false },
       presence: { enabled: false },
@@ -108,7 +115,7 @@ describe('a socket', () => {
   });
 
   it('replaces the first join of a topic by the second', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     await client.join(topic, anyone(), wholes);
     expect(await client.join(topic, anyone(), wholes)).toBe(subscribed);
     await client.until(({ event }) => event === 'phx_close');
@@ -123,7 +130,7 @@ describe('a socket', () => {
     ['bytes', Buffer.from([9, 9, 9])],
     ['a cut binary broadcast', Buffer.from([3, 200, 200, 200, 0, 0, 0, 1])],
   ])('is closed when its client sends %s', async (_what, data) => {
-    const client = await realtime.connect();
+    const client = await connect();
     client.ws.send(data);
     expect(await client.closed).toEqual({ code: 1003, reason: 'not a message of this protocol' });
   });
@@ -134,7 +141,7 @@ describe('a socket', () => {
     ['deep nonsense', { config: { postgres_changes: [[[[[]]]]] } }],
     ['a topic that is too long', {}, `realtime:${'x'.repeat(300)}`],
   ])('refuses a join with %s', async (_what, payload, name = topic) => {
-    const client = await realtime.connect();
+    const client = await connect();
     expect(await client.ask(name, 'phx_join', payload)).toEqual(
       refusedWith('InvalidJoinPayload: unable to parse the payload of the join'),
     );
@@ -152,7 +159,7 @@ describe('a socket', () => {
     { schema: { a: 1 }, table: [] },
     {},
   ])('subscribes to nothing for %j', async (binding) => {
-    const client = await realtime.connect();
+    const client = await connect();
     await client.join(topic, anyone(), binding);
     expect(client.frames.at(-1)?.payload).toMatchObject({
       extension: 'postgres_changes',
@@ -164,7 +171,7 @@ describe('a socket', () => {
 
 describe('the verification of tokens', () => {
   it('closes a channel when its token expires, with the words of Supabase', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const exp = Math.ceil(Date.now() / 1000) + 1;
     await client.join(topic, tokenOf({ sub: randomUUID(), exp }), wholes);
     await client.until(({ event }) => event === 'phx_close');
@@ -177,11 +184,11 @@ describe('the verification of tokens', () => {
   });
 
   it('keeps a channel open past the expiry of a token that was renewed', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const sub = randomUUID();
     const exp = Math.ceil(Date.now() / 1000) + 1;
     await client.join(topic, tokenOf({ sub, exp }), wholes);
-    const witness = await realtime.connect();
+    const witness = await connect();
     await witness.join(topic, tokenOf({ sub, exp }), wholes);
     client.ws.send(
       JSON.stringify(['1', '9', topic, 'access_token', { access_token: tokenOf({ sub }) }]),
@@ -193,7 +200,7 @@ describe('the verification of tokens', () => {
   });
 
   it('closes the channels of a session that ended, also those that are about to be joined', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const sub = randomUUID();
     await client.join(topic, tokenOf({ sub }), wholes);
     realtime.endSession(sub);
@@ -206,7 +213,7 @@ describe('the verification of tokens', () => {
   });
 
   it('fails a channel whose new token is another account’s, so that its bindings are checked again', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     await client.join(topic, 'sb_publishable_test', wholes);
     client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', { access_token: anyone() }]));
     await client.until(({ event }) => event === 'phx_error');
@@ -214,7 +221,7 @@ describe('the verification of tokens', () => {
   });
 
   it('ignores the api key in the place of a renewed token', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     await client.join(topic, anyone(), wholes);
     const message = { access_token: 'sb_publishable_test' };
     client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', message]));
@@ -289,7 +296,7 @@ describe('the service', () => {
   });
 
   it('refuses a token that is longer than a header may be', async () => {
-    const client = await realtime.connect();
+    const client = await connect();
     const token = tokenOf({ sub: randomUUID(), user_metadata: { words: 'x'.repeat(20_000) } });
     expect(await client.join(topic, token, wholes)).toEqual(
       refusedWith('MalformedJWT: The token provided is not a valid JWT'),
@@ -318,9 +325,9 @@ describe('the service', () => {
   });
 
   it('closes the socket of a client that does not read, and no other', async () => {
-    const slow = await realtime.connect();
+    const slow = await connect();
     await slow.join(topic, anyone(), wholes);
-    const quick = await realtime.connect();
+    const quick = await connect();
     await quick.join(topic, anyone(), { ...wholes, filter: 'id=eq.9000' });
     slow.ws.pause();
     // More than the kernel's buffers on both sides hold.

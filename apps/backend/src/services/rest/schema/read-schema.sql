@@ -85,7 +85,7 @@ row_functions as (
   left join relations as target on target.reltype = prorettype and target.schema = relations.schema
   where prokind = 'f' and pronargs - pronargdefaults <= 1
 ),
--- The input and the output arguments of functions.
+-- The input and the output arguments of exposed functions: PostgreSQL has thousands of its own.
 arguments as (
   select
     pg_proc.oid,
@@ -104,7 +104,7 @@ arguments as (
     proargnames,
     coalesce(proargmodes, array_fill('i'::"char", array[pronargs::integer]))
   ) with ordinality as argument (type, name, mode, place)
-  where type is not null
+  where pronamespace in (select oid from exposed) and type is not null
   group by pg_proc.oid
 ),
 functions as (

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
 import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
@@ -121,9 +121,9 @@ it.each(['audio/wav', 'multipart/form-data; boundary=x'])(
         ? wav(100_000)
         : '--x\r\ncontent-disposition: form-data; name=""; filename="b"\r\ncontent-type: text/plain\r\n\r\nhello',
     );
-    await vi.waitUntil(async () => (await storage.files()).length === files.length + 1);
+    await expect.poll(() => storage.files()).toHaveLength(files.length + 1);
     sending.destroy();
-    await vi.waitUntil(async () => (await storage.files()).length === files.length);
+    await expect.poll(() => storage.files()).toHaveLength(files.length);
     expect(await errorOf(await storage.fetch(ann, `/object/clips/${key}`))).toEqual(missing);
   },
 );

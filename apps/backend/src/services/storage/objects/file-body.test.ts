@@ -49,7 +49,7 @@ it.each([
   const { close } = await offer({ start, end });
   const sent = Buffer.from(await (await fetch(url)).arrayBuffer());
   expect(sent.equals(bytes.subarray(start, end + 1))).toBe(true);
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await expect.poll(() => close).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
 });
 
@@ -82,9 +82,9 @@ it('a file body reads no further than its client does, and closes the file when 
   const socket = connect(Number(url.port), url.hostname);
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
-  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await expect.poll(() => read).toHaveBeenCalled();
   socket.destroy();
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await expect.poll(() => close).toHaveBeenCalledOnce();
   expect(read.mock.calls.length).toBeLessThan(size / 65_536 / 2);
   expect(onFailure).not.toHaveBeenCalled();
 });
@@ -92,7 +92,7 @@ it('a file body reads no further than its client does, and closes the file when 
 it('a file body ends the connection and reports the error when its file is shorter than expected', async () => {
   const { close } = await offer({ start: 299_999, end: 300_010 });
   await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await expect.poll(() => close).toHaveBeenCalledOnce();
   expect(onFailure.mock.calls).toMatchObject([[{ message: expect.stringContaining('shorter') }]]);
 });
 
