@@ -54,16 +54,16 @@ const checkCode = async (): Promise<PartResult> => {
   return { passed, failed: results.length - passed, timed };
 };
 
+/** @param workersPerCore more than one where most tests wait for a database, so that no core is idle */
 const runVitest =
-  (...projects: string[]) =>
+  (workersPerCore: number, ...projects: string[]) =>
   async (folder: string): Promise<PartResult> => {
     const report = join(folder, `${projects[0]}.json`);
     const exitCode = await run('vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      // Most tests wait for a database or a screen: one file for each core would leave the cores idle.
       // Set here, since projects do not inherit this setting from the root configuration.
-      `--maxWorkers=${2 * availableParallelism()}`,
+      `--maxWorkers=${Math.ceil(workersPerCore * availableParallelism())}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -118,7 +118,8 @@ const runJourneys = async (folder: string): Promise<PartResult> => {
 /** What `npm test` consists of, in its order; each is run into a folder for its report. */
 export const testParts: Readonly<Record<string, (folder: string) => Promise<PartResult>>> = {
   checks: checkCode,
-  web: runVitest('web-pure', 'web'),
-  backend: runVitest('backend', 'backend-process', 'database', 'contract', 'packages'),
+  // Each worker needs seconds of its own to import the app.
+  web: runVitest(1.5, 'web-pure', 'web'),
+  backend: runVitest(2, 'backend', 'backend-process', 'database', 'contract', 'packages'),
   journeys: runJourneys,
 };

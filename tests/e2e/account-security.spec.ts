@@ -53,7 +53,7 @@ test('a member replaces a forgotten password by the link of a mail, which works 
   await askForRecovery(page, ada.email);
   const link = linkIn(await mailbox.messageTo(ada.email, /new password/));
   await page.goto(link);
-  expect(new URL(page.url()).search, 'no code is left in the address').toBe('');
+  await expect(page, 'no code is left in the address').toHaveURL(({ search }) => search === '');
   await choosePassword(page);
   await signOut(page);
 

@@ -59,7 +59,7 @@ test('a drop appears, changes and goes in another person’s feed without a relo
 
   await test.step('while it is being posted it is the first of its author’s own feed, once', async () => {
     await ada.page.getByRole('button', { name: 'Share your voice...' }).click();
-    await record(ada.page, 2);
+    await record(ada.page, 1);
     await ada.page.getByRole('button', { name: 'Choose Voice Filter' }).click();
     await ada.page.getByLabel('Description').fill(title);
     await ada.page.getByRole('button', { name: 'Post Voice Drop' }).click();

@@ -123,6 +123,7 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
     await expect(page.getByText('Link copied!')).toBeVisible();
     await expect(share).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Download' })).toBeFocused();
     await page.keyboard.press('Escape');

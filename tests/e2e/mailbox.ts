@@ -22,7 +22,8 @@ export class Mailbox {
   async messageTo(recipient: string, about: RegExp): Promise<string> {
     const find = async () =>
       (await this.#messagesTo(recipient)).findLast((text) => about.test(text));
-    await expect.poll(find, `a message to ${recipient} about ${about.source}`).toBeDefined();
+    const message = `a message to ${recipient} about ${about.source}`;
+    await expect.poll(find, { message, intervals: [50] }).toBeDefined();
     return (await find()) ?? '';
   }
 

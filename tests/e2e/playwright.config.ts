@@ -32,11 +32,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // The default waits longer after each try, at last a second.
+  expect: { timeout: 30_000, toPass: { intervals: [100] } },
   use: {
     ...devices['Desktop Chrome'],
-    // Recording pictures for each trace would take a fourth of the processor's time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Otherwise each action waits for a picture and a copy of the document.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     permissions: ['microphone'],
     // Tests of what moves ask for motion themselves.

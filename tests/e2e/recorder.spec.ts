@@ -6,7 +6,7 @@ test('a take and its form are kept over a reload, and are gone after discarding'
 }) => {
   const { page } = await join('ada');
   await page.goto('/record');
-  await record(page, 2);
+  await record(page, 1);
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
   await page.getByText('Robot Voice', { exact: true }).click();
   await page.getByLabel('Description').fill('kept #safe');

@@ -4,12 +4,10 @@ import { expect } from './fixtures.ts';
 /** Records until the page shows that at least so many seconds have passed. */
 export async function startRecording(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect
-    .poll(async () => {
-      const status = await page.getByText(/^Recording\.\.\. \d+s \/ 60s$/).textContent();
-      return Number.parseInt(status?.replace('Recording... ', '') ?? '0', 10);
-    })
-    .toBeGreaterThanOrEqual(seconds);
+  const status = page.getByText(/^Recording\.\.\. \d+s \/ 60s$/);
+  const recorded = async () =>
+    Number.parseInt((await status.textContent())?.replace('Recording... ', '') ?? '0', 10);
+  await expect.poll(recorded, { intervals: [100] }).toBeGreaterThanOrEqual(seconds);
 }
 
 /** Records for about so many seconds and stops; the take is then ready. */

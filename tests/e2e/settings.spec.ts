@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from './fixtures.ts';
 import { cardOf } from './page-parts.ts';
 import { postSpoken } from './post-drop.ts';
+import { playbackPosition } from './recording.ts';
 import { block } from './seed.ts';
 import { signIn } from './sign-in.ts';
 
@@ -177,6 +178,8 @@ test('with autoplay off, the next drop does not play when one has ended', async 
   const second = cardOf(page, 'The second');
   await second.getByRole('button', { name: /^Play / }).click();
   await expect(second.getByRole('button', { name: /^Pause / })).toBeVisible();
+  // The button changes at once; the audio's length is known when it has arrived.
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
   await page.evaluate(() => {
     const audio = document.querySelector('audio');
     if (audio) audio.currentTime = audio.duration - 0.2;

@@ -22,8 +22,9 @@ export const Route = createFileRoute('/auth_/callback')({
     if (username === null) throw redirect({ to: '/auth/username', search, replace: true });
     throw redirect({ href: search.next ?? '/app', replace: true });
   },
-  // Shows the loading state at once: the exchange of the code takes a request.
+  // Shows the loading state at once, since the exchange of the code takes a request, and no longer.
   pendingMs: 0,
+  pendingMinMs: 0,
   component: Callback,
 });
 

@@ -9,12 +9,20 @@ class MediaQuery extends EventTarget implements MediaQueryList {
   constructor(media: string) {
     super();
     this.media = media;
-    window.addEventListener('resize', () => this.dispatchEvent(new Event('change')));
   }
 
   get matches(): boolean {
     const limit = /\(width < (\d+)px\)/.exec(this.media)?.[1];
     return limit !== undefined && window.innerWidth < Number(limit);
+  }
+
+  /** What listens for changes is told whenever the window is resized. */
+  override addEventListener(_type: string, listener: EventListenerOrEventListenerObject): void {
+    window.addEventListener('resize', listener);
+  }
+
+  override removeEventListener(_type: string, listener: EventListenerOrEventListenerObject): void {
+    window.removeEventListener('resize', listener);
   }
 
   addListener(): void {

@@ -138,7 +138,12 @@ describe.each([
     ],
   ])('asks to sign in when %s', async (_case, end, answers) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { card, router } = await showCard(off, answers);
+    const { card, router, client } = await showCard(off, answers);
+    // What auth-js finds when it starts, it reports; what is gone later, it does not.
+    const auth = await client.auth();
+    await new Promise<void>((resolve) => {
+      auth.onAuthStateChange((event) => event === 'INITIAL_SESSION' && resolve());
+    });
     end();
     await userEvent.click(card.getByRole('button', { name }));
     await expectToast('Authentication required');

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_shell/_member')({
     const to = state.status === 'second-step' ? '/auth/second-step' : '/auth';
     throw redirect({ to, search, replace: true });
   },
-  // 'Loading' shows at once: the guard waits for the session.
+  // 'Loading' shows at once, since the guard waits for the session, and no longer than that wait.
   pendingMs: 0,
+  pendingMinMs: 0,
 });
