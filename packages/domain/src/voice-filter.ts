@@ -1,3 +1,9 @@
+import {
+  isVoiceFilterId,
+  VOICE_FILTER_IDS,
+  type VoiceFilterId,
+} from '../../voice/src/filter-ids.ts';
+
 /** A way of masking a voice. */
 export interface VoiceFilter {
   readonly id: VoiceFilterId;
@@ -9,17 +15,7 @@ export interface VoiceFilter {
   readonly description: string;
 }
 
-export const VOICE_FILTER_IDS = [
-  'original',
-  'chipmunk',
-  'deep',
-  'robot',
-  'echo',
-  'vintage',
-  'megaphone',
-] as const;
-
-export type VoiceFilterId = (typeof VOICE_FILTER_IDS)[number];
+export { isVoiceFilterId, VOICE_FILTER_IDS, type VoiceFilterId };
 
 export const DEFAULT_VOICE_FILTER: VoiceFilterId = 'original';
 
@@ -80,10 +76,6 @@ const filters: Record<VoiceFilterId, VoiceFilter> = {
 
 /** Every filter, in the picker's order. */
 export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) => filters[id]);
-
-export function isVoiceFilterId(id: string): id is VoiceFilterId {
-  return Object.hasOwn(filters, id);
-}
 
 export function voiceFilter(id: VoiceFilterId): VoiceFilter {
   return filters[id];

@@ -2,12 +2,13 @@ import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
 import { RecentUsers, presenceTime } from './recent-users.ts';
 
-/** Whom slots are counted for. */
-interface Client {
+/** Whom limits count a request or a connection for. */
+export interface Client {
+  /** The address, as `clientKey` writes it. */
   readonly address: string;
-  /** Null for an anonymous client. */
+  /** The account's id; null for an anonymous caller. */
   readonly account: string | null;
-  /** Aborts when the client has closed its connection. */
+  /** A signal that aborts when the client has closed its connection. */
   readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
