@@ -12,7 +12,7 @@ export const clientClosedRequest = 499;
  */
 export const markClosedRequests = createMiddleware<GatewayEnv>(async (context, next) => {
   await next();
-  if (!outgoingOf(context.env)?.destroyed) return;
+  if (!outgoingOf(context.env)?.req.socket.destroyed) return;
   // Frees what the answer holds, such as the thread of a function.
   await context.res.body?.cancel();
   context.res = new Response(null, { status: clientClosedRequest });
