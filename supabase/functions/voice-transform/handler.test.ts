@@ -18,7 +18,7 @@ const postClip = (audio: Uint8Array, filterId = 'robot') =>
   post(JSON.stringify({ audioData: base64(audio), filterId }));
 
 describe('a clip comes back masked', () => {
-  test.each(VOICE_FILTER_IDS)('by %s', async (filterId) => {
+  test.each(VOICE_FILTER_IDS)('by each filter that people are offered: %s', async (filterId) => {
     const response = await postClip(CLIP, filterId);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');

@@ -7,9 +7,7 @@ import { respondWithCors } from '../_shared/cors.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/**
- * The longest clip, in seconds: the recorder stops at 60, and its last chunk may be a little longer.
- */
+/** The longest clip, seconds: the recorder stops at 60, and its last chunk may be a little longer. */
 export const MAX_SECONDS = 62;
 
 /**

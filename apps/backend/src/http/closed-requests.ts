@@ -6,9 +6,8 @@ import type { GatewayEnv } from './service.ts';
 export const clientClosedRequest = 499;
 
 /**
- * Middleware that answers requests of clients that have closed their connection with 499, in place
- * of any other answer: nobody receives it, and what failed because the client left is no error of
- * the server.
+ * Middleware that answers requests of clients that have closed their connection with 499 in place of
+ * any other status: what failed because the client left is no error of the server.
  */
 export const markClosedRequests = createMiddleware<GatewayEnv>(async (context, next) => {
   await next();

@@ -255,8 +255,10 @@ export class ConcurrencyLimit {
   }
 }
 
+const soon = { headers: { 'Retry-After': '1' } };
+
 const tooMany = (): RequestError =>
-  new RequestError(429, 'rate_limited', 'Too many requests at once', { 'Retry-After': '1' });
+  new RequestError(429, 'rate_limited', 'Too many requests at once', soon);
 
 const unavailable = (): RequestError =>
-  new RequestError(503, 'unavailable', 'Too many requests are waiting', { 'Retry-After': '1' });
+  new RequestError(503, 'unavailable', 'Too many requests are waiting', soon);

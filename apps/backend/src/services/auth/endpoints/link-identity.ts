@@ -4,10 +4,7 @@ import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
 import { requireAal2 } from '../sessions/require-aal2.ts';
 
-/**
- * `GET /user/identities/authorize`: redirects to a provider whose identity is to be linked to the
- * caller's account.
- */
+/** `GET /user/identities/authorize`: redirects to a provider to link an identity of the caller there. */
 export const linkIdentity: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   requireManualLinking(auth);

@@ -92,10 +92,9 @@ async function hashNewPassword(
 }
 
 /**
- * `PUT /user`: changes the account's data, key by key (null takes a key away),
- * its password, and its e-mail once that is confirmed. A new password ends every
- * other session, and voids whatever was mailed: those may be in the hands it was
- * changed for.
+ * `PUT /user`: changes the account's data (null removes a key), its password, and its e-mail once that
+ * is confirmed. A new password ends every other session and voids whatever was mailed, since both may
+ * be in the hands of somebody who knew the old one.
  */
 export const updateUser: Endpoint = (auth) => async (context) => {
   const body = await readBody(context, bodySchema);

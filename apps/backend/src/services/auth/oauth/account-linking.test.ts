@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import type { FakeProvider } from '../fixtures/fake-provider.ts';
 import {
   accountIn,
   type Browser,
@@ -11,7 +10,6 @@ import {
 import { password, type RunningAuth } from '../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
-let provider: FakeProvider;
 /** Sign-ups need no confirmation, as by default. */
 let auth: RunningAuth;
 let browser: Browser;
@@ -20,7 +18,7 @@ let confirming: RunningAuth;
 let confirmingBrowser: Browser;
 beforeAll(async () => {
   const running = await startAuthWithAndWithoutConfirmation();
-  ({ provider, database, auth, browser, confirming, confirmingBrowser } = running);
+  ({ database, auth, browser, confirming, confirmingBrowser } = running);
   return running.stop;
 });
 

@@ -6,10 +6,7 @@ import { openText, sealText, type SealingKey } from '../tokens/sealed-text.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import type { SignInMethod } from '../sessions/sessions.ts';
 
-/**
- * How long a flow through a provider may take in all, and how long the code of a mailed link may be
- * used, seconds; GoTrue's.
- */
+/** How long a flow through a provider, and the code of a mailed link, may be used, seconds; GoTrue's. */
 export const flowLifetime = 300;
 
 /** How long unfinished flows are stored, as in GoTrue. */

@@ -9,7 +9,7 @@ import {
   newProviderPersonWith,
   startAuthWithAndWithoutConfirmation,
 } from '../fixtures/provider-sign-in.ts';
-import { password, RunningAuth } from '../fixtures/running-auth.ts';
+import { RunningAuth } from '../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
 import type { FakeProvider } from '../fixtures/fake-provider.ts';
 import {
@@ -11,7 +10,6 @@ import type { RunningAuth } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
-let database: RunningDatabase;
 let provider: FakeProvider;
 let auth: RunningAuth;
 let browser: Browser;
@@ -20,7 +18,7 @@ beforeAll(async () => {
     site_url: site,
     additional_redirect_urls: ['https://*.preview.example/**'],
   });
-  ({ provider, database, auth, browser } = running);
+  ({ provider, auth, browser } = running);
   return running.stop;
 });
 

@@ -7,15 +7,13 @@ import {
   newProviderPerson,
   startAuthWithProvider,
 } from '../../fixtures/provider-sign-in.ts';
-import type { RunningAuth } from '../../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
-let auth: RunningAuth;
 let browser: Browser;
 beforeAll(async () => {
   const running = await startAuthWithProvider();
-  ({ provider, database, auth, browser } = running);
+  ({ provider, database, browser } = running);
   return running.stop;
 });
 afterEach(() => provider.overrides.clear());
