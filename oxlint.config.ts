@@ -158,8 +158,8 @@ export default defineConfig({
       ['packages/domain/src/**'],
       [
         forbid(
-          ['@undertone/**', 'node:*', '../../**'],
-          'packages/domain imports only its validation library.',
+          ['@undertone/**', 'node:*', '../../**', '!../../voice/src/filter-ids.ts'],
+          "packages/domain imports only its validation library and the voice filters' ids.",
         ),
       ],
     ),

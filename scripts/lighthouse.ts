@@ -1,14 +1,13 @@
 // npm run lighthouse: runs Lighthouse with its mobile settings on the pages that visitors see first, or on the given paths;
 // fails when a score is below the required one.
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { host, seedDemo } from '../supabase/seed/demo.ts';
-import { buildSiteWhenStale } from './lib/build-site.ts';
+import { host } from '../supabase/seed/demo.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { projectEnv, run, start } from './lib/run.ts';
-import { waitForBackend } from './lib/running-backend.ts';
+import { withDemoSite } from './lib/demo-site.ts';
+import { run } from './lib/run.ts';
 
 /** The lowest accepted score of each page, of 100. */
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -33,16 +32,9 @@ const scoreOf = ({ categories }: Report, category: string): number =>
 /** Installs Lighthouse in a temporary folder, since only this script needs it. */
 async function installLighthouse(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const code = await run('npm', [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--silent',
-    '--prefix',
-    folder,
-    'lighthouse',
-  ]);
-  if (code !== 0) throw new Error('Lighthouse could not be installed.');
+  const flags = ['--no-audit', '--no-fund', '--silent', '--prefix', folder];
+  if ((await run('npm', ['install', ...flags, 'lighthouse'])) !== 0)
+    throw new Error('Lighthouse could not be installed.');
   return join(folder, 'node_modules/lighthouse/cli/index.js');
 }
 
@@ -78,18 +70,10 @@ async function measure(lighthouse: string, url: string, folder: string): Promise
 /** The load of the machine, printed because other programs' work lowers Lighthouse's scores. */
 const howBusy = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
 
-await buildSiteWhenStale();
-const folder = await mkdtemp(join(tmpdir(), 'undertone-lighthouse-'));
-process.env.DATA_DIR = join(folder, 'data');
-process.env.PORT = process.env.PORT ?? '3998';
 // One log line per request would hide the results.
-process.env.LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn';
+process.env.LOG_LEVEL ??= 'warn';
 process.env.CHROME_PATH = await ensureChromium();
-const backend = start('node', ['apps/site-server/src/main.ts'], { env: projectEnv() });
-try {
-  const running = await waitForBackend(backend);
-  if (!running) throw new Error('The backend did not start.');
-  await seedDemo(running);
+await withDemoSite(3998, async (running, folder) => {
   const visitor = createClient(running.url, running.publishableKey);
   const { data: drop } = await visitor
     .from('voice_drops')
@@ -122,8 +106,4 @@ try {
       if (score === 0) console.log(`  fails ${id}: ${title}`);
     }
   }
-} finally {
-  backend.kill('SIGTERM');
-  await new Promise((resolve) => backend.once('exit', resolve));
-  await rm(folder, { recursive: true, force: true });
-}
+});

@@ -1,14 +1,11 @@
 // npm run screenshots: the README's pictures, made from the demo in a temporary data folder.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { host, seedDemo } from '../supabase/seed/demo.ts';
+import { host } from '../supabase/seed/demo.ts';
 import { demoAccount } from '../supabase/seed/member.ts';
-import { buildSiteWhenStale } from './lib/build-site.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { projectEnv, root, start } from './lib/run.ts';
-import { waitForBackend } from './lib/running-backend.ts';
+import { withDemoSite } from './lib/demo-site.ts';
+import { root } from './lib/run.ts';
 
 /** The viewport is wide enough for the column beside the feed. */
 const size = { width: 1280, height: 862 };
@@ -42,29 +39,17 @@ const listen = async (page: Page): Promise<void> => {
   await page.mouse.move(size.width / 2, 0);
 };
 
-await buildSiteWhenStale();
-const dataDir = await mkdtemp(join(tmpdir(), 'undertone-screenshots-'));
-process.env.DATA_DIR = dataDir;
-process.env.PORT = process.env.PORT ?? '3999';
-const backend = start('node', ['apps/site-server/src/main.ts'], { env: projectEnv() });
-try {
-  const running = await waitForBackend(backend);
-  if (!running) throw new Error('The backend did not start.');
-  await seedDemo(running);
+await withDemoSite(3999, async ({ url }) => {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: ['--no-sandbox'],
   });
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport: size, colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, running.url);
+    await signIn(page, url);
     await listen(page);
     await page.screenshot({ path: join(root, `docs/images/feed-${colorScheme}.png`) });
     await page.close();
   }
   await browser.close();
-} finally {
-  backend.kill('SIGTERM');
-  await new Promise((resolve) => backend.once('exit', resolve));
-  await rm(dataDir, { recursive: true, force: true });
-}
+});

@@ -1,6 +1,5 @@
-// npm test: static checks, tests of the web app, of the backend, and journeys through both in a
-// browser; `npm test -- web` runs a part. At the end the slowest files are printed; the last line
-// counts the tests.
+// npm test: static checks, tests of the web app and of the backend, and journeys through both in a
+// browser; `npm test -- web` runs a part. Prints the slowest files, and last the number of tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

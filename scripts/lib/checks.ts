@@ -1,13 +1,12 @@
-import { once } from 'node:events';
-import { start } from './run.ts';
+import { runQuietly } from './run.ts';
 
 interface Check {
   readonly title: string;
   readonly command: readonly [string, ...string[]];
 }
 
-export interface CheckResult {
-  readonly title: string;
+interface CheckResult {
+  readonly name: string;
   readonly passed: boolean;
   readonly milliseconds: number;
 }
@@ -46,16 +45,10 @@ const checks: readonly Check[] = [
 
 async function runCheck({ title, command: [program, ...args] }: Check): Promise<CheckResult> {
   const begun = performance.now();
-  const child = start(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
-  const [code]: unknown[] = await once(child, 'close');
-  const passed = code === 0;
+  const passed = (await runQuietly(program, args)) === 0;
   const milliseconds = performance.now() - begun;
-  if (!passed) process.stdout.write(Buffer.concat(output));
   console.log(`${passed ? '✓' : '✗'} ${title} ${(milliseconds / 1000).toFixed(1)} s`);
-  return { title, passed, milliseconds };
+  return { name: title, passed, milliseconds };
 }
 
 /** Runs the checks two at a time, and prints each result; a check's output only when it failed. */

@@ -18,9 +18,8 @@ export class PagePreviews {
   }
 
   /**
-   * What the page at a path is about; null when the project does not say. Never throws. Requests at
-   * once share one read. No answer is kept beyond it: a page that begins with an old answer has no
-   * reason to read it again.
+   * What the page at a path is about; null when the project does not say. Never throws. Simultaneous
+   * requests share one read; answers are not kept, since a page would not read an old one again.
    */
   find(path: string): Promise<PagePreview | null> {
     const pending = this.#pending.get(path);

@@ -8,9 +8,7 @@ const CARD_DATE_AFTER_DAYS = 7;
 /** Written out, since Intl takes longer to initialise than a page of cards to render. */
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/**
- * The elapsed time as `Ns`, `Nm`, `Nh` or `Nd`. A time in the future, due to differing clocks, is `0s`.
- */
+/** The elapsed time as `Ns`, `Nm`, `Nh` or `Nd`; `0s` for a time in the future. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 1000));
   if (seconds < MINUTE) return `${seconds}s`;

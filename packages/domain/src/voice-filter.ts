@@ -1,3 +1,9 @@
+import {
+  isVoiceFilterId,
+  VOICE_FILTER_IDS,
+  type VoiceFilterId,
+} from '../../voice/src/filter-ids.ts';
+
 /** A way of masking a voice. */
 export interface VoiceFilter {
   readonly id: VoiceFilterId;
@@ -9,68 +15,51 @@ export interface VoiceFilter {
   readonly description: string;
 }
 
-export const VOICE_FILTER_IDS = [
-  'original',
-  'chipmunk',
-  'deep',
-  'robot',
-  'echo',
-  'vintage',
-  'megaphone',
-] as const;
-
-export type VoiceFilterId = (typeof VOICE_FILTER_IDS)[number];
+export { isVoiceFilterId, VOICE_FILTER_IDS, type VoiceFilterId };
 
 export const DEFAULT_VOICE_FILTER: VoiceFilterId = 'original';
 
 /** The filters that the collapsed picker shows. */
 export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'deep'];
 
-const filters: Record<VoiceFilterId, VoiceFilter> = {
+const filters: Record<VoiceFilterId, Omit<VoiceFilter, 'id'>> = {
   original: {
-    id: 'original',
     name: 'Original',
     shownName: 'Original',
     emoji: '🎙️',
     description: 'Your voice, just as it is',
   },
   chipmunk: {
-    id: 'chipmunk',
     name: 'Chipmunk',
     shownName: 'High Pitch',
     emoji: '🐿️',
     description: 'Higher and quicker',
   },
   deep: {
-    id: 'deep',
     name: 'Deep Voice',
     shownName: 'Deep Voice',
     emoji: '🌊',
     description: 'Lower and slower',
   },
   robot: {
-    id: 'robot',
     name: 'Robot',
     shownName: 'Robot Voice',
     emoji: '🤖',
     description: 'Metallic, on a single note',
   },
   echo: {
-    id: 'echo',
     name: 'Echo Chamber',
     shownName: 'Echo Effect',
     emoji: '🏔️',
     description: 'Calling across a valley',
   },
   vintage: {
-    id: 'vintage',
     name: 'Vintage Radio',
     shownName: 'Vintage Radio',
     emoji: '📻',
     description: 'An old receiver late at night',
   },
   megaphone: {
-    id: 'megaphone',
     name: 'Loud Hailer',
     shownName: 'Loud Hailer',
     emoji: '📣',
@@ -79,12 +68,10 @@ const filters: Record<VoiceFilterId, VoiceFilter> = {
 };
 
 /** Every filter, in the picker's order. */
-export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) => filters[id]);
+export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) =>
+  Object.assign({ id }, filters[id]),
+);
 
-export function isVoiceFilterId(id: string): id is VoiceFilterId {
-  return Object.hasOwn(filters, id);
-}
-
-export function voiceFilter(id: VoiceFilterId): VoiceFilter {
+export function voiceFilter(id: VoiceFilterId): Omit<VoiceFilter, 'id'> {
   return filters[id];
 }

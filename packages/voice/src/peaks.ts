@@ -21,10 +21,7 @@ export function measurePeaks(samples: Float32Array): number[] {
   return magnitudes.map((magnitude) => Math.round((magnitude / loudest) * PEAK_MAX));
 }
 
-/**
- * Draws peaks with another number of bars: each bar is the greatest of the peaks that it covers, so
- * that no loud moment is lost.
- */
+/** Draws peaks with another number of bars: each bar is the greatest of the peaks that it covers. */
 export function reducePeaks(peaks: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, index) => {
     const [start, end] = stretch(index, bars, peaks.length);

@@ -1,9 +1,6 @@
 import { makeKernel } from './resampling-kernel.ts';
 
-/**
- * Width of the low-pass kernel, in samples of the lower of the two rates: what Chromium's own
- * resampler uses.
- */
+/** Width of the low-pass kernel, in samples of the lower rate: the same as in Chromium's resampler. */
 const DEFAULT_WIDTH = 32;
 
 /** How many input samples are worked on at a time, so that they stay in the fastest cache. */

@@ -1,10 +1,41 @@
-/** The CORS headers of a function that any site may call with one method. */
-export const corsHeaders = (method: 'GET' | 'POST') => ({
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': `${method}, OPTIONS`,
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-});
+import { RequestError } from './request-error.ts';
 
-/** The response to a preflight request, which browsers may keep for a day. */
-export const preflightResponse = (headers: ReturnType<typeof corsHeaders>): Response =>
-  new Response(null, { status: 204, headers: { ...headers, 'Access-Control-Max-Age': '86400' } });
+/** How a function is called by scripts of any site. */
+interface CorsRules {
+  readonly method: 'GET' | 'POST';
+  /** The message of the response to other methods. */
+  readonly wrongMethod: string;
+  /** Makes the body of a refusal. */
+  readonly bodyOf: (error: RequestError) => object;
+}
+
+/**
+ * Responds to a request of any site. Browsers may keep the response to a preflight request for a day.
+ * @param respond is given the headers that the response must have; its `RequestError`s become refusals
+ */
+export async function respondWithCors(
+  request: Request,
+  { method, wrongMethod, bodyOf }: CorsRules,
+  respond: (headers: Readonly<Record<string, string>>) => Promise<Response>,
+): Promise<Response> {
+  const allowed = `${method}, OPTIONS`;
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': allowed,
+    'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+  };
+  if (request.method === 'OPTIONS') {
+    const preflight = { ...headers, 'Access-Control-Max-Age': '86400' };
+    return new Response(null, { status: 204, headers: preflight });
+  }
+  if (request.method !== method) {
+    const error = new RequestError(405, 'method_not_allowed', wrongMethod);
+    return Response.json(bodyOf(error), { status: 405, headers: { ...headers, Allow: allowed } });
+  }
+  try {
+    return await respond(headers);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return Response.json(bodyOf(error), { status: error.status, headers });
+  }
+}

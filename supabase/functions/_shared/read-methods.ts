@@ -3,3 +3,17 @@ export const isRead = ({ method }: Request): boolean => method === 'GET' || meth
 
 /** The header of a 405 response to any other method. */
 export const allowedReads = { Allow: 'GET, HEAD' };
+
+/** An error's response. It is not cached, since a missing record may be created or made public at any time. */
+export const refuse = (
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  Response.json(
+    { error },
+    {
+      status,
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
+    },
+  );

@@ -7,6 +7,10 @@ export function setting(name: string): string {
   return value;
 }
 
-/** Reads public records from the server that runs the function. */
-export const publicRecords = (): PublicRecords =>
-  new PublicRecords(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'));
+/** Serves a function that reads public records. */
+export function serveWithRecords(
+  handle: (request: Request, records: PublicRecords) => Promise<Response>,
+): void {
+  const records = new PublicRecords(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'));
+  Deno.serve((request) => handle(request, records));
+}

@@ -1,4 +1,4 @@
-import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
+import { respondWithCors } from '../_shared/cors.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import { ServerError, type Account, type Server } from './server.ts';
 import { isRecord } from '../_shared/record.ts';
@@ -13,7 +13,11 @@ export const MAX_SIGN_IN_AGE = 10 * 60;
  */
 export const ROW_DELETION_TIME = 20_000;
 
-const CORS_HEADERS = corsHeaders('POST');
+const RULES = {
+  method: 'POST',
+  wrongMethod: 'Delete an account with POST.',
+  bodyOf: ({ code, message }: RequestError) => ({ code, message }),
+} as const;
 
 /**
  * Deletes the caller's account, with its rows, files and sessions.
@@ -24,26 +28,14 @@ const CORS_HEADERS = corsHeaders('POST');
  * deletion that failed; one whose owner does not call again is continued by a later call for
  * another account.
  */
-export async function handle(request: Request, server: Server): Promise<Response> {
-  if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
-  try {
-    if (request.method !== 'POST') {
-      throw new RequestError(405, 'method_not_allowed', 'Delete an account with POST.');
-    }
+export function handle(request: Request, server: Server): Promise<Response> {
+  return respondWithCors(request, RULES, async (headers) => {
     const account = await findCaller(request, server);
     const deadline = Date.now() + ROW_DELETION_TIME;
     await deleteAccount(account.id, server, deadline);
     await resumeDeletions(server, deadline);
-    return Response.json({ success: true }, { headers: CORS_HEADERS });
-  } catch (error) {
-    if (error instanceof RequestError) return refusal(error);
-    throw error;
-  }
-}
-
-function refusal({ code, message, status }: RequestError): Response {
-  const headers = code === 'method_not_allowed' ? { Allow: 'POST, OPTIONS' } : {};
-  return Response.json({ code, message }, { status, headers: { ...CORS_HEADERS, ...headers } });
+    return Response.json({ success: true }, { headers });
+  });
 }
 
 async function findCaller(request: Request, server: Server): Promise<Account> {

@@ -44,19 +44,14 @@ export class Server {
    * @returns whether rows are left
    */
   async deleteRows(id: string): Promise<boolean> {
-    const body = { account: id };
-    const isLeft = await this.#read(
-      await this.#ask('POST', '/rest/v1/rpc/delete_account_rows', { body }),
-    );
+    const isLeft = await this.#call('POST', '/rest/v1/rpc/delete_account_rows', { account: id });
     if (typeof isLeft !== 'boolean') throw new ServerError('it was not said whether rows are left');
     return isLeft;
   }
 
   /** Lists accounts whose deletion was interrupted, the oldest first. */
   async unfinishedDeletions(): Promise<string[]> {
-    const ids = await this.#read(
-      await this.#ask('POST', '/rest/v1/rpc/unfinished_account_deletions', { body: {} }),
-    );
+    const ids = await this.#call('POST', '/rest/v1/rpc/unfinished_account_deletions', {});
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   }
 
@@ -81,9 +76,7 @@ export class Server {
       const names = await this.#list(folder, search);
       if (names.length === 0) return;
       const body = { prefixes: names.map(pathOf) };
-      const removed = await this.#read(
-        await this.#ask('DELETE', `/storage/v1/object/${BUCKET}`, { body }),
-      );
+      const removed = await this.#call('DELETE', `/storage/v1/object/${BUCKET}`, body);
       if (!Array.isArray(removed) || removed.length === 0) {
         throw new ServerError('listed files were not removed');
       }
@@ -92,9 +85,7 @@ export class Server {
 
   async #list(folder: string, search: string): Promise<string[]> {
     const body = { prefix: folder, search, limit: PAGE, offset: 0 };
-    const entries = await this.#read(
-      await this.#ask('POST', `/storage/v1/object/list/${BUCKET}`, { body }),
-    );
+    const entries = await this.#call('POST', `/storage/v1/object/list/${BUCKET}`, body);
     if (!Array.isArray(entries)) throw new ServerError('no list of files was given');
     // A folder has no id.
     return entries.flatMap((entry: unknown) =>
@@ -102,6 +93,10 @@ export class Server {
         ? [entry.name]
         : [],
     );
+  }
+
+  async #call(method: string, path: string, body: object): Promise<unknown> {
+    return this.#read(await this.#ask(method, path, { body }));
   }
 
   #ask(

@@ -2,20 +2,11 @@ import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
-import { allowedReads, isRead } from '../_shared/read-methods.ts';
+import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
 const WIDTH = 480;
 const HEIGHT = 152;
-
-const readable = { 'Access-Control-Allow-Origin': '*' };
-
-/** Not cached, since a missing drop may be posted or made public at any time. */
-const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  Response.json(
-    { error },
-    { status, headers: { ...readable, 'Cache-Control': 'no-store', ...headers } },
-  );
 
 /**
  * Describes how a drop is embedded in another site (oembed.com): as a small player in a frame.
@@ -58,7 +49,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
         `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
         `title="${escapeMarkup(title)}" style="border:0" loading="lazy"></iframe>`,
     },
-    { headers: { ...readable, 'Cache-Control': 'public, max-age=300' } },
+    { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' } },
   );
 }
 

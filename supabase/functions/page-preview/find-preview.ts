@@ -1,7 +1,7 @@
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { readPagePath } from '../_shared/page-path.ts';
-import { knownPage, notFound, siteName, type Preview } from './preview.ts';
+import { knownPage, notFound, usualPreview, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
@@ -27,29 +27,24 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
   const name = author.username ?? 'Anonymous';
   const canonical = `/voice-drop/${id}`;
   return {
-    status: 200,
-    siteName,
+    ...usualPreview,
     title: dropPageTitle(title, author.username),
     // The same description as the app sets.
     description: `Listen to a voice drop of ${durationLabel(duration)} by @${name} on Undertone.`,
     canonical,
-    type: 'website',
     image: `/functions/v1/preview-image?drop=${id}`,
     embeddable: true,
-    indexed: true,
   };
 }
 
 function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
   return {
-    status: 200,
-    siteName,
+    ...usualPreview,
     title: `${username} (@${username.toLowerCase()}) · Undertone`,
     description: bio || `Listen to the voice drops of @${username.toLowerCase()} on Undertone.`,
     canonical: `/${username}`,
     type: 'profile',
     image: `/functions/v1/preview-image?user=${username}`,
-    embeddable: false,
     // Private accounts are not listed by search engines.
     indexed: !isPrivate,
   };

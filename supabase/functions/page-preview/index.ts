@@ -1,6 +1,4 @@
-import { publicRecords } from '../_shared/setting.ts';
+import { serveWithRecords } from '../_shared/setting.ts';
 import { handle } from './handler.ts';
 
-const records = publicRecords();
-
-Deno.serve((request) => handle(request, records));
+serveWithRecords(handle);

@@ -17,7 +17,15 @@ export interface Preview {
   indexed: boolean;
 }
 
-export const siteName = 'Undertone';
+/** What most pages have in common. */
+export const usualPreview = {
+  status: 200,
+  siteName: 'Undertone',
+  type: 'website',
+  image: '/functions/v1/preview-image',
+  embeddable: false,
+  indexed: true,
+} as const;
 
 const page = (
   path: string,
@@ -26,17 +34,7 @@ const page = (
   indexed = true,
 ): readonly [string, Preview] => [
   path,
-  {
-    status: 200,
-    siteName,
-    title,
-    description,
-    canonical: path,
-    type: 'website',
-    image: '/functions/v1/preview-image',
-    embeddable: false,
-    indexed,
-  },
+  { ...usualPreview, title, description, canonical: path, indexed },
 ];
 
 /** The description of the site, the same as in the app's documents. */
@@ -108,13 +106,11 @@ export const knownPage = (path: string): Preview | undefined => knownPages.get(p
 
 /** The preview of missing and private pages, which must not be distinguishable. */
 export const notFound: Preview = {
+  ...usualPreview,
   status: 404,
-  siteName,
   title: 'Page not found · Undertone',
   description: about,
   canonical: null,
-  type: 'website',
   image: null,
-  embeddable: false,
   indexed: false,
 };

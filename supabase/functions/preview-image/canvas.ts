@@ -33,11 +33,9 @@ export class Canvas {
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
     const bottom = Math.min(this.height, Math.ceil(Math.max(...edges.map(({ y2 }) => y2))));
-    const left = Math.max(0, Math.floor(Math.min(...edges.flatMap(({ x1, x2 }) => [x1, x2]))));
-    const right = Math.min(
-      this.width,
-      Math.ceil(Math.max(...edges.flatMap(({ x1, x2 }) => [x1, x2]))),
-    );
+    const xs = edges.flatMap(({ x1, x2 }) => [x1, x2]);
+    const left = Math.max(0, Math.floor(Math.min(...xs)));
+    const right = Math.min(this.width, Math.ceil(Math.max(...xs)));
     const coverage = new Float32Array(Math.max(0, right - left));
     for (let y = top; y < bottom; y += 1) {
       coverage.fill(0);
@@ -55,16 +53,14 @@ export class Canvas {
   bar(x: number, y: number, width: number, height: number, colour: Colour): void {
     const radius = width / 2;
     const points: number[] = [];
-    for (let step = 0; step <= 16; step += 1) {
-      const angle = Math.PI * (1 + step / 16);
-      points.push(x + radius + radius * Math.cos(angle), y + radius + radius * Math.sin(angle));
-    }
-    for (let step = 0; step <= 16; step += 1) {
-      const angle = Math.PI * (step / 16);
-      points.push(
-        x + radius + radius * Math.cos(angle),
-        y + height - radius + radius * Math.sin(angle),
-      );
+    for (const [centre, start] of [
+      [y + radius, 1],
+      [y + height - radius, 0],
+    ] as const) {
+      for (let step = 0; step <= 16; step += 1) {
+        const angle = Math.PI * (start + step / 16);
+        points.push(x + radius + radius * Math.cos(angle), centre + radius * Math.sin(angle));
+      }
     }
     this.enclose([points], colour);
   }

@@ -1,21 +1,11 @@
 import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
-import { allowedReads, isRead } from '../_shared/read-methods.ts';
+import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { drawCard } from './draw-card.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
-
-/** Not cached, since a missing record may be created or made public at any time. */
-const refuse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  Response.json(
-    { error },
-    {
-      status,
-      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
-    },
-  );
 
 /**
  * Draws the preview image of a shared link.

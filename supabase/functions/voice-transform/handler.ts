@@ -3,13 +3,11 @@ import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
 import { isVoiceFilterId, type VoiceFilterId } from '../../../packages/voice/src/filter-ids.ts';
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { corsHeaders, preflightResponse } from '../_shared/cors.ts';
+import { respondWithCors } from '../_shared/cors.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
-/**
- * The longest clip, in seconds: the recorder stops at 60, and its last chunk may be a little longer.
- */
+/** The longest clip, seconds: the recorder stops at 60, and its last chunk may be a little longer. */
 export const MAX_SECONDS = 62;
 
 /**
@@ -18,7 +16,11 @@ export const MAX_SECONDS = 62;
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-const CORS_HEADERS = corsHeaders('POST');
+const RULES = {
+  method: 'POST',
+  wrongMethod: 'Send the clip with POST.',
+  bodyOf: ({ code, message }: RequestError) => ({ success: false, error: message, code }),
+} as const;
 
 /**
  * Masks the voice in a clip.
@@ -27,37 +29,18 @@ const CORS_HEADERS = corsHeaders('POST');
  * answers `{success: true, audioData, mimeType}` with the result in the same form. A refusal has the
  * body `{success: false, error, code}` and the status of its `RequestError`.
  */
-export async function handle(request: Request): Promise<Response> {
-  if (request.method === 'OPTIONS') return preflightResponse(CORS_HEADERS);
-  try {
+export function handle(request: Request): Promise<Response> {
+  return respondWithCors(request, RULES, async (headers) => {
     const { audio, filter } = await readRequest(request);
-    const masked = transform(audio, filter);
-    return Response.json(
-      { success: true, audioData: encodeBase64(masked), mimeType: 'audio/wav' },
-      { headers: CORS_HEADERS },
-    );
-  } catch (error) {
-    if (error instanceof RequestError) return refusal(error);
-    throw error;
-  }
-}
-
-function refusal({ code, message, status }: RequestError): Response {
-  const headers = code === 'method_not_allowed' ? { Allow: 'POST, OPTIONS' } : {};
-  return Response.json(
-    { success: false, error: message, code },
-    { status, headers: { ...CORS_HEADERS, ...headers } },
-  );
+    const audioData = encodeBase64(transform(audio, filter));
+    return Response.json({ success: true, audioData, mimeType: 'audio/wav' }, { headers });
+  });
 }
 
 async function readRequest(
   request: Request,
 ): Promise<{ audio: Uint8Array; filter: VoiceFilterId }> {
-  if (request.method !== 'POST') {
-    throw new RequestError(405, 'method_not_allowed', 'Send the clip with POST.');
-  }
-  const body = parseObject(await readBody(request, MAX_BODY_BYTES));
-  const { audioData, filterId } = body;
+  const { audioData, filterId } = parseObject(await readBody(request));
   if (!isVoiceFilterId(filterId)) {
     throw new RequestError(400, 'unknown_filter', 'filterId is not the id of a voice filter.');
   }
@@ -111,15 +94,11 @@ function refusedWav(cause: WavError): RequestError {
   return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
 }
 
-/**
- * Reads a request's body as text, up to `limit` bytes.
- *
- * @throws {RequestError} `body_too_large`, as early as the length is known.
- */
-async function readBody(request: Request, limit: number): Promise<string> {
+/** Reads a request's body. @throws {RequestError} `body_too_large`, as early as the length is known */
+async function readBody(request: Request): Promise<string> {
   const tooLarge = () =>
-    new RequestError(413, 'body_too_large', `The request is larger than ${limit} bytes.`);
-  if (Number(request.headers.get('content-length')) > limit) throw tooLarge();
+    new RequestError(413, 'body_too_large', `The request is larger than ${MAX_BODY_BYTES} bytes.`);
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge();
   if (!request.body) return '';
 
   const decoder = new TextDecoder();
@@ -128,7 +107,7 @@ async function readBody(request: Request, limit: number): Promise<string> {
   for await (const chunk of request.body) {
     length += chunk.length;
     // Leaving the loop cancels the stream, so that the rest is not received.
-    if (length > limit) throw tooLarge();
+    if (length > MAX_BODY_BYTES) throw tooLarge();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

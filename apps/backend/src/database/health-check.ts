@@ -15,14 +15,8 @@ export class HealthCheck {
 
   /** @throws {ConnectionLostError} */
   check(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = null;
-    });
+    this.#asking ??= this.#sql`select 1`.then(() => undefined).finally(() => (this.#asking = null));
     return this.#asking;
-  }
-
-  async #ask(): Promise<void> {
-    await this.#sql`select 1`;
   }
 
   close(): Promise<void> {

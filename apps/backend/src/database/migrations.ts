@@ -10,10 +10,6 @@ interface Migration {
   readonly path: string;
 }
 
-class MigrationError extends OperatorError {
-  override name = 'MigrationError';
-}
-
 async function listMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -37,7 +33,7 @@ const place = (source: string, position: string | undefined): string =>
  * @param sql one connection, opened after the initial schema was applied, that may become `postgres`
  * @param onStep takes a line when there are migrations to apply
  * @returns the versions that were applied now
- * @throws {MigrationError} naming the file and line; nothing of that file is applied
+ * @throws {OperatorError} naming the file and line; nothing of that file is applied
  */
 export async function applyMigrations(
   sql: Sql,
@@ -73,7 +69,7 @@ export async function applyMigrations(
       })
       .catch((cause: Error & { position?: string }) => {
         const where = `${version}_${name}.sql${place(source, cause.position)}`;
-        throw new MigrationError(`${where}: ${cause.message}`, { cause });
+        throw new OperatorError(`${where}: ${cause.message}`, { cause });
       });
   }
   return pending.map(({ version }) => version);

@@ -124,8 +124,7 @@ async function initialise(
   initdb: string,
   password: string,
 ): Promise<void> {
-  // Created under another name and renamed when complete, so that an interrupted initdb leaves no
-  // broken cluster.
+  // Renamed when complete, so that an interrupted initdb leaves no broken cluster.
   const unfinished = `${databaseDir}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });

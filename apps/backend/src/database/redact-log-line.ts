@@ -4,10 +4,7 @@ const value = /: ".*"$/;
 /** A quoted identifier, as opposed to a quoted value. */
 const name = /^"[\w.$-]*"$/;
 
-/**
- * Removes the values of requests from a line of PostgreSQL's log. They may be addresses or passwords,
- * which are not logged.
- */
+/** Removes the values of requests, which may be personal, from a line of PostgreSQL's log. */
 export const redactLogLine = (line: string): string =>
   line
     .replace(value, ': "…"')

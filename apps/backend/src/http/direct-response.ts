@@ -17,7 +17,8 @@ interface DirectResponse {
 
 const responses = new WeakMap<ServerResponse, DirectResponse>();
 
-const outgoingOf = (env: unknown): ServerResponse | null =>
+/** Node’s response in the environment of a request that came over HTTP. */
+export const outgoingOf = (env: unknown): ServerResponse | null =>
   typeof env === 'object' &&
   env !== null &&
   'outgoing' in env &&

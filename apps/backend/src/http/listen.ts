@@ -4,10 +4,6 @@ import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../lib/operator-error.ts';
 import { sendDirectResponse } from './direct-response.ts';
 
-class PortTakenError extends OperatorError {
-  override name = 'PortTakenError';
-}
-
 /** Time limits of connections, so that slow clients hold nothing for long; ms. */
 export interface ConnectionLimits {
   /** For sending a request's headers. */
@@ -40,7 +36,7 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
  * Serves HTTP with the given handler.
  * @param isUpgrade which requests come as `upgrade` events; for all others an offer to upgrade is
  *   ignored
- * @throws {PortTakenError} when another program listens there
+ * @throws {OperatorError} when another program listens there
  */
 export async function listen(
   fetch: Fetch,
@@ -66,13 +62,13 @@ export async function listen(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') {
-      throw new PortTakenError(
+      throw new OperatorError(
         `Port ${port} on ${host} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`,
         { cause: error },
       );
     }
     if (code === 'EACCES') {
-      throw new PortTakenError(`This user may not listen on port ${port}. Choose one above 1023.`, {
+      throw new OperatorError(`This user may not listen on port ${port}. Choose one above 1023.`, {
         cause: error,
       });
     }

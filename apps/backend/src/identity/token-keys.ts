@@ -6,10 +6,7 @@ export const tokenAlgorithm = 'ES256';
 /** A private ES256 key that signs tokens. */
 export interface TokenKey extends JWK {
   readonly kid: string;
-  /**
-   * On a key that signs no longer: until when tokens that it signed may live, seconds since
-   * 1970.
-   */
+  /** On a key that signs no longer: until when its tokens may live, seconds since 1970. */
   readonly verifies_until?: number;
 }
 
@@ -22,8 +19,7 @@ interface Key {
 }
 
 interface Ring {
-  readonly signingId: string;
-  readonly signingKey: CryptoKey;
+  readonly signing: { readonly id: string; readonly key: CryptoKey };
   readonly keys: readonly Key[];
 }
 
@@ -46,8 +42,7 @@ const readRing = async (keys: readonly TokenKey[]): Promise<Ring> => {
   if (!newest?.kid) throw new Error('there is no token key with a key id');
   const { verifies_until: _until, ...signing } = newest;
   return {
-    signingId: newest.kid,
-    signingKey: await read({ ...signing, key_ops: ['sign'] }),
+    signing: { id: newest.kid, key: await read({ ...signing, key_ops: ['sign'] }) },
     keys: await Promise.all(
       keys.map(async (key) => {
         const shown = toPublic(key);
@@ -87,8 +82,8 @@ export class TokenKeys {
     return this.#version;
   }
 
-  get signing(): { readonly id: string; readonly key: CryptoKey } {
-    return { id: this.#ring.signingId, key: this.#ring.signingKey };
+  get signing(): Ring['signing'] {
+    return this.#ring.signing;
   }
 
   /** The public key with this id; none when it is unknown or retired. */

@@ -53,7 +53,7 @@ const publicKeys = async () => {
   return z.array(z.looseObject({ kid: z.string() })).parse(body.keys);
 };
 
-describe('a token is taken', () => {
+describe('a token is accepted', () => {
   it('as it was issued, the first time and every time', async () => {
     const { access_token: token } = person.session;
     const first = await auth.verifyToken(token);

@@ -12,10 +12,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Writes a small file so that a reader sees the old content or the new one,
- * never a part, even after a crash.
- */
+/** Writes a small file of which readers see the old content or the new one, even after a crash. */
 export async function writeFileAtomically(
   path: string,
   content: string,

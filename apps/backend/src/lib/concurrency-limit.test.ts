@@ -38,7 +38,7 @@ const createWorks = (limit: ConcurrencyLimit) => {
   };
 };
 
-describe('Turns', () => {
+describe('slots', () => {
   it('are given to a waiting client before a second one to another client with a hundred requests', async () => {
     const limit = limitTo();
     const { begun, ask, end } = createWorks(limit);
@@ -142,7 +142,7 @@ describe('Turns', () => {
     await expect(late).rejects.toThrow(ClientDisconnectedError);
   });
 
-  it('end when the work throws', async () => {
+  it('are free again when the work throws', async () => {
     const limit = limitTo();
     await expect(limit.run(at('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
@@ -151,7 +151,7 @@ describe('Turns', () => {
   });
 });
 
-describe('Turns limited to one at a time for each account', () => {
+describe('slots of which each account has one at a time', () => {
   it('are given to every other account once before the same account again', async () => {
     const turns = new ConcurrencyLimit(oneAtATime(2));
     const begun: string[] = [];

@@ -2,12 +2,13 @@ import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
 import { RecentUsers, presenceTime } from './recent-users.ts';
 
-/** Whom slots are counted for. */
-interface Client {
+/** Whom limits count a request or a connection for. */
+export interface Client {
+  /** The address, as `clientKey` writes it. */
   readonly address: string;
-  /** Null for an anonymous client. */
+  /** The account's id; null for an anonymous caller. */
   readonly account: string | null;
-  /** Aborts when the client has closed its connection. */
+  /** A signal that aborts when the client has closed its connection. */
   readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
@@ -254,8 +255,10 @@ export class ConcurrencyLimit {
   }
 }
 
+const soon = { headers: { 'Retry-After': '1' } };
+
 const tooMany = (): RequestError =>
-  new RequestError(429, 'rate_limited', 'Too many requests at once', { 'Retry-After': '1' });
+  new RequestError(429, 'rate_limited', 'Too many requests at once', soon);
 
 const unavailable = (): RequestError =>
-  new RequestError(503, 'unavailable', 'Too many requests are waiting', { 'Retry-After': '1' });
+  new RequestError(503, 'unavailable', 'Too many requests are waiting', soon);

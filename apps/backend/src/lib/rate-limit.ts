@@ -40,9 +40,8 @@ export class RateLimit {
   take(key: string): void {
     const missing = this.#take(key);
     if (missing === 0) return;
-    throw new RequestError(429, 'rate_limited', 'Request rate limit reached', {
-      'Retry-After': String(Math.ceil(missing / this.#refillPerMs / 1000)),
-    });
+    const headers = { 'Retry-After': String(Math.ceil(missing / this.#refillPerMs / 1000)) };
+    throw new RequestError(429, 'rate_limited', 'Request rate limit reached', { headers });
   }
 
   /** Takes one token from the key's bucket, unless it is empty. @returns whether it took one */

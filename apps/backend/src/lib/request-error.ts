@@ -15,23 +15,34 @@ export type RequestErrorCode =
   | 'timeout'
   | 'unavailable';
 
-/** An error of the gateway; each service puts it into its own protocol's shape. */
-export class RequestError extends Error {
-  override name = 'RequestError';
+export interface HttpErrorOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
 
-  readonly status: ContentfulStatusCode;
-  readonly code: RequestErrorCode;
+/** An error with the status and the headers of its response; each service puts it into its protocol's shape. */
+export class HttpError<
+  Code extends string,
+  Status extends number = ContentfulStatusCode,
+> extends Error {
+  readonly status: Status;
+  readonly code: Code;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    status: ContentfulStatusCode,
-    code: RequestErrorCode,
+    status: Status,
+    code: Code,
     message: string,
-    headers: Readonly<Record<string, string>> = {},
+    { headers = {}, cause }: HttpErrorOptions = {},
   ) {
-    super(message);
+    super(message, { cause });
     this.status = status;
     this.code = code;
     this.headers = headers;
   }
+}
+
+/** An error of the gateway. */
+export class RequestError extends HttpError<RequestErrorCode> {
+  override name = 'RequestError';
 }

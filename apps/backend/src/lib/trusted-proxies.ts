@@ -17,10 +17,7 @@ const readAddress = (text: string): string | null => {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/**
- * The reverse proxies whose forwarding headers are believed. Those of other peers are ignored, since
- * anyone can send a header.
- */
+/** The reverse proxies whose forwarding headers are believed; those of other peers are ignored. */
 export class TrustedProxies {
   readonly #list = new BlockList();
 

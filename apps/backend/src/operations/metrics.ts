@@ -94,7 +94,7 @@ const host = '127.0.0.1';
 
 /**
  * Serves `/metrics` on a port of its own.
- * @throws {PortTakenError} when another program listens there
+ * @throws {OperatorError} when another program listens there
  */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const app = new Hono();

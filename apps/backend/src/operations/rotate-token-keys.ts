@@ -5,11 +5,6 @@ import { OperatorError } from '../lib/operator-error.ts';
 import { longestTokenLife } from '../config/project-config.ts';
 import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
 
-/** Keys were not rotated; the message is meant for the operator. */
-class RotationError extends OperatorError {
-  override name = 'RotationError';
-}
-
 export interface RotationOptions {
   /** Drops all older keys: every token that they signed is refused from then on. */
   readonly revoke?: boolean;
@@ -20,11 +15,11 @@ const readAsOwner = async (dataDir: string): Promise<Secrets> => {
   const path = secretsPath(dataDir);
   const file = await stat(path).catch(() => null);
   if (file && process.getuid && process.getuid() !== file.uid) {
-    throw new RotationError(`${path} belongs to another user. Rotate the keys as that user.`);
+    throw new OperatorError(`${path} belongs to another user. Rotate the keys as that user.`);
   }
   const secrets = await readSecrets(dataDir);
   if (!secrets)
-    throw new RotationError(`There are no keys at ${path}: the first start makes them.`);
+    throw new OperatorError(`There are no keys at ${path}: the first start makes them.`);
   return secrets;
 };
 
@@ -33,7 +28,7 @@ const readAsOwner = async (dataDir: string): Promise<Secrets> => {
  * running one reads it by itself. Older keys verify until every token that they signed has expired,
  * and are dropped by a later rotation.
  * @returns the new key's id
- * @throws {RotationError}
+ * @throws {OperatorError}
  */
 export async function rotateTokenKeys(
   dataDir: string,
@@ -43,7 +38,7 @@ export async function rotateTokenKeys(
   const path = secretsPath(dataDir);
   await readAsOwner(dataDir);
   const unlock = lockFile(`${path}.lock`, 0);
-  if (!unlock) throw new RotationError('Keys are being rotated already.');
+  if (!unlock) throw new OperatorError('Keys are being rotated already.');
   try {
     const secrets = await readAsOwner(dataDir);
     const key = await createTokenKey();

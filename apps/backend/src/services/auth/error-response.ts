@@ -33,9 +33,8 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  // A zero byte, or half of a surrogate pair in a provider's claims: JSON can hold them,
-  // PostgreSQL's text cannot. Whatever is stored as JSON was parsed as JSON before, so that nothing
-  // else can be wrong with it.
+  // A zero byte, or half of a surrogate pair in a provider's claims: JSON can hold them, PostgreSQL's
+  // text cannot. Nothing else can be wrong with JSON here, since it was parsed before.
   const isBadJson = code === '22P02' && error.message.endsWith('for type json');
   if (isBadJson || code === '22P05' || code === '22021') {
     return new AuthError('validation_failed', 'The text holds a character that cannot be stored');

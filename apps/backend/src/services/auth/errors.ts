@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { HttpError, type HttpErrorOptions } from '../../lib/request-error.ts';
 
 /** The auth service's error codes: GoTrue's, as auth-js knows them, each with its HTTP status. */
 const statuses = {
@@ -72,29 +73,21 @@ const statuses = {
 
 export type AuthErrorCode = keyof typeof statuses;
 
-export interface AuthErrorOptions {
+export interface AuthErrorOptions extends HttpErrorOptions {
   /** Set where GoTrue answers the same code with another status. */
   readonly status?: ContentfulStatusCode;
-  readonly headers?: Readonly<Record<string, string>>;
   /** Why a password is weak: `length`, `pwned`. */
   readonly reasons?: readonly string[];
-  readonly cause?: unknown;
 }
 
 /** An error that the auth service answers; `errorResponse` puts it into GoTrue's shape. */
-export class AuthError extends Error {
+export class AuthError extends HttpError<AuthErrorCode> {
   override name = 'AuthError';
 
-  readonly code: AuthErrorCode;
-  readonly status: ContentfulStatusCode;
-  readonly headers: Readonly<Record<string, string>>;
   readonly reasons: readonly string[] | null;
 
   constructor(code: AuthErrorCode, message: string, options: AuthErrorOptions = {}) {
-    super(message, { cause: options.cause });
-    this.code = code;
-    this.status = options.status ?? statuses[code];
-    this.headers = options.headers ?? {};
+    super(options.status ?? statuses[code], code, message, options);
     this.reasons = options.reasons ?? null;
   }
 }

@@ -1,5 +1,5 @@
 import { ClientDisconnectedError } from '../../lib/concurrency-limit.ts';
-import { RequestError } from '../../lib/request-error.ts';
+import { HttpError, RequestError } from '../../lib/request-error.ts';
 import { unsupportedImportIn } from './worker/unsupported-import.ts';
 
 /** Error codes of Supabase's functions service. */
@@ -18,24 +18,8 @@ export type FunctionErrorCode =
   | 'WORKER_LIMIT';
 
 /** An error of the service itself, as opposed to an error response of a function. */
-export class FunctionError extends Error {
+export class FunctionError extends HttpError<FunctionErrorCode, number> {
   override name = 'FunctionError';
-
-  readonly status: number;
-  readonly code: FunctionErrorCode;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    status: number,
-    code: FunctionErrorCode,
-    message: string,
-    { headers = {}, cause }: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
-  ) {
-    super(message, { cause });
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-  }
 }
 
 /** The part of an error's cause that callers may learn. */

@@ -73,7 +73,7 @@ export function mailEmailChangeTokens(
   redirectTo: string,
 ): void {
   mailNewEmail(auth, newEmail, forNew, redirectTo);
-  if (forCurrent && email) mailEmailChange(auth, email, newEmail, forCurrent, redirectTo);
+  if (forCurrent && email) mailEmailChange(newEmail)(auth, email, forCurrent, redirectTo);
 }
 
 /**

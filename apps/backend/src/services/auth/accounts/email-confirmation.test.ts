@@ -166,7 +166,7 @@ describe('a sign-up that needs confirmation', () => {
 });
 
 describe('the existence of an account', () => {
-  it('is told only to its mailbox', async () => {
+  it('is told only by mail to its address', async () => {
     const known = newEmail();
     const first = await signUp(known, { colour: 'teal' });
     await follow(auth, linkIn(await lastMail(auth, known)));
@@ -196,7 +196,7 @@ describe('the existence of an account', () => {
     await restarted.stop();
   });
 
-  it('is not told by when the next mail may be requested', async () => {
+  it('does not change when the next mail can be requested', async () => {
     const email = newEmail();
     await signUp(email);
     expect(await signUp(email)).toMatchObject({

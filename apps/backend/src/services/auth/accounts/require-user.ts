@@ -36,11 +36,8 @@ export async function requireUser({ sql }: AuthContext, context: GatewayContext)
  * @throws {AuthError} `no_authorization`, `not_admin`
  */
 export function requireOperator(context: GatewayContext): void {
-  const { role, claims } = context.get('caller');
-  if (role === 'service_role') return;
-  if (!claims) {
-    throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
-  }
+  if (context.get('caller').role === 'service_role') return;
+  requireClaims(context);
   throw new AuthError('not_admin', 'User not allowed');
 }
 

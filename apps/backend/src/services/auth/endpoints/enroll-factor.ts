@@ -9,12 +9,11 @@ import { readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import type { FactorType } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
-import { qrCodeSvg } from '../mfa/totp.ts';
+import { createTotpSecret, qrCodeSvg } from '../mfa/totp.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
 import { sealText } from '../tokens/sealed-text.ts';
 import { lockAccount, readAssuranceLevel } from '../sessions/assurance-level.ts';
-import { createTotpSecret } from '../mfa/totp.ts';
 import { findUser, type User } from '../accounts/users.ts';
 
 const bodySchema = z.object({
@@ -96,11 +95,8 @@ async function addFactor(
     await lockAccount(sql, user.id);
     const current = await removeUnverifiedFactors(sql, user.id, factor.phone);
     checkNameAndCount(auth, current, factor.friendlyName);
-    requireAal2ToAdd(
-      await readAssuranceLevel(sql, claims),
-      { status: 'unverified' },
-      current.factors,
-    );
+    const level = await readAssuranceLevel(sql, claims);
+    requireAal2ToAdd(level, { status: 'unverified' }, current.factors);
     await sql`
       insert into auth.mfa_factors
         (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
@@ -123,22 +119,17 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
   const id = randomUUID();
   const friendlyName = body.friendly_name ?? '';
   const response = { id, type: body.factor_type, friendly_name: friendlyName };
+  const add = (factor: Pick<NewFactor, 'type' | 'phone' | 'secret'>) =>
+    addFactor(auth, context, user, { ...factor, id, friendlyName });
 
   switch (body.factor_type) {
     case 'totp': {
       if (!totp.enroll_enabled) {
         throw new AuthError('mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
       }
-      const issuer = body.issuer || new URL(auth.redirects.choose(undefined)).host;
+      const issuer = body.issuer || new URL(auth.redirects.choose()).host;
       const { secret, uri } = createTotpSecret(issuer, user.email ?? user.id);
-      const sealed = sealText(auth.factorKey, id, secret);
-      await addFactor(auth, context, user, {
-        id,
-        type: 'totp',
-        friendlyName,
-        phone: null,
-        secret: sealed,
-      });
+      await add({ type: 'totp', phone: null, secret: sealText(auth.factorKey, id, secret) });
       return context.json({ ...response, totp: { qr_code: qrCodeSvg(uri), secret, uri } });
     }
     case 'phone': {
@@ -148,14 +139,7 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
       if (!body.phone) {
         throw new AuthError('validation_failed', 'Phone number required to enroll Phone factor');
       }
-      const number = normalizePhone(body.phone);
-      await addFactor(auth, context, user, {
-        id,
-        type: 'phone',
-        friendlyName,
-        phone: number,
-        secret: null,
-      });
+      await add({ type: 'phone', phone: normalizePhone(body.phone), secret: null });
       return context.json({ ...response, phone: body.phone });
     }
     case 'webauthn':

@@ -17,8 +17,7 @@ const bodySchema = z.object({
 
 /**
  * `POST /token?grant_type=password`: signs in. An unknown e-mail and a wrong password take the same
- * time and get the same answer. Only a right password is told that an account is banned or
- * unconfirmed.
+ * time and get the same answer. Only a right password learns of a ban or a missing confirmation.
  */
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);

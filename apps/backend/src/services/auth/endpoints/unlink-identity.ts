@@ -7,7 +7,7 @@ import { AuthError } from '../errors.ts';
 import { replaceUnlinkedEmail } from '../oauth/replace-unlinked-email.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
 import { updateProviders } from '../accounts/identities.ts';
-import { requireAal2ToLink } from '../sessions/require-aal2.ts';
+import { requireAal2 } from '../sessions/require-aal2.ts';
 import { findUser } from '../accounts/users.ts';
 
 /** `DELETE /user/identities/{id}`: unlinks an identity from the caller's account, which must have another one. */
@@ -15,7 +15,7 @@ export const unlinkIdentity: Endpoint = (auth) => async (context) => {
   const caller = await requireUser(auth, context);
   const { id: userId } = caller;
   requireManualLinking(auth);
-  await requireAal2ToLink(auth, requireClaims(context), caller);
+  await requireAal2(auth, requireClaims(context), caller, 'link or unlink identities');
   const id = z.uuid().safeParse(context.req.param('id'));
   if (!id.success) {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });

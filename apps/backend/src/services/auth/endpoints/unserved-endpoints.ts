@@ -3,7 +3,7 @@ import type { GatewayEnv } from '../../../http/service.ts';
 import { AuthError, type AuthErrorCode } from '../errors.ts';
 
 interface Refusal {
-  readonly path: string;
+  readonly paths: readonly string[];
   readonly code: AuthErrorCode;
   readonly message: string;
   /** Set where GoTrue answers the code with another status. */
@@ -16,46 +16,40 @@ interface Refusal {
  */
 const refusals: readonly Refusal[] = [
   {
-    path: '/magiclink',
+    paths: ['/magiclink'],
     code: 'otp_disabled',
     message: 'Signing in by a mailed link or code is not served here',
   },
-  { path: '/invite', code: 'feature_disabled', message: 'Invitations are not served here' },
+  { paths: ['/invite'], code: 'feature_disabled', message: 'Invitations are not served here' },
   {
-    path: '/callback',
+    paths: ['/callback'],
     code: 'feature_disabled',
     message: 'Providers that answer by POST are not served here',
   },
   {
-    path: '/.well-known/openid-configuration',
+    paths: [
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-authorization-server',
+      '/user/oauth/*',
+      '/oauth/*',
+    ],
     code: 'feature_disabled',
     message: 'OAuth server is disabled',
     status: 404,
   },
+  { paths: ['/scim/*'], code: 'feature_disabled', message: 'SCIM is not served here' },
+  { paths: ['/sso', '/sso/*'], code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
   {
-    path: '/.well-known/oauth-authorization-server',
-    code: 'feature_disabled',
-    message: 'OAuth server is disabled',
-    status: 404,
+    paths: ['/passkeys', '/passkeys/*'],
+    code: 'passkey_disabled',
+    message: 'Passkeys are disabled',
   },
-  {
-    path: '/user/oauth/*',
-    code: 'feature_disabled',
-    message: 'OAuth server is disabled',
-    status: 404,
-  },
-  { path: '/oauth/*', code: 'feature_disabled', message: 'OAuth server is disabled', status: 404 },
-  { path: '/scim/*', code: 'feature_disabled', message: 'SCIM is not served here' },
-  { path: '/sso', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
-  { path: '/sso/*', code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
-  { path: '/passkeys', code: 'passkey_disabled', message: 'Passkeys are disabled' },
-  { path: '/passkeys/*', code: 'passkey_disabled', message: 'Passkeys are disabled' },
 ];
 
 /** Refuses every request that no endpoint has handled. To be called after the endpoints. */
 export function refuseUnserved(routes: Hono<GatewayEnv>): void {
-  for (const { path, code, message, status } of refusals) {
-    routes.all(path, () => {
+  for (const { paths, code, message, status } of refusals) {
+    routes.on('ALL', [...paths], () => {
       throw new AuthError(code, message, status ? { status } : {});
     });
   }

@@ -35,39 +35,37 @@ const render = ({ to, subject, intro, link, code, closing }: MailContent): Mail 
 
 const send = ({ mailer }: AuthContext, content: MailContent): void => mailer.send(render(content));
 
-/** The purpose of a mailed link, by GoTrue's names. */
-type LinkType = 'signup' | 'recovery' | 'email_change';
-
-const linkTo = (
-  { url }: AuthContext,
-  { tokenHash }: OneTimeToken,
-  type: LinkType,
-  redirectTo: string,
-) =>
-  `${url}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString()}`;
-
 const describeLifetime = ({ oneTimeTokens }: AuthContext): string => {
   const minutes = Math.round(oneTimeTokens.lifetime / 60);
   if (minutes === 60) return 'one hour';
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 };
 
-/** Mails the link and code that confirm the address of a new account. */
-export function mailConfirmation(
-  auth: AuthContext,
-  to: string,
-  token: OneTimeToken,
-  redirectTo: string,
-): void {
-  send(auth, {
-    to,
-    subject: 'Confirm your e-mail address',
-    intro: 'Follow this link to confirm your e-mail address and finish signing up:',
-    link: linkTo(auth, token, 'signup', redirectTo),
-    code: token.code,
-    closing: `Both work for ${describeLifetime(auth)}. If you did not sign up, you can ignore this mail.`,
-  });
+/** A mail with a link and a code; `type` is GoTrue's name for the purpose of the link. */
+interface LinkMail extends Pick<MailContent, 'subject' | 'intro' | 'closing'> {
+  readonly type: 'signup' | 'recovery' | 'email_change';
 }
+
+const linkMail =
+  ({ type, closing, ...content }: LinkMail) =>
+  (auth: AuthContext, to: string, { tokenHash, code }: OneTimeToken, redirectTo: string): void => {
+    const query = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo });
+    send(auth, {
+      ...content,
+      to,
+      link: `${auth.url}/verify?${query.toString()}`,
+      code,
+      closing: `Both work for ${describeLifetime(auth)}. ${closing}`,
+    });
+  };
+
+/** Mails the link and code that confirm the address of a new account. */
+export const mailConfirmation = linkMail({
+  type: 'signup',
+  subject: 'Confirm your e-mail address',
+  intro: 'Follow this link to confirm your e-mail address and finish signing up:',
+  closing: 'If you did not sign up, you can ignore this mail.',
+});
 
 /** Tells the owner of an account that somebody tried to sign up with its address. */
 export function mailExistingAccount(auth: AuthContext, to: string): void {
@@ -76,63 +74,37 @@ export function mailExistingAccount(auth: AuthContext, to: string): void {
     subject: 'You already have an account',
     intro:
       'Someone, probably you, tried to sign up with this e-mail address. There is an account already:',
-    link: auth.redirects.choose(undefined),
+    link: auth.redirects.choose(),
     closing: 'If it was not you, you can ignore this mail. Nothing has changed.',
   });
 }
 
 /** Mails the link and code that sign in somebody who has forgotten the password. */
-export function mailRecovery(
-  auth: AuthContext,
-  to: string,
-  token: OneTimeToken,
-  redirectTo: string,
-): void {
-  send(auth, {
-    to,
-    subject: 'Choose a new password',
-    intro:
-      'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
-    link: linkTo(auth, token, 'recovery', redirectTo),
-    code: token.code,
-    closing: `Both work for ${describeLifetime(auth)}. If it was not you, you can ignore this mail: your password stays as it is.`,
-  });
-}
+export const mailRecovery = linkMail({
+  type: 'recovery',
+  subject: 'Choose a new password',
+  intro:
+    'Someone, probably you, has forgotten the password of this account. Follow this link to sign in and choose a new one:',
+  closing: 'If it was not you, you can ignore this mail: your password stays as it is.',
+});
 
-/** Asks at an account's current address to confirm a change of address. */
-export function mailEmailChange(
-  auth: AuthContext,
-  to: string,
-  newEmail: string,
-  token: OneTimeToken,
-  redirectTo: string,
-): void {
-  send(auth, {
-    to,
+/** Asks at an account's current address to confirm a change to the new one. */
+export const mailEmailChange = (newEmail: string) =>
+  linkMail({
+    type: 'email_change',
     subject: 'Agree to your new e-mail address',
     intro: `Your account is to get a new e-mail address: ${newEmail}. Follow this link if you agree:`,
-    link: linkTo(auth, token, 'email_change', redirectTo),
-    code: token.code,
-    closing: `Both work for ${describeLifetime(auth)}. The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.`,
+    closing:
+      'The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.',
   });
-}
 
 /** Asks at the new address to confirm a change of address. */
-export function mailNewEmail(
-  auth: AuthContext,
-  to: string,
-  token: OneTimeToken,
-  redirectTo: string,
-): void {
-  send(auth, {
-    to,
-    subject: 'Confirm your new e-mail address',
-    intro: 'Follow this link to make this the e-mail address of your account:',
-    link: linkTo(auth, token, 'email_change', redirectTo),
-    code: token.code,
-    closing: `Both work for ${describeLifetime(auth)}. If you have no account here, you can ignore this mail.`,
-  });
-}
+export const mailNewEmail = linkMail({
+  type: 'email_change',
+  subject: 'Confirm your new e-mail address',
+  intro: 'Follow this link to make this the e-mail address of your account:',
+  closing: 'If you have no account here, you can ignore this mail.',
+});
 
 /** Mails the code that a change of password requires. */
 export function mailReauthentication(auth: AuthContext, to: string, { code }: OneTimeToken): void {

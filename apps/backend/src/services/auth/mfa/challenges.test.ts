@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
-import { addApp, challenge, everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
+import { type RunningAuth, whileHolding } from '../fixtures/running-auth.ts';
+import {
+  addApp,
+  challenge,
+  newGuardedPerson,
+  passHalfAMinute,
+  startAuthWithFactors,
+} from '../fixtures/second-factor.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // The clock stands still, so that codes change only when a test moves it.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+  const running = await startAuthWithFactors();
+  ({ database, auth } = running);
+  return running.stop;
 });
 beforeEach(() => auth.from('127.0.0.1'));
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  vi.useRealTimers();
-});
-
-/** Moves the clock to the next code. */
-const passHalfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
 
 describe('a challenge', () => {
   it('can be answered once', async () => {

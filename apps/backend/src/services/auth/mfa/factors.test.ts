@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Authenticator } from '@undertone/test-support/authenticator';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import { RunningAuth, type Person } from '../fixtures/running-auth.ts';
 import {
   actsOn,
   addApp,
   everyFactor,
   giveCode,
   newGuardedPerson,
+  startAuthWithFactors,
 } from '../fixtures/second-factor.ts';
 import { openText } from '../tokens/sealed-text.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // The clock stands still, so that codes change only when a test moves it.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  vi.useRealTimers();
+  const running = await startAuthWithFactors();
+  ({ database, auth } = running);
+  return running.stop;
 });
 
 const enroll = ({ session }: Person, body: object) =>

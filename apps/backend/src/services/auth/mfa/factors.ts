@@ -66,18 +66,10 @@ export type ServedFactor = Factor & { readonly factor_type: FactorType };
  */
 export function requireUsableFactor(
   factor: Factor,
-  { totp, phone }: ProjectConfig['auth']['mfa'],
+  settings: ProjectConfig['auth']['mfa'],
 ): asserts factor is ServedFactor {
-  if (factor.factor_type === 'totp' && !totp.verify_enabled) {
-    throw new AuthError('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
-  }
-  if (factor.factor_type === 'phone' && !phone.verify_enabled) {
-    throw new AuthError('mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
-  }
-  if (factor.factor_type === 'webauthn') {
-    throw new AuthError(
-      'mfa_webauthn_verify_not_enabled',
-      'MFA verification is disabled for WebAuthn',
-    );
-  }
+  const { factor_type: type } = factor;
+  if (type !== 'webauthn' && settings[type].verify_enabled) return;
+  const name = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }[type];
+  throw new AuthError(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${name}`);
 }

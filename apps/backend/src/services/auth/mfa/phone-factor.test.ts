@@ -131,7 +131,7 @@ describe('a phone factor', () => {
     }
   });
 
-  it('of a stranger gets few messages, and strangers cannot use up its owner’s', async () => {
+  it('gets few messages for accounts that have not verified its number, which do not count for the account that has', async () => {
     const owner = await auth.newPerson();
     const { factorId, phone } = await addPhone(owner);
     const challengeId = await challenge(owner, factorId);

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningAuth, startTestDatabase, whileHolding } from '../fixtures/running-auth.ts';
+import { type RunningAuth, whileHolding } from '../fixtures/running-auth.ts';
 import {
   addApp,
+  type App,
   challenge,
-  everyFactor,
   giveCode,
   newGuardedPerson,
-  type App,
+  passHalfAMinute,
+  startAuthWithFactors,
 } from '../fixtures/second-factor.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // The clock stands still, so that codes change only when a test moves it.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
+  const running = await startAuthWithFactors();
+  ({ database, auth } = running);
+  return running.stop;
 });
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  vi.useRealTimers();
-});
-
-/** Moves the clock to the next code. */
-const passHalfAMinute = () => vi.setSystemTime(Date.now() + 30_000);
 
 /** The answer to a wrong code. */
 const wrong = {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { password, type RunningAuth } from '../fixtures/running-auth.ts';
 import {
   addApp,
   challenge,
-  everyFactor,
   giveCode,
   newGuardedPerson,
+  startAuthWithFactors,
   tokensOf,
 } from '../fixtures/second-factor.ts';
 
 let database: RunningDatabase;
 let auth: RunningAuth;
 beforeAll(async () => {
-  // The clock stands still, so that codes change only when a test moves it.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings: { mfa: everyFactor } });
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  vi.useRealTimers();
+  const running = await startAuthWithFactors();
+  ({ database, auth } = running);
+  return running.stop;
 });
 
 describe('the first code of a factor', () => {
@@ -69,7 +63,7 @@ describe('the first code of a factor', () => {
 });
 
 describe('a sign-in with a second factor', () => {
-  it('tells that a second step is due, and completes it', async () => {
+  it('asks for the factor, and reaches aal2 with its code', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     const level = () => elsewhere.client.mfa.getAuthenticatorAssuranceLevel();

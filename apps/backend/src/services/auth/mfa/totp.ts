@@ -47,9 +47,8 @@ export function findTotpStep(secret: string, code: string): number | null {
 const scale = 3;
 
 /**
- * Draws the QR code that an authenticator app scans, as an SVG document, black on white with its
- * quiet zone. auth-js puts the document unescaped into a `data:` URI, where `#` would end it:
- * colours are therefore named.
+ * Draws the QR code that an authenticator app scans, as an SVG document with its quiet zone. auth-js
+ * puts it unescaped into a `data:` URI, which a `#` would end: colours are therefore named.
  */
 export const qrCodeSvg = (text: string): string =>
   toSvgSource(generate(text, { minCorrectionLevel: correction.M }), {

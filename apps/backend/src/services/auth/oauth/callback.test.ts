@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import type { FakeProvider } from '../fixtures/fake-provider.ts';
+import {
+  type Browser,
+  newProviderPerson,
+  startAuthWithProvider,
+} from '../fixtures/provider-sign-in.ts';
+import type { RunningAuth } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
@@ -15,23 +19,14 @@ let provider: FakeProvider;
 let auth: RunningAuth;
 let browser: Browser;
 beforeAll(async () => {
-  provider = await FakeProvider.start();
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: {
-      site_url: site,
-      additional_redirect_urls: ['https://*.preview.example/**'],
-      external: { keycloak: provider.settings },
-    },
+  const running = await startAuthWithProvider({
+    site_url: site,
+    additional_redirect_urls: ['https://*.preview.example/**'],
   });
-  browser = new Browser(auth, provider);
+  ({ provider, database, auth, browser } = running);
+  return running.stop;
 });
 afterEach(() => provider.overrides.clear());
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  await provider?.stop();
-});
 
 const verifier = 'v'.repeat(50);
 const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
@@ -69,7 +64,7 @@ describe('a sign-in with a code challenge', () => {
     });
   });
 
-  it('is of no use to another browser that gets the callback', async () => {
+  it('gives no session to another browser that gets the callback', async () => {
     const page = await browser.begin(pkce);
     const back = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(back.fragment).toEqual({});
@@ -159,7 +154,7 @@ describe('a state', () => {
 });
 
 describe('a provider’s answer without a code', () => {
-  it('is passed on to the flow’s redirect', async () => {
+  it('is passed on to the page that the flow redirects to', async () => {
     const page = await browser.begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
     const back = await browser.followCallback({
       state: page.searchParams.get('state')!,

@@ -15,17 +15,6 @@ export interface PendingFlow {
   readonly isPkce: boolean;
 }
 
-interface Row {
-  readonly id: string;
-  readonly provider_type: string;
-  readonly referrer: string;
-  readonly oauth_client_state_id: string;
-  readonly linking_target_id: string | null;
-  readonly is_pkce: boolean;
-  readonly used: boolean;
-  readonly expired: boolean;
-}
-
 /**
  * Finds the flow that a callback's `state` names.
  * @throws {AuthError} `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
@@ -35,21 +24,16 @@ export async function findOAuthFlow(sql: Sql, state: string | undefined): Promis
   if (!z.uuid().safeParse(state).success) {
     throw new AuthError('bad_oauth_state', 'OAuth state parameter is invalid');
   }
-  const [flow] = await sql<Row[]>`
-    select id, provider_type, referrer, oauth_client_state_id, linking_target_id,
-      code_challenge is not null as is_pkce, user_id is not null as used,
+  const [row] = await sql<(PendingFlow & { used: boolean; expired: boolean })[]>`
+    select id, provider_type as provider, referrer, oauth_client_state_id as "clientStateId",
+      linking_target_id as "linkingTargetId", code_challenge is not null as "isPkce",
+      user_id is not null as used,
       created_at < now() - make_interval(secs => ${flowLifetime}) as expired
     from auth.flow_state
     where id = ${state} and referrer is not null and oauth_client_state_id is not null`;
-  if (!flow) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
-  if (flow.expired) throw new AuthError('bad_oauth_state', 'OAuth state has expired');
-  if (flow.used) throw new AuthError('flow_state_already_used', 'State has already been used');
-  return {
-    id: flow.id,
-    provider: flow.provider_type,
-    referrer: flow.referrer,
-    clientStateId: flow.oauth_client_state_id,
-    linkingTargetId: flow.linking_target_id,
-    isPkce: flow.is_pkce,
-  };
+  if (!row) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
+  const { used, expired, ...flow } = row;
+  if (expired) throw new AuthError('bad_oauth_state', 'OAuth state has expired');
+  if (used) throw new AuthError('flow_state_already_used', 'State has already been used');
+  return flow;
 }

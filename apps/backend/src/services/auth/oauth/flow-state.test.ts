@@ -177,7 +177,7 @@ describe('the flow of a mailed link', () => {
     },
   );
 
-  it('may be followed late, but its code lasts five minutes', async () => {
+  it('gives a code for five minutes, also when the link is followed late', async () => {
     const { id } = await auth.newPerson();
     const flow = await mail(id, 'recovery');
     await age(flow, 'created_at');
@@ -202,7 +202,7 @@ describe('the flow of a mailed link', () => {
     await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
   });
 
-  it('is the latest one of its type', async () => {
+  it('gives its code to the latest flow of its type', async () => {
     const { id } = await auth.newPerson();
     await mail(id, 'recovery', { challenge: 'e'.repeat(43), method: 'plain' });
     await mail(id, 'recovery');

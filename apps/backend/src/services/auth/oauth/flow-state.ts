@@ -6,10 +6,7 @@ import { openText, sealText, type SealingKey } from '../tokens/sealed-text.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import type { SignInMethod } from '../sessions/sessions.ts';
 
-/**
- * How long a flow through a provider may take in all, and how long the code of a mailed link may be
- * used, seconds; GoTrue's.
- */
+/** How long a flow through a provider, and the code of a mailed link, may be used, seconds; GoTrue's. */
 export const flowLifetime = 300;
 
 /** How long unfinished flows are stored, as in GoTrue. */
@@ -123,15 +120,11 @@ export interface RedeemedFlow {
   readonly tokens: ProviderTokens | null;
 }
 
-interface FlowRow {
+interface FlowRow extends Omit<RedeemedFlow, 'tokens'> {
   readonly id: string;
-  readonly user_id: string;
-  readonly authentication_method: FlowMethod;
-  readonly provider_type: string;
-  readonly code_challenge: string;
-  readonly code_challenge_method: CodeChallenge['method'];
-  readonly provider_access_token: string | null;
-  readonly provider_refresh_token: string | null;
+  readonly challenge: CodeChallenge;
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
   readonly expired: boolean;
 }
 
@@ -151,8 +144,9 @@ export async function takeAuthCode(
     for update`;
   // A mailed link may be followed long after its request, so its code's time begins when it is issued.
   const [flow] = await sql<FlowRow[]>`
-    select id, user_id, authentication_method, provider_type, code_challenge,
-      code_challenge_method, provider_access_token, provider_refresh_token,
+    select id, user_id as "userId", authentication_method as method, provider_type as provider,
+      jsonb_build_object('challenge', code_challenge, 'method', code_challenge_method) as challenge,
+      provider_access_token as "accessToken", provider_refresh_token as "refreshToken",
       case authentication_method when 'oauth' then created_at else auth_code_issued_at end
         < now() - make_interval(secs => ${flowLifetime}) as expired
     from auth.flow_state
@@ -164,19 +158,12 @@ export async function takeAuthCode(
   if (flow.expired) {
     throw new AuthError('flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  const { code_challenge: challenge, code_challenge_method: method } = flow;
-  checkCodeVerifier({ challenge, method }, verifier);
+  checkCodeVerifier(flow.challenge, verifier);
   await sql`delete from auth.flow_state where id = ${flow.id}`;
-  const { provider_access_token: accessToken, provider_refresh_token: refreshToken } = flow;
-  return {
-    userId: flow.user_id,
-    method: flow.authentication_method,
-    provider: flow.provider_type,
-    tokens: accessToken
-      ? {
-          accessToken: openText(keyOfCode(code), flow.id, accessToken),
-          refreshToken: refreshToken && openText(keyOfCode(code), flow.id, refreshToken),
-        }
-      : null,
-  };
+  const { userId, method, provider, accessToken, refreshToken } = flow;
+  const open = (text: string) => openText(keyOfCode(code), flow.id, text);
+  const tokens = accessToken
+    ? { accessToken: open(accessToken), refreshToken: refreshToken && open(refreshToken) }
+    : null;
+  return { userId, method, provider, tokens };
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
 import { challengeOf } from './code-challenge.ts';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
-import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
+import type { FakeProvider } from '../fixtures/fake-provider.ts';
 import {
-  RunningAuth,
-  startTestDatabase,
-  whileHolding,
-  type Person,
-} from '../fixtures/running-auth.ts';
+  type Browser,
+  newProviderPerson,
+  startAuthWithProvider,
+} from '../fixtures/provider-sign-in.ts';
+import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
+import { RunningAuth, whileHolding, type Person } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
@@ -19,22 +18,13 @@ let provider: FakeProvider;
 let auth: RunningAuth;
 let browser: Browser;
 beforeAll(async () => {
-  provider = await FakeProvider.start();
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: {
-      site_url: site,
-      enable_manual_linking: true,
-      mfa: everyFactor,
-      external: { keycloak: provider.settings },
-    },
+  const running = await startAuthWithProvider({
+    site_url: site,
+    enable_manual_linking: true,
+    mfa: everyFactor,
   });
-  browser = new Browser(auth, provider);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  await provider?.stop();
+  ({ provider, database, auth, browser } = running);
+  return running.stop;
 });
 
 /** Starts linking; gives the provider's sign-in page. */
@@ -57,7 +47,7 @@ const unlink = (id: string, { session }: Person) =>
   auth.ask(`/user/identities/${id}`, { method: 'DELETE', token: session.access_token });
 
 describe('an account with a second factor', () => {
-  it('is linked and unlinked by a session at aal2, not by one with the password alone', async () => {
+  it('gets and loses identities by a session at aal2, not by one with the password alone', async () => {
     const person = await newGuardedPerson(auth);
     const thief = await auth.onAnotherDevice(person);
     expect((await thief.client.linkIdentity({ provider: 'keycloak' })).error).toMatchObject({
@@ -220,7 +210,7 @@ describe('unlinking an identity', () => {
     expect(await identitiesOf(person)).toHaveLength(2);
   });
 
-  it('leaves the last one, even for two requests at once', async () => {
+  it('is refused for the last identity, also for two requests at once', async () => {
     const person = await auth.newPerson();
     await link(person);
     const identities = await identitiesOf(person);
@@ -236,7 +226,7 @@ describe('unlinking an identity', () => {
     expect(await unlink(left!.identity_id, person)).toMatchObject(single);
   });
 
-  it('finds only the caller’s own', async () => {
+  it('finds no identity of another account', async () => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     await link(person);
     await link(other);

@@ -1,9 +1,15 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../database/start.ts';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { newProviderPersonWith, Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import type { FakeProvider } from '../fixtures/fake-provider.ts';
+import {
+  accountIn,
+  Browser,
+  newProviderPerson,
+  newProviderPersonWith,
+  startAuthWithAndWithoutConfirmation,
+} from '../fixtures/provider-sign-in.ts';
+import { RunningAuth } from '../fixtures/running-auth.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
@@ -14,47 +20,15 @@ let browser: Browser;
 let confirming: RunningAuth;
 let confirmingBrowser: Browser;
 beforeAll(async () => {
-  provider = await FakeProvider.start();
-  database = await startTestDatabase();
-  const external = { keycloak: provider.settings };
-  auth = await RunningAuth.start(database, { settings: { external } });
-  browser = new Browser(auth, provider);
-  confirming = await RunningAuth.start(database, {
-    settings: { external, email: { enable_signup: true, enable_confirmations: true } },
-    secrets: auth.secrets,
-    publicUrl: auth.url,
-  });
-  confirmingBrowser = new Browser(confirming, provider);
+  const running = await startAuthWithAndWithoutConfirmation();
+  ({ provider, database, auth, browser, confirming, confirmingBrowser } = running);
+  return running.stop;
 });
-afterAll(async () => {
-  await confirming?.stop();
-  await auth?.stop();
-  await database?.stop();
-  await provider?.stop();
-});
-
-const own = async (fragment: Readonly<Record<string, string>>) => {
-  expect(fragment).toHaveProperty('access_token');
-  const { body } = await auth.ask('/user', { token: fragment.access_token! });
-  return body;
-};
-
-const passwordWorks = async (email: string) => {
-  const { status } = await auth.ask('/token?grant_type=password', { body: { email, password } });
-  return status === 200;
-};
-
-const acts = async (id: unknown) => {
-  const rows = await database.database.admin<{ action: string }[]>`
-    select payload ->> 'action' as action from auth.audit_log_entries
-    where payload ->> 'actor_id' = ${String(id)} order by created_at`;
-  return rows.map(({ action }) => action);
-};
 
 describe('a new person', () => {
   it('gets an account with the provider’s claims, and no password', async () => {
     const person = { ...newProviderPerson(), email: 'Mixed.Case@Example.com', department: 'sound' };
-    const user = await own(await browser.signIn(person));
+    const user = await accountIn(await browser.signIn(person), auth);
     const said = {
       sub: person.sub,
       iss: provider.issuer,
@@ -73,8 +47,8 @@ describe('a new person', () => {
       user_metadata: said,
       identities: [{ provider: 'keycloak', id: person.sub, identity_data: said }],
     });
-    expect(await passwordWorks('mixed.case@example.com')).toBe(false);
-    expect(await acts(user.id)).toEqual(['user_signedup']);
+    expect(await auth.acceptsPassword('mixed.case@example.com')).toBe(false);
+    expect(await auth.actsOf(user.id)).toEqual(['user_signedup']);
   });
 
   it('starts a session at aal1 by the method oauth', async () => {
@@ -84,7 +58,7 @@ describe('a new person', () => {
 
   it('gets no username from the provider’s claims', async () => {
     const person = { ...newProviderPerson(), username: 'admin', preferred_username: 'root' };
-    const user = await own(await browser.signIn(person));
+    const user = await accountIn(await browser.signIn(person), auth);
     expect(user.user_metadata).not.toHaveProperty('username');
     expect(user.user_metadata).not.toHaveProperty('preferred_username');
   });
@@ -92,16 +66,16 @@ describe('a new person', () => {
   it('gets the project’s message when its triggers refuse the account', async () => {
     const [first, second] = [newProviderPerson(), newProviderPerson()];
     const name = first.sub;
-    await own(await browser.signIn({ ...first, name }));
+    await accountIn(await browser.signIn({ ...first, name }), auth);
     expect(await browser.signIn({ ...second, name })).toMatchObject({
       error_code: 'conflict',
       error_description: 'This name is taken',
     });
   });
 
-  it('gets no claims that are too long', async () => {
+  it('gets an account without the claims that are too long', async () => {
     const person = { ...newProviderPerson(), name: 'n'.repeat(501), story: 's'.repeat(2001) };
-    const user = await own(await browser.signIn(person));
+    const user = await accountIn(await browser.signIn(person), auth);
     expect(user.user_metadata).not.toHaveProperty('name');
     expect(user.user_metadata).not.toHaveProperty('custom_claims');
   });
@@ -121,7 +95,7 @@ describe('a new person', () => {
     await closed.stop();
   });
 
-  it('needs an e-mail, unless the settings say otherwise', async () => {
+  it('cannot sign in without an e-mail, unless the settings allow that', async () => {
     const open = await RunningAuth.start(database, {
       settings: { external: { keycloak: { ...provider.settings, email_optional: true } } },
       secrets: auth.secrets,
@@ -132,8 +106,8 @@ describe('a new person', () => {
       error_description: 'Error getting user email from external provider',
     });
     const [first, again] = [
-      await own(await new Browser(open, provider).signIn({ sub })),
-      await own(await new Browser(open, provider).signIn({ sub })),
+      await accountIn(await new Browser(open, provider).signIn({ sub }), auth),
+      await accountIn(await new Browser(open, provider).signIn({ sub }), auth),
     ];
     expect(first).toMatchObject({ id: again.id, email: '' });
     await open.stop();
@@ -150,30 +124,30 @@ describe('a new person', () => {
   );
 });
 
-describe('a known person', () => {
+describe('a person who has an account', () => {
   it('signs in to the same account, with the provider’s current claims', async () => {
     const person = newProviderPerson();
-    const before = await own(await browser.signIn({ ...person, name: person.sub }));
-    const after = await own(await browser.signIn({ ...person, name: 'Someone Else' }));
+    const before = await accountIn(await browser.signIn({ ...person, name: person.sub }), auth);
+    const after = await accountIn(await browser.signIn({ ...person, name: 'Someone Else' }), auth);
     expect(after.id).toBe(before.id);
     expect(after.user_metadata).toMatchObject({ name: 'Someone Else' });
-    expect(await acts(after.id)).toEqual(['user_signedup', 'login']);
+    expect(await auth.actsOf(after.id)).toEqual(['user_signedup', 'login']);
   });
 
   it('is recognised by the provider’s subject, not by the e-mail', async () => {
     const [person, other] = [newProviderPerson(), newProviderPerson()];
     const [mine, theirs] = [
-      await own(await browser.signIn(person)),
-      await own(await browser.signIn(other)),
+      await accountIn(await browser.signIn(person), auth),
+      await accountIn(await browser.signIn(other), auth),
     ];
-    const moved = await own(await browser.signIn({ ...person, email: other.email }));
+    const moved = await accountIn(await browser.signIn({ ...person, email: other.email }), auth);
     expect(moved).toMatchObject({ id: mine.id, email: person.email });
     expect(moved.id).not.toBe(theirs.id);
   });
 
-  it('is refused while banned', async () => {
+  it('cannot sign in while the account is banned', async () => {
     const person = newProviderPerson();
-    const { id } = await own(await browser.signIn(person));
+    const { id } = await accountIn(await browser.signIn(person), auth);
     await database.database.admin`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${String(id)}`;
     expect(await browser.signIn(person)).toMatchObject({
@@ -184,7 +158,7 @@ describe('a known person', () => {
 });
 
 describe('an address that the provider has not verified', () => {
-  it('is confirmed by mail before it may sign in', async () => {
+  it('is confirmed by mail before its owner can sign in', async () => {
     const person = newProviderPersonWith(newProviderPerson().email, false);
     expect(await confirmingBrowser.signIn(person)).toMatchObject({
       error: 'access_denied',
@@ -199,21 +173,23 @@ describe('an address that the provider has not verified', () => {
       body: { type: 'signup', email: person.email, token: code },
     });
     expect(verified.status).toBe(200);
-    const user = await own(await confirmingBrowser.signIn(person));
+    const user = await accountIn(await confirmingBrowser.signIn(person), auth);
     expect(user).toMatchObject({ email: person.email, app_metadata: { provider: 'keycloak' } });
     // The address is verified, so another identity with it may be linked.
-    expect(await own(await browser.signIn(newProviderPersonWith(person.email)))).toMatchObject({
+    expect(
+      await accountIn(await browser.signIn(newProviderPersonWith(person.email)), auth),
+    ).toMatchObject({
       id: user.id,
       identities: [{ id: person.sub }, { provider: 'keycloak' }],
     });
   });
 
-  it('signs up at once where sign-ups need no confirmation', async () => {
+  it('is accepted for a new account where sign-ups need no confirmation', async () => {
     const person = newProviderPersonWith(newProviderPerson().email, false);
-    const user = await own(await browser.signIn(person));
+    const user = await accountIn(await browser.signIn(person), auth);
     expect(user).toMatchObject({ email: person.email, identities: [{ id: person.sub }] });
     // The address is not verified, so the person who verifies it gets the account.
-    const owner = await own(await browser.signIn(newProviderPersonWith(person.email)));
+    const owner = await accountIn(await browser.signIn(newProviderPersonWith(person.email)), auth);
     expect(owner.id).toBe(user.id);
     expect(owner.identities).toHaveLength(1);
   });
@@ -222,6 +198,6 @@ describe('an address that the provider has not verified', () => {
 it('two callbacks of a new person at once create one account', async () => {
   const person = newProviderPerson();
   const answers = await Promise.all([1, 2, 3].map(() => browser.signIn(person)));
-  const users = await Promise.all(answers.map(own));
+  const users = await Promise.all(answers.map((fragment) => accountIn(fragment, auth)));
   expect(new Set(users.map(({ id }) => id)).size).toBe(1);
 });

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf } from './code-challenge.ts';
-import { FakeProvider } from '../fixtures/fake-provider.ts';
-import { Browser, newProviderPerson } from '../fixtures/provider-sign-in.ts';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import type { FakeProvider } from '../fixtures/fake-provider.ts';
+import {
+  type Browser,
+  newProviderPerson,
+  startAuthWithProvider,
+} from '../fixtures/provider-sign-in.ts';
+import type { RunningAuth } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
-let database: RunningDatabase;
 let provider: FakeProvider;
 let auth: RunningAuth;
 let browser: Browser;
 beforeAll(async () => {
-  provider = await FakeProvider.start();
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: {
-      site_url: site,
-      additional_redirect_urls: ['https://*.preview.example/**'],
-      external: { keycloak: provider.settings },
-    },
+  const running = await startAuthWithProvider({
+    site_url: site,
+    additional_redirect_urls: ['https://*.preview.example/**'],
   });
-  browser = new Browser(auth, provider);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  await provider?.stop();
+  ({ provider, auth, browser } = running);
+  return running.stop;
 });
 
 const verifier = 'v'.repeat(50);

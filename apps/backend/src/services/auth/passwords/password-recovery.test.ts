@@ -19,13 +19,6 @@ afterAll(async () => {
 
 const recover = (email: string) => auth.client().resetPasswordForEmail(email);
 
-const actsOf = async (id: string) => {
-  const rows = await database.database.admin<{ action: string }[]>`
-    select payload ->> 'action' as action from auth.audit_log_entries
-    where payload ->> 'actor_id' = ${id} order by created_at`;
-  return rows.map(({ action }) => action);
-};
-
 describe('a forgotten password', () => {
   it('is replaced after the mailed link, which works once', async () => {
     const { email, id } = await auth.newPerson();
@@ -43,7 +36,7 @@ describe('a forgotten password', () => {
     });
     expect((await client.updateUser({ password: newPassword })).error).toBeNull();
     await auth.onAnotherDevice({ email }, newPassword);
-    expect(await actsOf(id)).toEqual(
+    expect(await auth.actsOf(id)).toEqual(
       expect.arrayContaining(['user_recovery_requested', 'login', 'user_updated_password']),
     );
     expect((await follow(auth, linkIn(mail))).values).toMatchObject({ error_code: 'otp_expired' });

@@ -28,9 +28,8 @@ export async function readAssuranceLevel(
 }
 
 /**
- * Locks an account and its sessions, so that changes of its factors and of its sessions' assurance
- * levels happen one after the other. The order is that in which a sign-out takes its locks, so that
- * the two cannot deadlock.
+ * Locks an account and its sessions, so that changes of its factors and assurance levels happen one
+ * after the other. A sign-out takes its locks in the same order, so that the two cannot deadlock.
  */
 export async function lockAccount(sql: TransactionSql, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId} for no key update`;

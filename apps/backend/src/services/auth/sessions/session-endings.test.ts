@@ -25,7 +25,7 @@ describe('a session that ends by SQL', () => {
     ["update auth.users set banned_until = now() + interval '1 hour' where id = $1"],
     ['update auth.users set deleted_at = now() where id = $1'],
     ['delete from auth.users where id = $1'],
-  ])('is refused at once, although it was remembered as live: %s', async (text) => {
+  ])('is refused at once, although the cache has it as live: %s', async (text) => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     expect(await takes(person)).toBe(true);
     await database.database.admin.unsafe(text, [person.id]);

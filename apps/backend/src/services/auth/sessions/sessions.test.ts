@@ -203,7 +203,7 @@ describe('a sign-out', () => {
     expect((await refresh(there.session.refresh_token)).status).toBe(status(expected.other));
   });
 
-  it('leaves no use for the ended session’s tokens', async () => {
+  it('makes the tokens of the ended session useless', async () => {
     const { client, session } = await auth.newPerson();
     await client.signOut();
     expect(await auth.ask('/user', { token: session.access_token })).toMatchObject({
@@ -212,7 +212,7 @@ describe('a sign-out', () => {
     });
   });
 
-  it('survives a restart, and so do the sessions that it did not end', async () => {
+  it('holds after a restart, and the sessions that it did not end go on', async () => {
     const gone = await auth.newPerson();
     const stays = await auth.newPerson();
     await gone.client.signOut();

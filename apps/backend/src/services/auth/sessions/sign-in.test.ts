@@ -175,7 +175,7 @@ describe('a sign-in', () => {
 });
 
 describe('guessing of passwords', () => {
-  it('is stopped at its own address, whether the account exists or not', async () => {
+  it('is refused at the address that it comes from, whether the account exists or not', async () => {
     const { email } = await auth.newPerson();
     for (const target of [email, `${randomUUID()}@example.com`]) {
       useNewAddress();

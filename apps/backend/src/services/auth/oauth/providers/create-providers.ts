@@ -9,29 +9,20 @@ import type { Provider } from './provider.ts';
 /** The providers that people may sign in with, by name. */
 export type Providers = ReadonlyMap<string, Provider>;
 
-const googleClaims = (person: Person): Metadata => {
+const namedClaims = (person: Person, claims: Parameters<typeof definedClaims>[0]): Metadata => {
   const name = claimText.parse(person.name);
-  const picture = claimText.parse(person.picture);
-  const domain = claimText.parse(person.hd);
-  return definedClaims({
-    name,
-    full_name: name,
-    picture,
-    avatar_url: picture,
-    provider_id: person.sub,
-    custom_claims: domain ? { hd: domain } : undefined,
-  });
+  return definedClaims({ name, full_name: name, provider_id: person.sub, ...claims });
 };
 
-const keycloakClaims = (person: Person): Metadata => {
-  const name = claimText.parse(person.name);
-  return definedClaims({
-    name,
-    full_name: name,
-    provider_id: person.sub,
-    custom_claims: customClaims(person),
-  });
+const googleClaims = (person: Person): Metadata => {
+  const picture = claimText.parse(person.picture);
+  const domain = claimText.parse(person.hd);
+  const custom_claims = domain ? { hd: domain } : undefined;
+  return namedClaims(person, { picture, avatar_url: picture, custom_claims });
 };
+
+const keycloakClaims = (person: Person): Metadata =>
+  namedClaims(person, { custom_claims: customClaims(person) });
 
 /**
  * Creates the enabled providers. A new provider is added here.
@@ -48,26 +39,18 @@ export function createProviders(
   });
   const providers: Provider[] = [];
   if (google) {
+    const issuer = 'https://accounts.google.com';
+    const settings = withCallback(google);
     providers.push(
-      new OidcProvider({
-        name: 'google',
-        issuer: 'https://accounts.google.com',
-        settings: withCallback(google),
-        fetch,
-        readClaims: googleClaims,
-      }),
+      new OidcProvider({ name: 'google', issuer, settings, fetch, readClaims: googleClaims }),
     );
   }
   if (github) providers.push(new GitHubProvider(fetch, withCallback(github)));
   if (keycloak) {
+    const settings = withCallback(keycloak);
+    const { url: issuer } = keycloak;
     providers.push(
-      new OidcProvider({
-        name: 'keycloak',
-        issuer: keycloak.url,
-        settings: withCallback(keycloak),
-        fetch,
-        readClaims: keycloakClaims,
-      }),
+      new OidcProvider({ name: 'keycloak', issuer, settings, fetch, readClaims: keycloakClaims }),
     );
   }
   return new Map(providers.map((provider) => [provider.name, provider]));

@@ -1,30 +1,22 @@
 import { base64url, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../../../database/start.ts';
-import { FakeProvider } from '../../fixtures/fake-provider.ts';
-import { Browser, newProviderPerson } from '../../fixtures/provider-sign-in.ts';
-import { RunningAuth, startTestDatabase } from '../../fixtures/running-auth.ts';
+import type { FakeProvider } from '../../fixtures/fake-provider.ts';
+import {
+  type Browser,
+  newProviderPerson,
+  startAuthWithProvider,
+} from '../../fixtures/provider-sign-in.ts';
 
 let database: RunningDatabase;
 let provider: FakeProvider;
-let auth: RunningAuth;
 let browser: Browser;
 beforeAll(async () => {
-  provider = await FakeProvider.start();
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: {
-      external: { keycloak: provider.settings },
-    },
-  });
-  browser = new Browser(auth, provider);
+  const running = await startAuthWithProvider();
+  ({ provider, database, browser } = running);
+  return running.stop;
 });
 afterEach(() => provider.overrides.clear());
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-  await provider?.stop();
-});
 
 const isUnknown = async ({ sub }: JWTPayload) => {
   const rows = await database.database.admin`
@@ -75,7 +67,7 @@ describe('an ID token', () => {
     );
   });
 
-  it('is refused with another’s signature', async () => {
+  it('is refused with the signature of another key', async () => {
     const { privateKey: key } = await generateKeyPair('RS256');
     const back = await browser.followCallback(
       provider.signIn(await browser.begin(), newProviderPerson(), { key }),

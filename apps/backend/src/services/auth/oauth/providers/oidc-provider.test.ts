@@ -90,7 +90,7 @@ describe('an OpenID provider', () => {
     expect(new URLSearchParams(forms.join('')).get('client_secret')).toBe(fake.clientSecret);
   });
 
-  it('gets and needs no nonce where the settings skip the check', async () => {
+  it('is sent no nonce, and need not repeat one, where the settings skip the check', async () => {
     const asked = provider({ skip_nonce_check: true });
     const locate = await asked.prepare();
     expect(locate(request).searchParams.has('nonce')).toBe(false);
@@ -108,7 +108,7 @@ describe('an OpenID provider', () => {
     await expect(signIn(provider())).rejects.toMatchObject({ code: 'bad_oauth_callback' });
   });
 
-  it('may sign with any asymmetric algorithm, but with none and with HS256 not even if its metadata allow them', async () => {
+  it('may sign with any asymmetric algorithm, but not with HS256 or none, even if its metadata allow them', async () => {
     answer(discovery, described({ id_token_signing_alg_values_supported: ['ES256'] }));
     await expect(signIn(provider())).resolves.toHaveProperty('subject', 'someone');
     answer(discovery, described({ id_token_signing_alg_values_supported: ['none', 'HS256'] }));
@@ -153,7 +153,7 @@ describe('an OpenID provider', () => {
     expect(fake.asked).not.toContain('/other');
   });
 
-  it('is waited for only so long, for an answer and for the rest of one', async () => {
+  it('fails when its answer, or the rest of its answer, takes too long', async () => {
     fake.overrides.set(discovery, () => undefined);
     await expect(provider({}, 50).prepare()).rejects.toThrow(ProviderError);
     fake.overrides.set(discovery, (_, response) => void response.write('{'));
