@@ -1,3 +1,5 @@
+import { importClosure } from '../vite/import-closure.ts';
+
 /** An entry of Vite's build manifest. */
 interface ManifestChunk {
   file: string;
@@ -24,15 +26,13 @@ export function firstLoadFiles(
   document: string,
   path: string,
 ): string[] {
-  const files = new Set<string>();
-  const visit = (key: string) => {
+  const chunkOf = (key: string) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build's manifest names ${key}, which it does not hold.`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
+    return chunk;
   };
-  visit(document);
+  const keys = importClosure([document], (key) => chunkOf(key).imports ?? []);
+  const files = new Set([...keys].map((key) => chunkOf(key).file));
 
   if (path !== '/') {
     const page = preloads.find((each) => new RegExp(each.path).test(path));

@@ -1,28 +1,15 @@
+import { importClosure } from '../vite/import-closure.ts';
 import type { Manifest } from './first-load.ts';
 
 /**
  * Finds built files that import each other in a cycle. Which of them runs first depends on the page,
  * and its imports from the others may not be initialised yet.
  *
- * @returns the files of the first cycle found; empty when there is none
+ * @returns all files that are part of a cycle
  */
 export function importCycle(manifest: Manifest): string[] {
-  const done = new Set<string>();
-
-  const follow = (key: string, path: readonly string[]): string[] => {
-    if (path.includes(key)) return path.slice(path.indexOf(key));
-    if (done.has(key)) return [];
-    for (const next of manifest[key]?.imports ?? []) {
-      const cycle = follow(next, [...path, key]);
-      if (cycle.length > 0) return cycle;
-    }
-    done.add(key);
-    return [];
-  };
-
-  for (const key of Object.keys(manifest)) {
-    const cycle = follow(key, []);
-    if (cycle.length > 0) return cycle.map((each) => manifest[each]?.file ?? each);
-  }
-  return [];
+  const importsOf = (key: string) => manifest[key]?.imports ?? [];
+  return Object.entries(manifest)
+    .filter(([key]) => importClosure(importsOf(key), importsOf).has(key))
+    .map(([, { file }]) => file);
 }

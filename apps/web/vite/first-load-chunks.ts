@@ -1,3 +1,5 @@
+import { importClosure } from './import-closure.ts';
+
 /** The bundler's context for assigning modules to chunks. */
 interface ChunkingContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -35,7 +37,7 @@ function chunksOf(
   { landing, app, feed, auth, visit }: FirstLoads,
   importsOf: (id: string) => readonly string[],
 ): Map<string, string> {
-  const needs = (entries: readonly string[]) => closure(entries, importsOf);
+  const needs = (entries: readonly string[]) => importClosure(entries, importsOf);
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
   const shared = [...ofFeed].filter((id) => ofAuth.has(id));
@@ -65,18 +67,3 @@ const isLibrary = (id: string): boolean => id.includes('/node_modules/');
 
 /** Components of the members' routes, which visitors do not need. */
 const isForMembers = (id: string): boolean => id.includes('?tsr-split=') && id.includes('_member/');
-
-/** The entries and all their static imports, direct or indirect. */
-function closure(
-  entries: readonly string[],
-  importsOf: (id: string) => readonly string[],
-): Set<string> {
-  const found = new Set<string>();
-  const visit = (id: string) => {
-    if (found.has(id)) return;
-    found.add(id);
-    importsOf(id).forEach(visit);
-  };
-  entries.forEach(visit);
-  return found;
-}

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { importClosure } from './import-closure.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -31,17 +32,20 @@ export function pagePreloads(document: string, folder: string, early?: EarlyLibr
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(document));
       if (!entry) throw new Error(`The build holds no document ${document}.`);
-      const named = closure([entry], chunks);
+      const importsOf = ({ imports }: Chunk) =>
+        chunks.filter(({ fileName }) => imports.includes(fileName));
+      const named = importClosure([entry], importsOf);
       const preloads = routeFiles(folder).flatMap((file) => {
-        const begun = withLayouts(file).map((each) => componentOf(join(folder, each), chunks));
         // Redirects and layouts are no pages.
-        if (!begun.at(-1) || isLayout(file)) return [];
+        if (!componentOf(join(folder, file), chunks) || isLayout(file)) return [];
+        const components = withLayouts(file).flatMap(
+          (each) => componentOf(join(folder, each), chunks) ?? [],
+        );
         const libraries = chunks.filter(
           ({ moduleIds }) =>
             early?.routes.test(file) && moduleIds.some((id) => id.includes(early.library)),
         );
-        const needed = [...closure([...begun.filter(isDefined), ...libraries], chunks)];
-        const files = needed
+        const files = [...importClosure([...components, ...libraries], importsOf)]
           .filter((chunk) => !named.has(chunk))
           .map((chunk) => `/${chunk.fileName}`);
         return { path: pathPattern(file), files };
@@ -82,18 +86,4 @@ function componentOf(route: string, chunks: readonly Chunk[]): Chunk | undefined
   return chunks.find(({ moduleIds }) =>
     moduleIds.some((id) => id.startsWith(`${route}?tsr-split=component`)),
   );
-}
-
-const isDefined = (chunk: Chunk | undefined): chunk is Chunk => chunk !== undefined;
-
-/** Chunks and all their static imports, direct or indirect. */
-function closure(begun: readonly Chunk[], chunks: readonly Chunk[]): Set<Chunk> {
-  const found = new Set<Chunk>();
-  const visit = (chunk: Chunk) => {
-    if (found.has(chunk)) return;
-    found.add(chunk);
-    chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).forEach(visit);
-  };
-  begun.forEach(visit);
-  return found;
 }

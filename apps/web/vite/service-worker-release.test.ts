@@ -6,9 +6,9 @@ import { withFiles } from './service-worker-release.ts';
 it('the service worker lists the release’s files, and nothing else of the build', async () => {
   const worker = await readFile(join(import.meta.dirname, '../public/sw.js'), 'utf8');
   const names = ['assets/b-2.js', 'assets/a-1.css', 'assets/b-2.js.br', 'index.html', 'sw.js'];
-  const told = withFiles(worker, [...names, '.vite/manifest.json']);
-  expect(told).toContain('const FILES = [\n  "/assets/a-1.css",\n  "/assets/b-2.js"\n];');
-  expect(told).not.toContain('.vite');
+  const source = withFiles(worker, [...names, '.vite/manifest.json']);
+  expect(source).toContain('const FILES = [\n  "/assets/a-1.css",\n  "/assets/b-2.js"\n];');
+  expect(source).not.toContain('.vite');
 });
 
 it('a service worker without the placeholder fails the build', () => {

@@ -43,8 +43,8 @@ async function startWorker(files: readonly string[]) {
   /** Dispatches an event to the worker. @returns what the worker responds or waits for */
   const dispatch = async (type: string, event: object = {}) => {
     let done: unknown;
-    const told = (work: unknown) => (done = work);
-    listeners.get(type)?.({ ...event, waitUntil: told, respondWith: told });
+    const setResult = (work: unknown) => (done = work);
+    listeners.get(type)?.({ ...event, waitUntil: setResult, respondWith: setResult });
     return done;
   };
   return { kept, dispatch };

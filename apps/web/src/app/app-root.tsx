@@ -37,15 +37,12 @@ function SessionChange({ queryClient, router }: SessionChangeProps) {
   const { status, user } = useSession();
   const identity = `${status} ${user?.id ?? ''}`;
   const lastIdentity = useRef<string | undefined>(undefined);
-  const settled = useRef(false);
 
   useEffect(() => {
     if (status === 'loading') return;
-    const changed = settled.current && lastIdentity.current !== identity;
-    settled.current = true;
+    const last = lastIdentity.current;
     lastIdentity.current = identity;
-    if (!changed) return;
-    void resetForSession(queryClient, router);
+    if (last !== undefined && last !== identity) void resetForSession(queryClient, router);
   }, [status, identity, queryClient, router]);
 
   return null;

@@ -52,8 +52,8 @@ it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
     const { requests } = startBackend();
     await openPage(path);
     await waitFor(async () => {
-      const asked = await Promise.all(requests.map((request) => nameOf(request.clone())));
-      expect(asked).toEqual(expect.arrayContaining(ahead));
+      const requested = await Promise.all(requests.map((request) => nameOf(request.clone())));
+      expect(requested).toEqual(expect.arrayContaining(ahead));
     });
   },
 );
@@ -63,5 +63,7 @@ async function findAnswersAhead(path: string): Promise<string[]> {
   startBackend();
   const records = new PublicRecords('http://undertone.test', 'sb_publishable_test');
   const answers = await findAnswers(path, records);
-  return answers.map(({ method, path: asked, sent = '' }) => [method, asked, sent].join(' '));
+  return answers.map(({ method, path: requested, sent = '' }) =>
+    [method, requested, sent].join(' '),
+  );
 }

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-const knowing = () =>
+const createAsk = () =>
   vi.fn(
     async (keys: readonly string[]) =>
       new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, key.toUpperCase()])),
   );
 
 it('keys asked for at the same time become one call, in which each key appears once', async () => {
-  const ask = knowing();
+  const ask = createAsk();
   const get = inBatches(ask);
   expect(await Promise.all([get('a'), get('b'), get('a')])).toEqual(['A', 'B', 'A']);
   expect(await get('c')).toBe('C');
@@ -16,12 +16,12 @@ it('keys asked for at the same time become one call, in which each key appears o
 });
 
 it('a key without an answer resolves to null', async () => {
-  const get = inBatches(knowing());
+  const get = inBatches(createAsk());
   expect(await Promise.all([get('unknown'), get('a')])).toEqual([null, 'A']);
 });
 
 it('a failed call rejects all its keys, and no later ones', async () => {
-  const ask = knowing();
+  const ask = createAsk();
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const get = inBatches(ask);
   const outcomes = await Promise.allSettled([get('a'), get('b')]);

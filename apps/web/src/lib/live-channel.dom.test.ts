@@ -98,9 +98,9 @@ it('a channel joins again with the token of a user who has signed in meanwhile',
 
 describe('when the session has ended elsewhere', () => {
   const over = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
-  const asked = () => requests.filter(({ url }) => url.endsWith('/auth/v1/user')).length;
+  const sessionChecks = () => requests.filter(({ url }) => url.endsWith('/auth/v1/user')).length;
 
-  it('channels stop, the auth service is asked once, and the session’s listeners are told', async () => {
+  it('channels stop, the auth service is asked once, and the session’s listeners are notified', async () => {
     const { access_token } = rememberSession('mira');
     answers['GET /auth/v1/user'] = over;
     await listen();
@@ -109,7 +109,7 @@ describe('when the session has ended elsewhere', () => {
     client.onSession(onSession);
     realtime.endSession(access_token);
     await vi.waitFor(() => expect(onSession).toHaveBeenLastCalledWith(null), { timeout: 10_000 });
-    expect(asked()).toBe(1);
+    expect(sessionChecks()).toBe(1);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(realtime.refusals).toBe(0);
   });
@@ -135,7 +135,7 @@ describe('when the session has ended elsewhere', () => {
     realtime.endSession(access_token);
     close();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([realtime.refusals, asked()]).toEqual([0, 0]);
+    expect([realtime.refusals, sessionChecks()]).toEqual([0, 0]);
   });
 
   it('a channel refused after an interruption does not join again with the ended session', async () => {
@@ -147,7 +147,7 @@ describe('when the session has ended elsewhere', () => {
     await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull(), {
       timeout: 10_000,
     });
-    expect([realtime.refusals, asked()]).toEqual([1, 1]);
+    expect([realtime.refusals, sessionChecks()]).toEqual([1, 1]);
   });
 
   it('a channel opens again later when the auth service does not answer', async () => {
@@ -157,13 +157,13 @@ describe('when the session has ended elsewhere', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     realtime.endSession(access_token);
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    await vi.waitFor(() => expect(sessionChecks()).toBe(1));
     answers['GET /auth/v1/user'] = over;
     await vi.advanceTimersByTimeAsync(5000);
     await vi.waitFor(() => expect(realtime.refusals).toBe(1));
     await vi.advanceTimersByTimeAsync(1000);
     await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
-    expect([realtime.refusals, asked()]).toEqual([1, 2]);
+    expect([realtime.refusals, sessionChecks()]).toEqual([1, 2]);
   });
 });
 
@@ -172,7 +172,7 @@ it('a refused subscription is logged', async () => {
   const { onJoin } = await listen();
   realtime.refuse('invalid column for filter nowhere');
   expect(log).toHaveBeenCalledWith(
-    'Changes of voice_drops are not heard.',
+    'Changes of voice_drops are not received.',
     'invalid column for filter nowhere',
   );
   expect(onJoin).toHaveBeenCalledTimes(1);

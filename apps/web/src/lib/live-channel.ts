@@ -52,7 +52,7 @@ const sessionCheck = perClient((client) => {
     try {
       await (await client.auth()).getUser();
     } catch (cause) {
-      logFailure('Whether the session goes on could not be asked.', cause);
+      logFailure('The session could not be checked.', cause);
     } finally {
       underWay = undefined;
     }
@@ -76,26 +76,26 @@ export function openLiveChannel<Table extends keyof Tables>(
   const { table, event = '*', filter, onChange, onJoin } = options;
   let hasEnded = false;
   let channel: RealtimeChannel | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isSessionInDoubt = false;
 
   const reopen = () => {
-    clearTimeout(again);
+    clearTimeout(timer);
     if (hasEnded) return;
-    const [next, wait] = isSessionInDoubt ? [settle, CHECK_AFTER] : [begin, REOPEN_AFTER];
-    again = setTimeout(next, wait);
+    const [next, wait] = isSessionInDoubt ? [checkSession, CHECK_AFTER] : [start, REOPEN_AFTER];
+    timer = setTimeout(next, wait);
   };
 
-  const settle = async () => {
+  const checkSession = async () => {
     await sessionCheck(client)();
     isSessionInDoubt = false;
     reopen();
   };
 
-  const hear = ({ extension, status, message }: SystemMessage) => {
+  const onSystemMessage = ({ extension, status, message }: SystemMessage) => {
     if (hasEnded) return;
     if (message.includes(SESSION_ENDED)) isSessionInDoubt = true;
-    else if (status !== 'ok') logFailure(`Changes of ${table} are not heard.`, message);
+    else if (status !== 'ok') logFailure(`Changes of ${table} are not received.`, message);
     else if (extension === 'postgres_changes') onJoin?.();
   };
 
@@ -115,7 +115,7 @@ export function openLiveChannel<Table extends keyof Tables>(
           if (!hasEnded) onChange(change);
         },
       )
-      .on('system', {}, hear)
+      .on('system', {}, onSystemMessage)
       .subscribe((state: string, cause) => {
         if (hasEnded || state === 'SUBSCRIBED') return;
         // realtime-js joins again after an error or a timeout, but not when the server has closed the channel.
@@ -129,17 +129,17 @@ export function openLiveChannel<Table extends keyof Tables>(
       });
   };
 
-  const begin = () => {
+  const start = () => {
     open().catch((cause: unknown) => {
       logFailure(`Changes of ${table} cannot be listened to.`, cause);
       reopen();
     });
   };
 
-  begin();
+  start();
   return () => {
     hasEnded = true;
-    clearTimeout(again);
+    clearTimeout(timer);
     void channel?.unsubscribe();
   };
 }

@@ -103,16 +103,16 @@ describe('a change', () => {
   });
 
   it('is reported to listeners after its write has succeeded, and not when it has failed', async () => {
-    const told: string[] = [];
-    const end = edits.onChanged((key) => told.push(key));
+    const changedKeys: string[] = [];
+    const end = edits.onChanged((key) => changedKeys.push(key));
     const kept = switchable();
-    const lost = switchable();
-    const done = [kept.change('like a', true), lost.change('like b', true)];
-    expect(told).toEqual([]);
+    const failing = switchable();
+    const done = [kept.change('like a', true), failing.change('like b', true)];
+    expect(changedKeys).toEqual([]);
     kept.writes[0]?.end.resolve();
-    lost.writes[0]?.end.reject(new Error('offline'));
+    failing.writes[0]?.end.reject(new Error('offline'));
     await Promise.allSettled(done);
-    expect(told).toEqual(['like a']);
+    expect(changedKeys).toEqual(['like a']);
     end();
   });
 });

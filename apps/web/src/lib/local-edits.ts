@@ -181,17 +181,17 @@ export class LocalEdits {
   /**
    * Reads data outside of a query, and applies the answer to the cache below the edits made meanwhile.
    *
-   * @param takeIn gets the answer and a `show` like the method, whose edits count as made when the
+   * @param apply gets the answer and a `show` like the method, whose edits count as made when the
    *   answer was asked for
    */
   async read<Answer>(
     ask: () => Promise<Answer>,
-    takeIn: (answer: Answer, show: LocalEdits['show']) => void,
+    apply: (answer: Answer, show: LocalEdits['show']) => void,
   ): Promise<void> {
     const read: Read = { askedAt: performance.now(), pages: undefined };
     this.#reads.set(read, read);
     try {
-      takeIn(await ask(), (key, show) => {
+      apply(await ask(), (key, show) => {
         show();
         this.#keep(key, show, read.askedAt);
         this.#showSince(read.askedAt);

@@ -77,23 +77,23 @@ it('a request carries the token of a sign-in in another tab before local storage
   const client = createClient();
   await client.auth();
   const session = sessionOf('mira');
-  const heard = Promise.withResolvers<void>();
-  client.onSession((told) => told && heard.resolve());
+  const received = Promise.withResolvers<void>();
+  client.onSession((current) => current && received.resolve());
   const otherTab = new BroadcastChannel(SESSION_KEY);
   onTestFinished(() => otherTab.close());
-  const tell = otherTab.postMessage.bind(otherTab);
-  tell({ event: 'SIGNED_IN', session });
-  await heard.promise;
-  const speaker = async () => {
+  const post = otherTab.postMessage.bind(otherTab);
+  post({ event: 'SIGNED_IN', session });
+  await received.promise;
+  const sentAuthorization = async () => {
     await client.from('profiles').select('username').throwOnError();
     return requests.at(-1)?.headers.get('authorization');
   };
-  expect(await speaker()).toBe(`Bearer ${session.access_token}`);
+  expect(await sentAuthorization()).toBe(`Bearer ${session.access_token}`);
 
   const { access_token } = rememberSession('noor');
-  expect(await speaker()).toBe(`Bearer ${access_token}`);
+  expect(await sentAuthorization()).toBe(`Bearer ${access_token}`);
   localStorage.clear();
-  expect(await speaker()).toBe('Bearer key');
+  expect(await sentAuthorization()).toBe('Bearer key');
 });
 
 it('storage and functions use the same origin and the same token', async () => {

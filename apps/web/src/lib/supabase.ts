@@ -72,7 +72,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       });
       client.onAuthStateChange((_event, session) => {
         announced = readStoredSession(storageKey).state === 'none' ? session : null;
-        for (const tell of listeners) tell(session);
+        for (const notify of listeners) notify(session);
       });
       return client;
     });

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** The value as it was when it had not changed for `delay` milliseconds. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return rested;
+  return debounced;
 }

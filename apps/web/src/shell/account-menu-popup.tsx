@@ -30,8 +30,7 @@ export default function AccountMenuPopup(menu: MenuState) {
           icon: <Settings />,
           onSelect: () => void navigate({ to: '/settings' }),
         },
-        { kind: 'divider' },
-        { label: 'Sign Out', icon: <LogOut />, onSelect: () => void signOut() },
+        { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => void signOut() },
       ]}
     />
   );

@@ -14,25 +14,20 @@ interface PageProps {
   /** Replaces the heading and must contain one. */
   header?: ReactNode;
   subtitle?: ReactNode;
-  /** Shown at the right of the heading. */
-  aside?: ReactNode;
   /** `text` fits one column, `wide` two, `feed` two on wide screens. */
   width?: keyof typeof widths;
   children?: ReactNode;
 }
 
 /** The layout of a page inside the shell: its heading and its column. */
-export function Page({ title, header, subtitle, aside, width = 'text', children }: PageProps) {
+export function Page({ title, header, subtitle, width = 'text', children }: PageProps) {
   useDocumentTitle(title);
   return (
     <div className={clsx('mx-auto w-full', widths[width])}>
       {header ?? (
-        <div className="mb-8 flex items-start justify-between gap-4">
-          <div>
-            <h1 className="text-3xl sm:text-4xl">{title}</h1>
-            {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
-          </div>
-          {aside}
+        <div className="mb-8">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
         </div>
       )}
       {children}

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The requests so far, including those of the shell. */
-const asked = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+const requestPaths = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
 it('Trending has two empty charts and links to the recorder', async () => {
   await openPage('/trending');
@@ -25,7 +25,7 @@ it('Trending has two empty charts and links to the recorder', async () => {
   expect(drops.getByText('No trending drops yet')).toBeVisible();
   expect(drops.getByText('Be the first to create viral content!')).toBeVisible();
   expect(drops.getByRole('link', { name: 'Post Voice Drop' })).toHaveAttribute('href', '/record');
-  expect(asked()).not.toContain('GET /rest/v1/voice_drops');
+  expect(requestPaths()).not.toContain('GET /rest/v1/voice_drops');
 });
 
 it('Messages has no conversations, and loads and sends nothing', async () => {
@@ -34,5 +34,5 @@ it('Messages has no conversations, and loads and sends nothing', async () => {
   expect(screen.getByText('Select a conversation')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Message' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
-  expect(asked().filter((call) => /message|conversation/.test(call))).toEqual([]);
+  expect(requestPaths().filter((call) => /message|conversation/.test(call))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { initials } from '@undertone/domain/display-name';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+type AvatarSize = 'xs' | 'sm' | 'md' | 'xl';
 
 interface AvatarProps {
   /** The username; its initials replace a missing or broken picture. */
@@ -18,7 +18,6 @@ const sizes: Record<AvatarSize, string> = {
   xs: 'size-6 text-[0.625rem]',
   sm: 'size-8 text-xs',
   md: 'size-10 text-sm',
-  lg: 'size-14 text-lg',
   xl: 'size-24 text-3xl',
 };
 

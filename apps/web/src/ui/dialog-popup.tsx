@@ -8,10 +8,9 @@ type DialogShape = 'centre' | 'sheet' | 'drawer';
 
 export interface DialogProps {
   open: boolean;
+  /** Called with false when the dialog is closed from within; nothing within opens it. */
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Shows the title only to screen readers. */
-  hideTitle?: boolean;
   description?: ReactNode;
   shape?: DialogShape;
   /** Shown below the scrolling body. */
@@ -40,7 +39,7 @@ const shapes: Record<DialogShape, string> = {
 
 /** The open window of `Dialog`. */
 export default function DialogPopup(props: DialogProps) {
-  const { open, onOpenChange, title, hideTitle = false, description, footer, children } = props;
+  const { open, onOpenChange, title, description, footer, children } = props;
   const { shape = 'centre', role = 'dialog', className, bodyClassName } = props;
   return (
     <Dialog.Root
@@ -66,7 +65,7 @@ export default function DialogPopup(props: DialogProps) {
             className,
           )}
         >
-          <header className={clsx('flex items-start gap-4 px-6 pt-5 pb-3', hideTitle && 'sr-only')}>
+          <header className="flex items-start gap-4 px-6 pt-5 pb-3">
             <div className="grow pt-1">
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description && (

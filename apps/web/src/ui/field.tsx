@@ -8,7 +8,7 @@ interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   /** Help below the control. */
   hint?: ReactNode;
@@ -19,9 +19,7 @@ interface FieldProps {
   /** Shown at the right below the control, e.g. '12/50 characters'. */
   counter?: ReactNode;
   /** Marks the control as invalid when the error is shown elsewhere, e.g. in a toast. */
-  invalid?: boolean;
-  /** Shows the label only to screen readers. */
-  hideLabel?: boolean;
+  invalid?: boolean | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
@@ -30,14 +28,13 @@ interface FieldProps {
  * technology: `<Field label="Email">{(control) => <Input {...control} />}</Field>`.
  */
 export function Field(props: FieldProps) {
-  const { label, hint, error, success, counter, children } = props;
-  const { invalid = false, hideLabel = false } = props;
+  const { label, hint, error, success, counter, invalid = false, children } = props;
   const id = useId();
   const message = error ?? success ?? hint;
   const describedBy = [message && `${id}-message`, counter && `${id}-counter`].filter(Boolean);
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className={clsx('text-sm font-medium', hideLabel && 'sr-only')}>
+      <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       {children({

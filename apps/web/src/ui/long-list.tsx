@@ -215,12 +215,12 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     if (focusedKey === undefined || items === before.items) return;
     if (this.#currentRows().indexOf(focusedKey) !== -1) return;
     const index = before.items.findIndex((item) => keyOf(item) === focusedKey);
-    const heir = items[Math.min(index, items.length - 1)];
-    const heirKey = heir && keyOf(heir);
+    const next = items[Math.min(index, items.length - 1)];
+    const nextKey = next && keyOf(next);
     this.setState({ focusedKey: undefined });
     if (document.activeElement !== document.body) return;
     for (const [key, element] of this.#elements()) {
-      if (key !== heirKey) continue;
+      if (key !== nextKey) continue;
       element.tabIndex = -1;
       element.focus({ preventScroll: true });
     }

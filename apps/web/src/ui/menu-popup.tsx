@@ -8,8 +8,6 @@ import { popupClass } from './popup-class.ts';
 interface MenuPopupProps extends MenuState {
   entries: readonly MenuEntry[];
   header?: ReactNode;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'bottom';
 }
 
 const itemClass =
@@ -19,15 +17,13 @@ const itemClass =
 /** The open menu of `MenuButton`. */
 export default function MenuPopup(props: MenuPopupProps) {
   const { open, onOpenChange, anchor, labelledBy, entries, header } = props;
-  const { align = 'end', side = 'bottom' } = props;
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       {/* In `main`: all content belongs in a landmark. */}
       <Menu.Portal container={document.querySelector('main') ?? undefined}>
         <Menu.Positioner
           anchor={anchor}
-          align={align}
-          side={side}
+          align="end"
           sideOffset={8}
           collisionPadding={12}
           className="z-50 outline-none"
@@ -40,17 +36,13 @@ export default function MenuPopup(props: MenuPopupProps) {
             className={clsx(popupClass, 'min-w-52 rounded-lg p-1.5')}
           >
             {header && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{header}</div>}
-            {entries.map((entry) => {
-              if (entry.kind === 'divider') return null;
-              if (entry.kind === 'choice') return <Choice key={entry.label} choice={entry} />;
-              return (
-                <Item
-                  key={entry.label}
-                  action={entry}
-                  divided={entries[entries.indexOf(entry) - 1]?.kind === 'divider'}
-                />
-              );
-            })}
+            {entries.map((entry) =>
+              entry.kind === 'choice' ? (
+                <Choice key={entry.label} choice={entry} />
+              ) : (
+                <Item key={entry.label} action={entry} />
+              ),
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -64,10 +56,10 @@ function enterByKeyboard({ target, currentTarget }: FocusEvent<HTMLElement>): vo
   currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
 }
 
-function Item({ action, divided }: { action: MenuAction; divided: boolean }) {
+function Item({ action }: { action: MenuAction }) {
   return (
     <>
-      {divided && <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />}
+      {action.divided && <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />}
       <Menu.Item
         disabled={action.disabled ?? false}
         onClick={action.onSelect}

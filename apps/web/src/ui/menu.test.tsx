@@ -26,8 +26,7 @@ function renderMenu() {
               ],
               onChange,
             },
-            { kind: 'divider' },
-            { label: 'Delete', onSelect, danger: true },
+            { label: 'Delete', onSelect, danger: true, divided: true },
           ]}
         />
       )}

@@ -9,6 +9,8 @@ export interface MenuAction {
   /** Draws the entry as one that cannot be undone. */
   danger?: boolean;
   disabled?: boolean;
+  /** Draws a hairline above the entry. */
+  divided?: boolean;
 }
 
 /** A choice among several options; the current one is ticked. */
@@ -20,12 +22,7 @@ export interface MenuChoice {
   onChange: (value: string) => void;
 }
 
-/** A hairline between groups of entries. */
-interface MenuDivider {
-  kind: 'divider';
-}
-
-export type MenuEntry = MenuAction | MenuChoice | MenuDivider;
+export type MenuEntry = MenuAction | MenuChoice;
 
 /** Props for the button that opens a menu. */
 interface MenuTriggerProps {

@@ -23,22 +23,22 @@ export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onSearch, maxLength, className } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [searched, setSearched] = useState(value);
   const input = useRef<HTMLInputElement>(null);
 
   if (value !== known) {
     setKnown(value);
     // The field's own search may come back as `value` after more has been typed.
-    if (value !== asked) {
-      setAsked(value);
+    if (value !== searched) {
+      setSearched(value);
       setTyped(value);
     }
   }
 
   const search = (text: string) => {
     const words = text.trim();
-    if (words === asked) return;
-    setAsked(words);
+    if (words === searched) return;
+    setSearched(words);
     onSearch(words);
   };
   const searchRested = useEffectEvent(search);

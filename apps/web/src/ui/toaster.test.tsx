@@ -56,10 +56,10 @@ it('a toast is announced while a dialog is open', async () => {
   await openDialog();
   toast.error('Failed to add comment');
   await screen.findByText('Failed to add comment');
-  const heard = screen.getByRole('region', { name: 'Announcements' });
-  expect(heard).toHaveTextContent('Failed to add comment');
-  expect(heard).toHaveAttribute('aria-live', 'polite');
-  expect(within(heard).getByRole('listitem')).not.toHaveAttribute('aria-modal');
+  const region = screen.getByRole('region', { name: 'Announcements' });
+  expect(region).toHaveTextContent('Failed to add comment');
+  expect(region).toHaveAttribute('aria-live', 'polite');
+  expect(within(region).getByRole('listitem')).not.toHaveAttribute('aria-modal');
   // The rest of the page stays hidden from screen readers.
   expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull();
 });

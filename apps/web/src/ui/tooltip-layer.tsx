@@ -53,18 +53,16 @@ export default function TooltipLayer() {
       if (event.key === 'Escape') close();
     };
 
-    document.addEventListener('pointerover', onPointerOver);
-    document.addEventListener('focusin', onFocusIn);
-    document.addEventListener('focusout', close);
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', onKeyDown);
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('focusin', onFocusIn, { signal });
+    document.addEventListener('focusout', close, { signal });
+    document.addEventListener('pointerdown', close, { signal });
+    document.addEventListener('keydown', onKeyDown, { signal });
     return () => {
       close();
-      document.removeEventListener('pointerover', onPointerOver);
-      document.removeEventListener('focusin', onFocusIn);
-      document.removeEventListener('focusout', close);
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', onKeyDown);
+      unmounting.abort();
     };
   }, []);
 

@@ -1,5 +1,5 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactPhrase } from './contact-phrase.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -109,7 +109,7 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          If you think that we got it wrong, <WriteToUs />, and we look at it again.
+          If you think that we got it wrong, <ContactPhrase />, and we look at it again.
         </p>
       </>
     ),

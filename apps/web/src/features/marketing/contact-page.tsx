@@ -2,12 +2,13 @@ import { CONTACT_CATEGORIES } from '@undertone/domain/contact-message';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { controlClass, Input } from '#ui/input.tsx';
+import { controlClass } from '#ui/input.tsx';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactPhrase } from './contact-phrase.tsx';
 
 const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
   general: 'General',
@@ -33,19 +34,13 @@ export function ContactPage() {
           </p>
           <p className="mt-4 max-w-sm text-ink-soft">
             For what has to reach us for certain, such as asking for a copy of your data,{' '}
-            <WriteToUs />.
+            <ContactPhrase />.
           </p>
         </div>
         <form ref={form} action={submit} className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Name">
-              {(control) => <Input {...control} name="name" autoComplete="name" required />}
-            </Field>
-            <Field label="Email">
-              {(control) => (
-                <Input {...control} type="email" name="email" autoComplete="email" required />
-              )}
-            </Field>
+            <TextField label="Name" name="name" autoComplete="name" required />
+            <TextField label="Email" type="email" name="email" autoComplete="email" required />
           </div>
           <Field label="Category">
             {(control) => (
@@ -69,9 +64,7 @@ export function ContactPage() {
               </div>
             )}
           </Field>
-          <Field label="Subject">
-            {(control) => <Input {...control} name="subject" required />}
-          </Field>
+          <TextField label="Subject" name="subject" required />
           <Field label="Message">
             {(control) => <Textarea {...control} name="message" required className="min-h-40" />}
           </Field>

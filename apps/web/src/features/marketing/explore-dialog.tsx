@@ -3,10 +3,10 @@ import { countLabel } from '@undertone/domain/number-labels';
 import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { listedPeopleOptions, listedPicturesOptions, type ListedPerson } from './queries.ts';
@@ -38,35 +38,22 @@ export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps
 /** The people with the most drops, or those of all fetched whose name or bio contains the searched words. */
 function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { client, queryClient } = useApp();
-  const {
-    data: people,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(listedPeopleOptions(client), queryClient);
+  const list = useQuery(listedPeopleOptions(client), queryClient);
+  const people = list.data ?? [];
   // Avatars without a picture show initials.
   const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
   const [words, setWords] = useState('');
 
-  if (!people && error) {
-    return (
-      <EmptyState
-        title="Something went wrong"
-        description="Please try again."
-        action={
-          <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
-  if (!people) return <Loading label="Loading drops..." />;
-  if (people.length === 0) return <EmptyState title="No drops to explore" />;
-
   const found = ranked(people, words);
   return (
-    <>
+    <QueryList
+      query={list}
+      of="people"
+      failure="Something went wrong"
+      loading={<Loading label="Loading drops..." />}
+      isEmpty={people.length === 0}
+      empty={<EmptyState title="No drops to explore" />}
+    >
       <div className="sticky top-0 z-10 bg-paper-raised pb-4">
         <SearchField
           label="Search people"
@@ -107,7 +94,7 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
           ))}
         </ol>
       )}
-    </>
+    </QueryList>
   );
 }
 
@@ -115,11 +102,9 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
 function ranked(people: readonly ListedPerson[], words: string) {
   const wanted = words.toLowerCase();
   const all = people.map((person, index) => ({ rank: index + 1, person }));
-  const matching =
-    wanted === ''
-      ? all
-      : all.filter(({ person: { username, bio } }) =>
-          `${username} ${bio ?? ''}`.toLowerCase().includes(wanted),
-        );
-  return matching.slice(0, SHOWN_COUNT);
+  return all
+    .filter(({ person: { username, bio } }) =>
+      `${username} ${bio ?? ''}`.toLowerCase().includes(wanted),
+    )
+    .slice(0, SHOWN_COUNT);
 }

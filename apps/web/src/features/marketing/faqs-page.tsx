@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { faqs } from './faqs.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactPhrase } from './contact-phrase.tsx';
 
 /** Frequently asked questions, as native disclosures that work before any script has loaded. */
 export function FaqsPage() {
@@ -10,7 +10,7 @@ export function FaqsPage() {
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl sm:text-6xl">Questions people ask</h1>
         <p className="mt-6 max-w-xl text-lg text-ink-soft">
-          Something missing? Please <WriteToUs />.
+          Something missing? Please <ContactPhrase />.
         </p>
         {faqs.map(({ title, questions }) => (
           <section key={title} className="mt-14">

@@ -5,23 +5,6 @@ import { SiteLink } from '#ui/site-link.tsx';
 
 const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
 
-interface FooterLink {
-  label: string;
-  href: string;
-}
-
-const support: readonly FooterLink[] = [
-  { label: 'FAQs', href: '/faqs' },
-  { label: 'Contact us', href: '/contact' },
-];
-
-const safety: readonly FooterLink[] = [
-  { label: 'Privacy Policy', href: '/privacy' },
-  { label: 'Terms of Use', href: '/terms' },
-  { label: 'Community Guidelines', href: '/community-guidelines' },
-  { label: 'Voice Usage', href: '/voice-usage' },
-];
-
 const linkClass = 'rounded-sm text-ink-soft hover:text-ink hover:underline underline-offset-4';
 
 /** The footer of every public page. */
@@ -51,14 +34,14 @@ export function MarketingFooter() {
           <Item label="Jobs" href="/jobs" />
         </Group>
         <Group title="Support">
-          {support.map((link) => (
-            <Item key={link.href} {...link} />
-          ))}
+          <Item label="FAQs" href="/faqs" />
+          <Item label="Contact us" href="/contact" />
         </Group>
         <Group title="Safety">
-          {safety.map((link) => (
-            <Item key={link.href} {...link} />
-          ))}
+          <Item label="Privacy Policy" href="/privacy" />
+          <Item label="Terms of Use" href="/terms" />
+          <Item label="Community Guidelines" href="/community-guidelines" />
+          <Item label="Voice Usage" href="/voice-usage" />
         </Group>
         <div>
           <h2 className="font-sans text-sm font-medium">Install App</h2>
@@ -84,7 +67,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   );
 }
 
-function Item({ label, href }: FooterLink) {
+function Item({ label, href }: { label: string; href: string }) {
   return (
     <li>
       <SiteLink href={href} className={linkClass}>

@@ -150,9 +150,9 @@ it.each(['/faqs', '/terms', '/community-guidelines'])(
   },
 );
 
-const pagesThatSayWhomToWriteTo = ['/contact', '/privacy', '/terms', '/community-guidelines'];
+const pagesWithContact = ['/contact', '/privacy', '/terms', '/community-guidelines'];
 
-it.each(pagesThatSayWhomToWriteTo)(
+it.each(pagesWithContact)(
   '%s refers to the people who run the site when no contact address is configured',
   async (path) => {
     const { main } = await open(path);
@@ -160,7 +160,7 @@ it.each(pagesThatSayWhomToWriteTo)(
   },
 );
 
-it.each(pagesThatSayWhomToWriteTo)('%s shows the configured contact address', async (path) => {
+it.each(pagesWithContact)('%s shows the configured contact address', async (path) => {
   const { main } = await open(path, {}, { ...testSettings, contactEmail: 'hello@site.test' });
   expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
     'href',

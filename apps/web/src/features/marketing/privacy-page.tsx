@@ -1,6 +1,6 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactPhrase } from './contact-phrase.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -241,7 +241,7 @@ const sections: readonly LegalSection[] = [
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot
-          change yourself, <WriteToUs />.
+          change yourself, <ContactPhrase />.
         </p>
       </>
     ),

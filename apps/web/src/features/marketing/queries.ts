@@ -51,10 +51,7 @@ export function listedPeopleOptions(client: SupabaseClient) {
 }
 
 /** Signed URLs of listed people's avatars, by their paths. */
-export function listedPicturesOptions(
-  client: SupabaseClient,
-  people: readonly ListedPerson[] = [],
-) {
+export function listedPicturesOptions(client: SupabaseClient, people: readonly ListedPerson[]) {
   const paths = people.flatMap(({ picturePath }) => picturePath ?? []);
   return queryOptions({
     queryKey: marketingKeys.pictures(paths),

@@ -2,7 +2,6 @@ import { durationLabel } from '@undertone/domain/number-labels';
 import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
-import { logFailure } from '#lib/log.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { WAVEFORM_BARS_NARROW } from '#ui/waveform-bars.ts';
@@ -41,10 +40,7 @@ const samples: readonly Sample[] = [
 
 /** Playable sample drops beside the hero, on wide screens. */
 export function SampleCards() {
-  const { playing, progress, toggle } = useSamplePlayer(
-    (id) => `/samples/${id}.wav`,
-    (cause) => logFailure('A sample could not be played.', cause),
-  );
+  const { playing, progress, toggle } = useSamplePlayer();
   return (
     <ul aria-label="Listen to a few" className="relative h-92 max-md:hidden lg:h-136">
       {samples.map(({ filter, title, place }) => {

@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { logFailure } from '#lib/log.ts';
 
-interface SamplePlayer {
-  /** Id of the playing clip. */
-  playing: string | undefined;
-  /** The played share of that clip, 0 to 1. */
-  progress: number;
-  /** Plays a clip from its start, or stops it; stops any other clip. */
-  toggle: (id: string) => void;
-}
-
-/** Plays the landing page's clips, whose files are fetched when first played. */
-export function useSamplePlayer(
-  urlOf: (id: string) => string,
-  onFailure: (cause: unknown) => void,
-) {
+/**
+ * Plays the landing page's clips, whose files are fetched when first played.
+ *
+ * @returns the id of the playing clip; its played share, 0 to 1; and a function that plays a clip from
+ *   its start, or stops it, and stops any other clip
+ */
+export function useSamplePlayer() {
   const audio = useRef<HTMLAudioElement>(undefined);
   const [playing, setPlaying] = useState<string>();
   const [progress, setProgress] = useState(0);
@@ -40,7 +34,7 @@ export function useSamplePlayer(
     const wasPlaying = playing === id;
     stop();
     if (wasPlaying) return;
-    const element = new Audio(urlOf(id));
+    const element = new Audio(`/samples/${id}.wav`);
     element.addEventListener('ended', () => {
       if (audio.current === element) stop();
     });
@@ -48,15 +42,12 @@ export function useSamplePlayer(
     setPlaying(id);
     element.play().catch((cause: unknown) => {
       // A clip that was stopped before it started has not failed.
-      if (
-        audio.current !== element ||
-        (cause instanceof DOMException && cause.name === 'AbortError')
-      )
-        return;
+      const wasAborted = cause instanceof DOMException && cause.name === 'AbortError';
+      if (audio.current !== element || wasAborted) return;
       stop();
-      onFailure(cause);
+      logFailure('A sample could not be played.', cause);
     });
   };
 
-  return { playing, progress, toggle } satisfies SamplePlayer;
+  return { playing, progress, toggle };
 }

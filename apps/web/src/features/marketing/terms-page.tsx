@@ -1,6 +1,6 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactPhrase } from './contact-phrase.tsx';
 
 const sections: readonly LegalSection[] = [
   {
@@ -117,7 +117,7 @@ const sections: readonly LegalSection[] = [
         </ul>
         <p>
           What puts somebody in danger is removed as soon as we know of it, whatever the step. If
-          you think that we were wrong, <WriteToUs />, and we look at it again.
+          you think that we were wrong, <ContactPhrase />, and we look at it again.
         </p>
       </>
     ),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { markAllReadOptions } from './mutations.ts';
+import { markReadOptions } from './mutations.ts';
 import { unreadCountOptions } from './unread-queries.ts';
 import { useApp } from '#lib/app.ts';
 
@@ -15,7 +15,7 @@ interface MarkAllReadButtonProps {
 export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
   const app = useApp();
   const { data: unread = 0 } = useQuery(unreadCountOptions(app.client, userId));
-  const { mutate, isPending } = useMutation(markAllReadOptions(app, userId));
+  const { mutate, isPending } = useMutation(markReadOptions(app, userId));
   return (
     <Button
       variant={variant}
@@ -25,7 +25,7 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
       onClick={({ currentTarget }) => {
         // The button is disabled from now on, and would lose the focus.
         currentTarget.closest<HTMLElement>('[role=dialog], main')?.focus({ preventScroll: true });
-        mutate();
+        mutate('all');
       }}
     >
       <CheckCheck className="max-sm:hidden" />

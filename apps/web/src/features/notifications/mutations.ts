@@ -2,39 +2,54 @@ import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-
 import { logFailure } from '#lib/log.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { broadcastRead } from './read-in-other-tabs.ts';
-import { patchRead, patchUnread } from './patch-notifications.ts';
 import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
+import type { NotificationPages } from './queries.ts';
 
-/** Marks a notification as read. Shown at once, and undone without a toast if the request fails. */
+/**
+ * Marks a notification of the recipient as read by its id, or all by `'all'`. Shown at once, and undone
+ * without a toast if the request fails.
+ */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
-  const show = (id: string) => patchRead(queryClient, (one) => one.id === id, true);
+  const countKey = notificationKeys.unread(userId);
+  const isMeant = (target: string) => (one: Notification) => target === 'all' || one.id === target;
+  const addToCount = (added: number) =>
+    queryClient.setQueryData<number>(countKey, (count) =>
+      count === undefined ? undefined : Math.max(0, count + added),
+    );
+
   return mutationOptions({
-    mutationKey: [...notificationKeys.all, 'mark-read', userId],
-    mutationFn: async (id: string) => {
+    mutationFn: async (target: string) => {
+      const rows = target === 'all' ? { read: false } : { id: target };
       await client
         .from('notifications')
         .update({ read: true })
-        .eq('id', id)
-        .eq('recipient_id', userId)
+        .match({ ...rows, recipient_id: userId })
         .throwOnError();
     },
-    onMutate: (id) => {
-      const changed = show(id);
-      patchUnread(queryClient, userId, (count) => count - changed.size);
-      return changed;
+    onMutate: (target) => {
+      const changed = patchRead(queryClient, isMeant(target), true);
+      const unread = queryClient.getQueryData<number>(countKey) ?? 0;
+      const hidden = target === 'all' ? unread : Math.min(unread, changed.size);
+      addToCount(-hidden);
+      return { changed, hidden };
     },
-    onSuccess: (_data, id) => {
-      edits.show(`read ${id}`, () => void show(id));
+    onSuccess: (_data, target) => {
+      if (target === 'all') {
+        void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
+      } else {
+        edits.show(`read ${target}`, () => void patchRead(queryClient, isMeant(target), true));
+      }
       broadcastRead();
     },
-    onError: (error, _id, changed) => {
-      logFailure('A notification could not be marked as read.', error);
-      if (!changed) return;
-      patchRead(queryClient, (one) => changed.has(one.id), false);
-      patchUnread(queryClient, userId, (count) => count + changed.size);
+    onError: (error, _target, before) => {
+      logFailure('Notifications could not be marked as read.', error);
+      if (!before) return;
+      patchRead(queryClient, (one) => before.changed.has(one.id), false);
+      addToCount(before.hidden);
     },
-    onSettled: () => refetchUnread(queryClient, userId),
+    // Not awaited, so that the mutation settles without the count.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: countKey }),
   });
 }
 
@@ -46,39 +61,32 @@ export function useMarkRead(userId: string): (notification: Notification) => voi
   };
 }
 
-/** Marks all of the recipient's notifications as read. Shown at once, and undone without a toast if the request fails. */
-export function markAllReadOptions({ client, queryClient }: App, userId: string) {
-  return mutationOptions({
-    mutationKey: [...notificationKeys.all, 'mark-all-read', userId],
-    mutationFn: async () => {
-      await client
-        .from('notifications')
-        .update({ read: true })
-        .eq('recipient_id', userId)
-        .eq('read', false)
-        .throwOnError();
-    },
-    onMutate: () => {
-      const changed = patchRead(queryClient, () => true, true);
-      const count = queryClient.getQueryData<number>(notificationKeys.unread(userId)) ?? 0;
-      patchUnread(queryClient, userId, () => 0);
-      return { changed, count };
-    },
-    onSuccess: () => {
-      broadcastRead();
-      void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
-    },
-    onError: (error, _variables, before) => {
-      logFailure('The notifications could not be marked as read.', error);
-      if (!before) return;
-      patchRead(queryClient, (one) => before.changed.has(one.id), false);
-      patchUnread(queryClient, userId, () => before.count);
-    },
-    onSettled: () => refetchUnread(queryClient, userId),
+/**
+ * Marks notifications as read or unread in every cached list. Lists, pages and notifications that do
+ * not change stay the same objects.
+ *
+ * @returns the ids of the changed notifications
+ */
+function patchRead(
+  queryClient: QueryClient,
+  isMeant: (notification: Notification) => boolean,
+  read: boolean,
+): Set<string> {
+  const changed = new Set<string>();
+  queryClient.setQueriesData<NotificationPages>({ queryKey: notificationKeys.lists() }, (list) => {
+    if (!list) return undefined;
+    const isChanged = (one: Notification) => one.read !== read && isMeant(one);
+    if (!list.pages.some((page) => page.items.some(isChanged))) return list;
+    const pages = list.pages.map((page) => {
+      if (!page.items.some(isChanged)) return page;
+      const items = page.items.map((one) => {
+        if (!isChanged(one)) return one;
+        changed.add(one.id);
+        return { ...one, read };
+      });
+      return { ...page, items };
+    });
+    return { ...list, pages };
   });
-}
-
-/** Refetches the optimistically changed count. Not awaited, so that the mutation settles without it. */
-function refetchUnread(queryClient: QueryClient, userId: string): void {
-  void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
+  return changed;
 }

@@ -54,10 +54,10 @@ async function openWith(count: number) {
   });
   const page = await openPage('/trending');
   onTestFinished(async () => void (await (await page.client.realtime()).disconnect()));
-  const marked = () => requests.filter(({ method }) => method === 'PATCH').length;
+  const markRequests = () => requests.filter(({ method }) => method === 'PATCH').length;
   /** Whether a single notification has been requested, as for a notification by the browser. */
-  const askedFor = (id: string) => requests.some(({ url }) => url.includes(`id=eq.${id}`));
-  return { ...page, backend, marked, askedFor };
+  const hasRequested = (id: string) => requests.some(({ url }) => url.includes(`id=eq.${id}`));
+  return { ...page, backend, markRequests, hasRequested };
 }
 
 const bell = (unread: number) =>
@@ -66,11 +66,11 @@ const bell = (unread: number) =>
   });
 const findPopup = () => screen.findByRole('dialog', { name: 'Notifications' });
 
-const listening = () =>
+const channelJoined = () =>
   vi.waitFor(() => expect(realtime.listeningTo('notifications')).toHaveLength(1), {
     timeout: 25_000,
   });
-const arrive = (id: string) =>
+const notify = (id: string) =>
   act(() => realtime.change({ type: 'INSERT', table: 'notifications', record: { id } }));
 
 describe('the bell', () => {
@@ -93,23 +93,23 @@ describe('the bell', () => {
   it('raises the count when a notification for its recipient arrives', async () => {
     const { backend } = await openWith(1);
     await bell(1);
-    await listening();
+    await channelJoined();
     expect(realtime.listeningTo('notifications')[0]?.wishes).toMatchObject([
       { event: 'INSERT', table: 'notifications', filter: 'recipient_id=eq.id-of-mira' },
     ]);
     backend.unread = 2;
-    arrive('new');
+    notify('new');
     expect(await bell(2)).toBeVisible();
   });
 
   it('refetches the count when another tab has marked notifications as read', async () => {
     const { backend } = await openWith(2);
     await bell(2);
-    await listening();
+    await channelJoined();
     backend.unread = 0;
     const otherTab = new BroadcastChannel('undertone:notifications');
-    const tell = otherTab.postMessage.bind(otherTab);
-    tell('read');
+    const post = otherTab.postMessage.bind(otherTab);
+    post('read');
     expect(await bell(0)).toBeVisible();
     otherTab.close();
   });
@@ -127,11 +127,11 @@ describe('the popup', () => {
   });
 
   it('follows a clicked notification, marks it as read and closes', async () => {
-    const { router, marked } = await openWith(2);
+    const { router, markRequests } = await openWith(2);
     await userEvent.click(await bell(2));
     await userEvent.click(await screen.findByRole('link', { name: /Title n1/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voice-drop/drop-of-n1'));
-    expect(marked()).toBe(1);
+    expect(markRequests()).toBe(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
@@ -205,32 +205,32 @@ describe('a notification by the browser', () => {
 
   it('is shown while the page is hidden, and opens its subject on a click', async () => {
     fakeBrowserNotifications('granted');
-    const { router, marked } = await openWith(1);
+    const { router, markRequests } = await openWith(1);
     await bell(1);
-    await listening();
-    arrive('n0');
+    await channelJoined();
+    notify('n0');
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    arrive('n0');
+    notify('n0');
     await waitFor(() =>
       expect(shown).toMatchObject([{ title: 'noor liked your voice drop', body: 'Title n0' }]),
     );
     act(() => shown[0]?.click());
     await waitFor(() => expect(router.state.location.pathname).toBe('/voice-drop/drop-of-n0'));
-    expect(marked()).toBe(1);
+    expect(markRequests()).toBe(1);
   });
 
   it('is not shown to a recipient who has switched Push off', async () => {
     fakeBrowserNotifications('granted');
-    const { backend, askedFor } = await openWith(1);
+    const { backend, hasRequested } = await openWith(1);
     await bell(1);
-    await listening();
+    await channelJoined();
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     backend.wantsPush = false;
-    arrive('n0');
-    await waitFor(() => expect(askedFor('n0')).toBe(true));
+    notify('n0');
+    await waitFor(() => expect(hasRequested('n0')).toBe(true));
     backend.wantsPush = true;
     backend.rows.push(notificationRow('later', { content: 'Later' }));
-    arrive('later');
+    notify('later');
     await waitFor(() => expect(shown.map(({ body }) => body)).toContain('Later'));
     expect(shown).toHaveLength(1);
   });
@@ -259,7 +259,7 @@ describe('a notification by the browser', () => {
     expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
   });
 
-  it('is offered on the page until permission was asked for', async () => {
+  it('is offered on the page until permission has been requested', async () => {
     fakeBrowserNotifications('default');
     await openPageOf(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Turn On' }));

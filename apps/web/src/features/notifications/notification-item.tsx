@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { AtSign, Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import { NotificationIcon } from './notification-icon.tsx';
 import type { Notification } from './notification.ts';
 import { linkOf } from './notification-link.ts';
 
@@ -65,5 +65,27 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
         className={clsx('mt-2 size-2.5 shrink-0 rounded-full', !read && 'bg-ink')}
       />
     </>
+  );
+}
+
+const icons = {
+  like: Heart,
+  comment: MessageCircle,
+  follow: UserPlus,
+  mention: AtSign,
+  other: Bell,
+} satisfies Record<Notification['type'], unknown>;
+
+/** The icon of a notification's type, at the corner of the actor's avatar. Decorative, since the text says the same. */
+function NotificationIcon({ type }: { type: Notification['type'] }) {
+  const Icon = icons[type];
+  return (
+    <span
+      aria-hidden="true"
+      data-type={type}
+      className="absolute -right-1.5 -bottom-1.5 grid size-5.5 place-items-center rounded-full border border-line bg-paper-raised text-ink"
+    >
+      <Icon className="size-3" />
+    </span>
   );
 }

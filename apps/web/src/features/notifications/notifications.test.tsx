@@ -50,11 +50,11 @@ async function openNotifications(rows: NotificationRow[], options: Options = {})
   });
   const page = await openPage(options.path ?? '/notifications');
   await screen.findByRole('heading', { name: 'Notifications', level: 1 });
-  const asked = (method: string) =>
+  const queriesOf = (method: string) =>
     requests
       .filter((request) => request.method === method && new URL(request.url).pathname === CALL)
       .map(queryOf);
-  return { ...page, asked };
+  return { ...page, queriesOf };
 }
 
 const item = (name: RegExp) => screen.findByRole('link', { name });
@@ -103,19 +103,19 @@ describe('a notification', () => {
   });
 
   it('of an unknown type by an unknown person is shown, and a click only marks it as read', async () => {
-    const { asked } = await openNotifications([
+    const { queriesOf } = await openNotifications([
       notificationRow('a', { type: 'raffle', actor: null, content: null, reference_id: null }),
     ]);
     const button = await screen.findByRole('button', { name: /Unknown User/ });
     expect(button).toHaveTextContent(/^USUnread: Unknown User sent you a notification \ds ago$/);
     expect(button.querySelector('[data-type=other]')).toBeInTheDocument();
     await userEvent.click(button);
-    expect(asked('PATCH')).toHaveLength(1);
+    expect(queriesOf('PATCH')).toHaveLength(1);
     await waitFor(() => expect(button).not.toHaveTextContent('Unread'));
   });
 
   it('is marked as read by a click only, which lowers the counts of header and bell', async () => {
-    const { asked, router } = await openNotifications([
+    const { queriesOf, router } = await openNotifications([
       notificationRow('a'),
       notificationRow('b', { read: true }),
       notificationRow('c'),
@@ -125,7 +125,7 @@ describe('a notification', () => {
     expect((await item(/Title b/)).textContent).not.toContain('Unread');
     await userEvent.click(await item(/Title a/));
     expect(router.state.location.pathname).toBe('/voice-drop/drop-of-a');
-    expect(asked('PATCH').map(String)).toEqual(['id=eq.a&recipient_id=eq.id-of-mira']);
+    expect(queriesOf('PATCH').map(String)).toEqual(['id=eq.a&recipient_id=eq.id-of-mira']);
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
@@ -138,7 +138,7 @@ describe('a notification', () => {
     await userEvent.click(button);
     await waitFor(() =>
       expect(log).toHaveBeenCalledWith(
-        'A notification could not be marked as read.',
+        'Notifications could not be marked as read.',
         expect.anything(),
       ),
     );
@@ -150,11 +150,11 @@ describe('a notification', () => {
 
 describe('Mark All Read', () => {
   it('marks all as read, and is disabled while none is unread', async () => {
-    const { asked } = await openNotifications([notificationRow('a'), notificationRow('b')]);
+    const { queriesOf } = await openNotifications([notificationRow('a'), notificationRow('b')]);
     await waitFor(() => expect(markAll()).toBeEnabled());
     await item(/Title a/);
     await userEvent.click(markAll());
-    expect(asked('PATCH').map(String)).toEqual(['recipient_id=eq.id-of-mira&read=eq.false']);
+    expect(queriesOf('PATCH').map(String)).toEqual(['read=eq.false&recipient_id=eq.id-of-mira']);
     await waitFor(() => expect(markAll()).toBeDisabled());
     expect(badge()).not.toBeInTheDocument();
     expect(screen.queryByText('Unread:')).not.toBeInTheDocument();
@@ -172,7 +172,7 @@ describe('Mark All Read', () => {
       await userEvent.click(markAll());
       await waitFor(() =>
         expect(log).toHaveBeenCalledWith(
-          'The notifications could not be marked as read.',
+          'Notifications could not be marked as read.',
           expect.anything(),
         ),
       );
@@ -200,14 +200,14 @@ describe('the list', () => {
 
   it('loads the next page from the fiftieth notification on', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => notificationRow(`n${index}`));
-    const { asked } = await openNotifications(rows, {
+    const { queriesOf } = await openNotifications(rows, {
       onRead: (query) => json(query.has('or') ? [notificationRow('last')] : rows),
     });
     await screen.findByText('Title n49');
     scrollToEnd();
     await screen.findByText('Title last');
-    expect(asked('GET').map((query) => query.get('limit'))).toEqual(['50', '50']);
-    expect(asked('GET')[1]?.get('or')).toContain(`id.lt."n49"`);
+    expect(queriesOf('GET').map((query) => query.get('limit'))).toEqual(['50', '50']);
+    expect(queriesOf('GET')[1]?.get('or')).toContain(`id.lt."n49"`);
     expect(await screen.findByText('That is all for now.')).toBeVisible();
   });
 
@@ -233,21 +233,21 @@ describe('the list', () => {
 });
 
 describe('tabs, filters and search', () => {
-  const chosen = (asked: URLSearchParams[]) => {
-    const last = asked.at(-1);
+  const filtersOf = (queries: URLSearchParams[]) => {
+    const last = queries.at(-1);
     return [last?.get('type') ?? null, last?.get('read') ?? null];
   };
 
   it('query the server, are kept in the URL, and show an empty state', async () => {
-    const { asked, router } = await openNotifications([]);
+    const { queriesOf, router } = await openNotifications([]);
     expect(await screen.findByText('No notifications yet')).toBeVisible();
-    expect(chosen(asked('GET'))).toEqual([null, null]);
+    expect(filtersOf(queriesOf('GET'))).toEqual([null, null]);
     await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
     expect(await screen.findByText('No mentions yet')).toBeVisible();
-    expect(chosen(asked('GET'))).toEqual(['eq.mention', null]);
+    expect(filtersOf(queriesOf('GET'))).toEqual(['eq.mention', null]);
     await userEvent.click(screen.getByRole('tab', { name: 'Followers' }));
     expect(await screen.findByText('No new followers')).toBeVisible();
-    expect(chosen(asked('GET'))).toEqual(['eq.follow', null]);
+    expect(filtersOf(queriesOf('GET'))).toEqual(['eq.follow', null]);
     expect(router.state.location.search).toEqual({ tab: 'followers' });
   });
 
@@ -257,10 +257,10 @@ describe('tabs, filters and search', () => {
     ['Replies', 'eq.comment', null],
     ['Follows', 'eq.follow', null],
   ])('the filter %s is kept by the server', async (label, type, read) => {
-    const { asked } = await openNotifications([]);
+    const { queriesOf } = await openNotifications([]);
     await screen.findByText('No notifications yet');
     await userEvent.click(screen.getByRole('radio', { name: label }));
-    await waitFor(() => expect(chosen(asked('GET'))).toEqual([type, read]));
+    await waitFor(() => expect(filtersOf(queriesOf('GET'))).toEqual([type, read]));
     const words = label === 'Unread' ? 'You are all caught up' : 'Nothing found';
     expect(await screen.findByText(words)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
@@ -278,13 +278,13 @@ describe('tabs, filters and search', () => {
   });
 
   it('a search matches names and content on the server, with wildcards as literal characters', async () => {
-    const { asked, router } = await openNotifications([]);
+    const { queriesOf, router } = await openNotifications([]);
     await userEvent.type(
       await screen.findByRole('searchbox', { name: 'Search notifications' }),
       ' 50%_"off" ',
     );
     expect(await screen.findByText('Nothing found')).toBeVisible();
-    const query = asked('GET').at(-1);
+    const query = queriesOf('GET').at(-1);
     expect(query?.get('named.username')).toBe(String.raw`ilike.%50\%\_"off"%`);
     expect(query?.get('or')).toBe(
       String.raw`(content.ilike."%50\\%\\_\"off\"%",named.not.is.null)`,
@@ -293,10 +293,10 @@ describe('tabs, filters and search', () => {
   });
 
   it('a URL with invalid values shows all notifications', async () => {
-    const { asked } = await openNotifications([], {
+    const { queriesOf } = await openNotifications([], {
       path: '/notifications?tab=nothing&filter=7&q=',
     });
     expect(await screen.findByText('No notifications yet')).toBeVisible();
-    expect(chosen(asked('GET'))).toEqual([null, null]);
+    expect(filtersOf(queriesOf('GET'))).toEqual([null, null]);
   });
 });

@@ -40,7 +40,7 @@ it('leads a link for a new password to the page for it, also from the root of th
   storeVerifier('verifier/recovery');
   expect(openAt('/?code=c0de').left).toBe('/auth/reset-password');
   expect(openAt('/#access_token=a&refresh_token=r&type=recovery')).toEqual({
-    result: { kind: 'tokens', accessToken: 'a', refreshToken: 'r' },
+    result: { kind: 'tokens', tokens: { access_token: 'a', refresh_token: 'r' } },
     left: '/auth/reset-password',
   });
 });

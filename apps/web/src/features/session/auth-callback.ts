@@ -5,7 +5,7 @@ export type CallbackResult =
   /** A code to exchange for a session, with the PKCE verifier that this browser has stored. */
   | { kind: 'code'; code: string }
   /** A session's tokens, as in links that an operator generates. */
-  | { kind: 'tokens'; accessToken: string; refreshToken: string }
+  | { kind: 'tokens'; tokens: { access_token: string; refresh_token: string } }
   /** The server has completed a change of the account, such as a new email address: refresh the session. */
   | { kind: 'done' }
   /** An error; `code` is the auth service's own, or one of the two below. */
@@ -58,13 +58,13 @@ function parseResult(params: URLSearchParams, storageKey: string): CallbackResul
     return isSignedIn ? { kind: 'done' } : { kind: 'problem', code: OTHER_BROWSER };
   }
 
-  const accessToken = params.get('access_token');
-  const refreshToken = params.get('refresh_token');
-  if (accessToken !== null && refreshToken !== null) {
+  const access_token = params.get('access_token');
+  const refresh_token = params.get('refresh_token');
+  if (access_token !== null && refresh_token !== null) {
     // A link must not move a signed-in user into the account of its sender.
     return isSignedIn
       ? { kind: 'problem', code: ALREADY_SIGNED_IN }
-      : { kind: 'tokens', accessToken, refreshToken };
+      : { kind: 'tokens', tokens: { access_token, refresh_token } };
   }
 
   const message = params.get('message');

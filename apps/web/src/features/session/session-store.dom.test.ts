@@ -153,7 +153,7 @@ it('a sign-out that the server does not receive still signs out here, and is log
   expect(store.get()).toEqual({ status: 'signed-out' });
   expect(Object.keys(localStorage)).toEqual(['undertone:theme']);
   expect(logged).toHaveBeenCalledWith(
-    'The server could not be told of the sign-out.',
+    'The server could not end the session.',
     expect.objectContaining({ status: 500 }),
   );
 });

@@ -164,7 +164,7 @@ export function createSessionStore(
         const { error } = await (await client.auth()).signOut({ scope });
         if (error) throw error;
       } catch (cause) {
-        logFailure('The server could not be told of the sign-out.', cause);
+        logFailure('The server could not end the session.', cause);
       }
       forget();
     },
@@ -176,24 +176,13 @@ async function applyCallback(
   auth: GoTrueClient,
   result: PendingCallback,
 ): Promise<CallbackNotice | undefined> {
-  const { error } = await sendCallback(auth, result);
+  const { error } =
+    result.kind === 'code'
+      ? await auth.exchangeCodeForSession(result.code)
+      : result.kind === 'tokens'
+        ? await auth.setSession(result.tokens)
+        : await auth.refreshSession();
   return error ? problemOf(error) : undefined;
-}
-
-function sendCallback(auth: GoTrueClient, result: PendingCallback) {
-  switch (result.kind) {
-    case 'code':
-      return auth.exchangeCodeForSession(result.code);
-    case 'tokens':
-      return auth.setSession({
-        access_token: result.accessToken,
-        refresh_token: result.refreshToken,
-      });
-    case 'done':
-      return auth.refreshSession();
-    default:
-      return result satisfies never;
-  }
 }
 
 function problemOf(error: unknown): CallbackNotice {

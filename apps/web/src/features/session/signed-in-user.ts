@@ -1,5 +1,4 @@
-import { errorCode } from '#lib/backend-error.ts';
-import { errorMessage } from '#lib/backend-error.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 

@@ -18,9 +18,7 @@ export function AppSetupDialog({ setup, onDone, onClose }: AppSetupDialogProps) 
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Set up your authenticator app"
       description="Scan this picture with the app, or type the key into it. Then enter the code that it shows."
       shape="sheet"

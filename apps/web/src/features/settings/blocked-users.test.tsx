@@ -14,7 +14,7 @@ const GET = 'GET /rest/v1/blocks';
 const DELETE = 'DELETE /rest/v1/blocks';
 
 const noor = { blocked_id: 'id-of-noor', person: { username: 'noor', avatar_url: null } };
-const nameless = { blocked_id: 'id-of-ben', person: { username: null, avatar_url: null } };
+const withoutUsername = { blocked_id: 'id-of-ben', person: { username: null, avatar_url: null } };
 
 beforeEach(() => {
   rememberSession('mira');
@@ -64,7 +64,7 @@ it('says that the list could not be loaded, and retries on request', async () =>
 });
 
 it('lists blocked users by name, or as Anonymous, and marks each as blocked', async () => {
-  const { dialog } = await open({ [GET]: () => json([noor, nameless]) });
+  const { dialog } = await open({ [GET]: () => json([noor, withoutUsername]) });
   const rows = within(await dialog.findByRole('list')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     'NOnoorBlockedUnblock noor',
@@ -75,13 +75,13 @@ it('lists blocked users by name, or as Anonymous, and marks each as blocked', as
 it('unblocks a user, shows the progress, and invalidates the drops', async () => {
   const answer = Promise.withResolvers<Response>();
   const { answers, dialog, queryClient } = await open({
-    [GET]: () => json([noor, nameless]),
+    [GET]: () => json([noor, withoutUsername]),
     [DELETE]: () => answer.promise,
   });
   queryClient.setQueryData(dropKeys.recent(), { pages: [], pageParams: [] });
   await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
   expect(await dialog.findByRole('button', { name: 'Unblocking... noor' })).toBeDisabled();
-  answers[GET] = () => json([nameless]);
+  answers[GET] = () => json([withoutUsername]);
   answer.resolve(new Response(null, { status: 204 }));
   expect(await screen.findByText('User unblocked successfully')).toBeInTheDocument();
   expect(dialog.queryByText('noor')).not.toBeInTheDocument();

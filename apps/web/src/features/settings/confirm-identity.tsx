@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { PasswordField } from '#features/session/forms/password-field.tsx';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
+import { useFieldForm } from '#features/session/forms/use-field-form.ts';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { useConfirmPassword } from './security-mutations.ts';
+import { confirmPassword } from './security-mutations.ts';
 import type { Account } from './security-queries.ts';
 
 interface ConfirmIdentityProps {
@@ -42,23 +43,13 @@ interface PasswordFormProps extends Omit<ConfirmIdentityProps, 'account'> {
 }
 
 function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
+  const client = useClient();
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const confirmation = useConfirmPassword();
-
-  const submit = async () => {
-    if (password === '') {
-      setProblem('Please enter your password');
-      return;
-    }
-    setProblem(undefined);
-    try {
-      await confirmation.mutateAsync({ email, password });
-      onConfirmed();
-    } catch (error) {
-      setProblem(authMessage(error));
-    }
-  };
+  const { problem, isPending, submit } = useFieldForm({
+    name: 'password',
+    validate: () => (password === '' ? 'Please enter your password' : undefined),
+    send: () => confirmPassword(client, { email, password }).then(onConfirmed),
+  });
 
   return (
     <Form className="grid gap-5" onSubmit={submit}>
@@ -69,7 +60,7 @@ function PasswordForm({ email, pending, onConfirmed }: PasswordFormProps) {
         onValueChange={setPassword}
         autoComplete="current-password"
       />
-      <Button type="submit" pending={confirmation.isPending || pending}>
+      <Button type="submit" pending={isPending || pending}>
         Go on
       </Button>
     </Form>

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { Input } from '#ui/input.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { IdentityNeededError, useDeleteAccount } from './security-mutations.ts';
@@ -88,19 +87,15 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         <li>your sessions on all devices</li>
       </ul>
       <Form id="delete-account" className="mt-5" onSubmit={confirm}>
-        <Field label={`Type ${confirmation} to confirm`}>
-          {(control) => (
-            <Input
-              {...control}
-              name="confirmation"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Type ${confirmation} to confirm`}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onValueChange={setTyped}
+        />
       </Form>
     </Dialog>
   );

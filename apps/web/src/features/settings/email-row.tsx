@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { AddressForm } from '#features/session/forms/address-form.tsx';
 import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
+import { useApp, useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { useChangeEmail, useResendEmailChange } from './security-mutations.ts';
+import { changeEmail, resendEmailChange } from './security-mutations.ts';
 import type { Account } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
 /** The account's email address, and the new one while its confirmation is pending. */
 export function EmailRow({ account: { email, newEmail } }: { account: Account }) {
   const [open, setOpen] = useState(false);
-  const { mutateAsync: resend } = useResendEmailChange();
+  const client = useClient();
   return (
     <SecurityRow
       title="Email"
@@ -27,7 +28,10 @@ export function EmailRow({ account: { email, newEmail } }: { account: Account })
               Changing to <strong className="font-medium">{newEmail}</strong>: follow the links that
               we have sent to both addresses.
             </output>
-            <SendAgainButton onSend={() => resend(email ?? newEmail)} justSent={false} />
+            <SendAgainButton
+              onSend={() => resendEmailChange(client, email ?? newEmail)}
+              justSent={false}
+            />
           </div>
         )
       }
@@ -46,17 +50,17 @@ export function EmailRow({ account: { email, newEmail } }: { account: Account })
 }
 
 function EmailForm({ onDone }: { onDone: () => void }) {
+  const app = useApp();
   const [email, setEmail] = useState('');
-  const { mutateAsync: change } = useChangeEmail();
   return (
     <AddressForm
       label="New email"
-      email={email}
-      onEmailChange={setEmail}
+      value={email}
+      onValueChange={setEmail}
       autoComplete="email"
       submitLabel="Send the links"
       onSubmit={async (address) => {
-        await change(address);
+        await changeEmail(app, address);
         toast.info('Check your email', { description: 'Both addresses have to agree.' });
         onDone();
       }}

@@ -31,17 +31,12 @@ export function useEnrollApp() {
 }
 
 /** Enrolls a phone. @returns the id of the factor, to which a code can be sent */
-export function useEnrollPhone() {
-  const client = useClient();
-  return useMutation({
-    mutationFn: async (phone: string): Promise<string> => {
-      const friendlyName = await freeName(client, `Phone ${phone.slice(-4)}`);
-      const { mfa } = await client.auth();
-      const { data, error } = await mfa.enroll({ factorType: 'phone', phone, friendlyName });
-      if (error) throw error;
-      return data.id;
-    },
-  });
+export async function enrollPhone(client: SupabaseClient, phone: string): Promise<string> {
+  const friendlyName = await freeName(client, `Phone ${phone.slice(-4)}`);
+  const { mfa } = await client.auth();
+  const { data, error } = await mfa.enroll({ factorType: 'phone', phone, friendlyName });
+  if (error) throw error;
+  return data.id;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
+import { useFieldForm } from '#features/session/forms/use-field-form.ts';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { Input } from '#ui/input.tsx';
-import { useEnrollPhone } from './factor-mutations.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { enrollPhone } from './factor-mutations.ts';
 
 /** A phone number in E.164 format: a plus sign, the country code, the number. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
@@ -22,9 +22,7 @@ export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Codes by text message"
       description="An authenticator app is the safer way. A phone is a good second one."
       shape="sheet"
@@ -45,40 +43,32 @@ export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
 }
 
 function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
+  const client = useClient();
   const [phone, setPhone] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const enroll = useEnrollPhone();
-
-  const submit = async () => {
-    const number = phone.replaceAll(/[\s()./-]/g, '');
-    if (!PHONE.test(number)) {
-      setProblem('Please enter the number with its country, like +49 151 23456789');
-      return;
-    }
-    setProblem(undefined);
-    try {
-      onEnrolled(await enroll.mutateAsync(number));
-    } catch (error) {
-      setProblem(authMessage(error));
-    }
-  };
+  const number = phone.replaceAll(/[\s()./-]/g, '');
+  const { problem, isPending, submit } = useFieldForm({
+    name: 'phone',
+    validate: () =>
+      PHONE.test(number)
+        ? undefined
+        : 'Please enter the number with its country, like +49 151 23456789',
+    send: async () => onEnrolled(await enrollPhone(client, number)),
+  });
 
   return (
     <Form className="grid gap-5" onSubmit={submit}>
-      <Field label="Phone number" hint="With its country, like +49 151 23456789" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            value={phone}
-            onChange={(event) => setPhone(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" pending={enroll.isPending}>
-        {enroll.isPending ? 'Saving...' : 'Go on'}
+      <TextField
+        label="Phone number"
+        hint="With its country, like +49 151 23456789"
+        error={problem}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        value={phone}
+        onValueChange={setPhone}
+      />
+      <Button type="submit" pending={isPending}>
+        {isPending ? 'Saving...' : 'Go on'}
       </Button>
     </Form>
   );

@@ -40,9 +40,7 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
     return (
       <Dialog
         open
-        onOpenChange={(open) => {
-          if (!open) onClose();
-        }}
+        onOpenChange={onClose}
         title="First, a code"
         description="To be sure that it is you, enter a code one last time."
       >

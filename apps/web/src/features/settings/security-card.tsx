@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DeleteAccountRow } from './delete-account-row.tsx';
 import { EmailRow } from './email-row.tsx';
@@ -19,7 +19,8 @@ interface SecurityCardProps {
 /** Second factors, password, email address, sessions, and deletion of the account. */
 export function SecurityCard({ clearDevice }: SecurityCardProps) {
   const client = useClient();
-  const { data: account, error, refetch, isFetching } = useQuery(accountOptions(client));
+  const query = useQuery(accountOptions(client));
+  const account = query.data;
   return (
     <Card className="mt-6">
       <h2 className="mb-5 text-xl">Security</h2>
@@ -31,13 +32,8 @@ export function SecurityCard({ clearDevice }: SecurityCardProps) {
           <SessionsRow />
           <DeleteAccountRow account={account} clearDevice={clearDevice} />
         </div>
-      ) : error ? (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
-          <p className="text-ink-soft">{authMessage(error)}</p>
-          <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
+      ) : query.error ? (
+        <ListProblem query={query} failure={authMessage(query.error)} compact />
       ) : (
         <SecuritySkeleton />
       )}

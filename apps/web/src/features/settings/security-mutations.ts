@@ -1,53 +1,37 @@
 import { useMutation } from '@tanstack/react-query';
 import { callbackUrl } from '#features/session/auth-callback.ts';
-import { useApp, useClient } from '#lib/app.ts';
+import { useApp, useClient, type App } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './security-queries.ts';
 
+/** Where the links of the mails to both addresses lead. */
+const mailOptions = () => ({ emailRedirectTo: callbackUrl('/settings') });
+
 /** Requests a new email address; the change takes effect once the links in the mails to both addresses were followed. */
-export function useChangeEmail() {
-  const { client, queryClient } = useApp();
-  return useMutation({
-    mutationFn: async (email: string) => {
-      const auth = await client.auth();
-      const options = { emailRedirectTo: callbackUrl('/settings') };
-      const { error } = await auth.updateUser({ email }, options);
-      if (error) throw error;
-      await queryClient.invalidateQueries({ queryKey: securityKeys.account() });
-    },
-  });
+export async function changeEmail({ client, queryClient }: App, email: string): Promise<void> {
+  const { error } = await (await client.auth()).updateUser({ email }, mailOptions());
+  if (error) throw error;
+  await queryClient.invalidateQueries({ queryKey: securityKeys.account() });
 }
 
 /** Sends the mails for a new address again. */
-export function useResendEmailChange() {
-  const client = useClient();
-  return useMutation({
-    mutationFn: async (email: string) => {
-      const auth = await client.auth();
-      const options = { emailRedirectTo: callbackUrl('/settings') };
-      const { error } = await auth.resend({ type: 'email_change', email, options });
-      if (error) throw error;
-    },
-  });
+export async function resendEmailChange(client: SupabaseClient, email: string): Promise<void> {
+  const auth = await client.auth();
+  const { error } = await auth.resend({ type: 'email_change', email, options: mailOptions() });
+  if (error) throw error;
 }
 
-/** Signs one other device out. */
-export function useEndSession() {
+/** Signs one other device out, by the id of its session, or all others. */
+export function useEndSessions() {
   const { client, queryClient } = useApp();
   return useMutation({
-    mutationFn: async (id: string) => {
-      await client.rpc('end_session', { session_id: id }).throwOnError();
-      await queryClient.invalidateQueries({ queryKey: securityKeys.sessions() });
-    },
-  });
-}
-
-/** Signs all other devices out. */
-export function useEndOtherSessions() {
-  const { client, queryClient } = useApp();
-  return useMutation({
-    mutationFn: async () => {
-      const { error } = await (await client.auth()).signOut({ scope: 'others' });
-      if (error) throw error;
+    mutationFn: async (target: string) => {
+      if (target === 'others') {
+        const { error } = await (await client.auth()).signOut({ scope: 'others' });
+        if (error) throw error;
+      } else {
+        await client.rpc('end_session', { session_id: target }).throwOnError();
+      }
       await queryClient.invalidateQueries({ queryKey: securityKeys.sessions() });
     },
   });
@@ -99,12 +83,10 @@ async function answerOf(cause: unknown): Promise<{ code: string | undefined; mes
 }
 
 /** Signs in with the password again, which makes the session recently authenticated. */
-export function useConfirmPassword() {
-  const client = useClient();
-  return useMutation({
-    mutationFn: async (credentials: { email: string; password: string }) => {
-      const { error } = await (await client.auth()).signInWithPassword(credentials);
-      if (error) throw error;
-    },
-  });
+export async function confirmPassword(
+  client: SupabaseClient,
+  credentials: { email: string; password: string },
+): Promise<void> {
+  const { error } = await (await client.auth()).signInWithPassword(credentials);
+  if (error) throw error;
 }

@@ -7,25 +7,20 @@ import { errorMessage } from '#lib/backend-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { useEndOtherSessions, useEndSession } from './security-mutations.ts';
+import { useEndSessions } from './security-mutations.ts';
 import { sessionsOptions, type DeviceSession } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
 /** Lists the account's sessions, and signs out others. */
 export function SessionsRow() {
   const client = useClient();
-  const {
-    data: sessions,
-    dataUpdatedAt,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery(sessionsOptions(client));
+  const list = useQuery(sessionsOptions(client));
   const [ending, setEnding] = useState<DeviceSession | 'others'>();
-  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
+  const hasOthers = list.data?.some(({ isCurrent }) => !isCurrent) ?? false;
 
   return (
     <SecurityRow
@@ -38,41 +33,41 @@ export function SessionsRow() {
         )
       }
       details={
-        sessions ? (
+        <QueryList
+          query={list}
+          of="sessions"
+          failure={list.error ? errorMessage(list.error) : ''}
+          loading={<Skeletons />}
+          compact
+          isEmpty={false}
+          empty={null}
+        >
           <ul aria-label="Sessions" className="mt-4 grid gap-2">
-            {sessions.map((session) => (
+            {list.data?.map((session) => (
               <SessionItem
                 key={session.id}
                 session={session}
-                asOf={new Date(dataUpdatedAt)}
+                asOf={new Date(list.dataUpdatedAt)}
                 onEnd={() => setEnding(session)}
               />
             ))}
           </ul>
-        ) : error ? (
-          <div role="alert" className="mt-3 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-[0.9375rem] text-ink-soft">{errorMessage(error)}</p>
-            <Button
-              variant="secondary"
-              size="sm"
-              pending={isFetching}
-              onClick={() => void refetch()}
-            >
-              Try Again
-            </Button>
-          </div>
-        ) : (
-          <output className="mt-4 grid gap-2">
-            <span className="sr-only">Loading your sessions...</span>
-            <Skeleton className="h-16 rounded-md" />
-            <Skeleton className="h-16 rounded-md" />
-          </output>
-        )
+        </QueryList>
       }
     >
-      {sessions && !hasOthers && 'Only here.'}
+      {list.data && !hasOthers && 'Only here.'}
       {ending && <EndSession target={ending} onClose={() => setEnding(undefined)} />}
     </SecurityRow>
+  );
+}
+
+function Skeletons() {
+  return (
+    <output className="mt-4 grid gap-2">
+      <span className="sr-only">Loading your sessions...</span>
+      <Skeleton className="h-16 rounded-md" />
+      <Skeleton className="h-16 rounded-md" />
+    </output>
   );
 }
 
@@ -123,14 +118,12 @@ interface EndSessionProps {
 }
 
 function EndSession({ target, onClose }: EndSessionProps) {
-  const endOne = useEndSession();
-  const endOthers = useEndOtherSessions();
+  const { mutateAsync: end, isPending } = useEndSessions();
   const name = target === 'others' ? 'all other devices' : deviceName(target.userAgent);
 
   const confirm = async () => {
     try {
-      if (target === 'others') await endOthers.mutateAsync();
-      else await endOne.mutateAsync(target.id);
+      await end(target === 'others' ? target : target.id);
       toast.success(`Signed out ${name}`);
     } catch (error) {
       toast.error('That could not be signed out', { description: errorMessage(error) });
@@ -147,7 +140,7 @@ function EndSession({ target, onClose }: EndSessionProps) {
       description="Whoever is there has to sign in again. This takes effect at once."
       confirmLabel="Sign out"
       onConfirm={() => void confirm()}
-      pending={endOne.isPending || endOthers.isPending}
+      pending={isPending}
     />
   );
 }

@@ -365,12 +365,12 @@ it('asks before the user leaves with unsaved edits, and then leaves or stays', a
   await ready();
   await userEvent.type(bio(), 'Up late');
   void router.navigate({ to: '/messages' });
-  const asked = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-  await userEvent.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  const findQuestion = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(await findQuestion()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(bio()).toHaveValue('Up late');
   void router.navigate({ to: '/messages' });
-  await userEvent.click(within(await asked()).getByRole('button', { name: 'Leave' }));
+  await userEvent.click(within(await findQuestion()).getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
 });
 

@@ -1,5 +1,3 @@
-import type { Database } from '@undertone/database-types/database';
-
 /** The settings of an account, as the settings page edits them. */
 export interface Settings {
   /** Empty for an account without a username. */
@@ -28,26 +26,7 @@ export type SwitchName = {
 export const SETTINGS_COLUMNS =
   'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
 
-type ProfileRow = Database['public']['Tables']['profiles']['Row'];
-
-type SettingsRow = Pick<
-  ProfileRow,
-  | 'username'
-  | 'bio'
-  | 'avatar_url'
-  | 'is_private'
-  | 'push_notifications'
-  | 'email_notifications'
-  | 'likes_notifications'
-  | 'replies_notifications'
-  | 'follows_notifications'
-  | 'block_inappropriate'
-  | 'allow_anonymous'
-  | 'allow_downloads'
-  | 'dark_mode'
-  | 'dark_mode_chosen'
-  | 'autoplay'
->;
+type SettingsRow = ReturnType<typeof rowFromSettings>;
 
 export function settingsFromRow(row: SettingsRow): Settings {
   return {
@@ -68,7 +47,7 @@ export function settingsFromRow(row: SettingsRow): Settings {
   };
 }
 
-export function rowFromSettings(settings: Settings): SettingsRow {
+export function rowFromSettings(settings: Settings) {
   return {
     username: settings.username.trim() || null,
     bio: settings.bio.trim() || null,

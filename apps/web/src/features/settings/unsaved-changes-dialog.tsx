@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useNavigationBlocker } from './use-navigation-blocker.ts';
 
 interface UnsavedChangesDialogProps {
   isDirty: boolean;
@@ -9,25 +10,45 @@ interface UnsavedChangesDialogProps {
   onStay: () => void;
 }
 
-/** Asks before unsaved edits are lost by navigation or by logging out. */
-export function UnsavedChangesDialog({
-  isDirty,
-  loggingOut,
-  onLogOut,
-  onStay,
-}: UnsavedChangesDialogProps) {
-  const guard = useNavigationBlocker(isDirty);
+/**
+ * Asks before unsaved edits are lost by navigation or by logging out, and has the browser ask before
+ * the tab is closed. Navigation to /auth passes: without a session, nothing can be saved.
+ *
+ * The router's own useBlocker does the same, but would be part of every page's first load.
+ */
+export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
+  const { isDirty, loggingOut, onLogOut, onStay } = props;
+  const { history } = useRouter();
+  /** Answers whether a navigation that is held back stays on the page. */
+  const [answer, setAnswer] = useState<(stays: boolean) => void>();
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        const { pathname } = nextLocation;
+        if (pathname === currentLocation.pathname || pathname.startsWith('/auth')) return false;
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        setAnswer(() => resolve);
+        const stays = await promise;
+        setAnswer(undefined);
+        return stays;
+      },
+    });
+  }, [isDirty, history]);
+
   return (
     <ConfirmDialog
-      open={loggingOut || guard.asking}
+      open={loggingOut || answer !== undefined}
       onClose={() => {
         onStay();
-        guard.stay();
+        answer?.(true);
       }}
       title="Leave without saving?"
       description="Your changes on this page have not been saved."
       confirmLabel="Leave"
-      onConfirm={() => (loggingOut ? onLogOut() : guard.leave())}
+      onConfirm={() => (loggingOut ? onLogOut() : answer?.(false))}
     />
   );
 }

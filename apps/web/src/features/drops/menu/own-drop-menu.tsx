@@ -45,9 +45,9 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             options: [everyone, nobody, ...(drop.privacyLevel === 'followers' ? [followers] : [])],
             onChange: (level) => void choosePrivacy(level),
           },
-          { kind: 'divider' },
           {
             label: 'Edit',
+            divided: true,
             icon: <Pencil />,
             onSelect: () => setDialog('edit'),
           },

@@ -1,38 +1,13 @@
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 
-interface EmailFieldProps {
+export interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
   label?: string;
   value: string;
   onValueChange: (email: string) => void;
   /** For password managers: `username` where the address identifies an existing account. */
   autoComplete: 'username' | 'email';
-  error?: string | undefined;
-  /** Marks the field as invalid when the message is shown elsewhere. */
-  invalid?: boolean;
 }
 
-export function EmailField({
-  label = 'Email',
-  value,
-  onValueChange,
-  autoComplete,
-  error,
-  invalid = false,
-}: EmailFieldProps) {
-  return (
-    <Field label={label} error={error} invalid={invalid}>
-      {(control) => (
-        <Input
-          {...control}
-          name="email"
-          type="email"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          value={value}
-          onChange={(event) => onValueChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
+export function EmailField(props: EmailFieldProps) {
+  return <TextField label="Email" name="email" type="email" autoCapitalize="none" {...props} />;
 }

@@ -1,9 +1,11 @@
 import type { Factor } from '@supabase/auth-js';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
-import { useSendFactorCode, useVerifyFactor } from './factor-mutations.ts';
+import { sendFactorCode, verifyFactor } from './factor-mutations.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 
 interface FactorCodeProps {
@@ -15,66 +17,37 @@ interface FactorCodeProps {
 
 /** A form for a second factor's code: from an authenticator app, or sent to a phone on request. */
 export function FactorCode({ factor, submitLabel, onVerified }: FactorCodeProps) {
-  const { mutateAsync: verify } = useVerifyFactor();
-  if (factor.factor_type === 'phone') {
-    return <PhoneCode factorId={factor.id} submitLabel={submitLabel} onVerified={onVerified} />;
-  }
-  return (
-    <CodeForm
-      label="Code from your authenticator app"
-      submitLabel={submitLabel}
-      pendingLabel="Looking..."
-      onCode={async (code) => {
-        await verify({ factorId: factor.id, code });
-        onVerified();
-      }}
-    />
-  );
-}
-
-interface PhoneCodeProps extends Pick<FactorCodeProps, 'submitLabel' | 'onVerified'> {
-  factorId: string;
-}
-
-function PhoneCode({ factorId, submitLabel, onVerified }: PhoneCodeProps) {
+  const client = useClient();
   const [challengeId, setChallengeId] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const send = useSendFactorCode();
-  const { mutateAsync: verify } = useVerifyFactor();
+  const isPhone = factor.factor_type === 'phone';
+  const send = useMutation({
+    mutationFn: () => sendFactorCode(client, factor.id),
+    onSuccess: setChallengeId,
+  });
 
-  const start = async () => {
-    setProblem(undefined);
-    try {
-      setChallengeId(await send.mutateAsync(factorId));
-    } catch (error) {
-      setProblem(authMessage(error));
-    }
-  };
-
-  if (challengeId === undefined) {
+  if (isPhone && challengeId === undefined) {
     return (
       <div className="grid gap-3">
-        <Button pending={send.isPending} onClick={() => void start()}>
+        <Button pending={send.isPending} onClick={() => send.mutate()}>
           {send.isPending ? 'Sending...' : 'Send a code to my phone'}
         </Button>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {problem}
+          {send.error && authMessage(send.error)}
         </p>
       </div>
     );
   }
   return (
     <CodeForm
-      label="Code from the message"
+      label={isPhone ? 'Code from the message' : 'Code from your authenticator app'}
       submitLabel={submitLabel}
       pendingLabel="Looking..."
       onCode={async (code) => {
-        await verify({ factorId, code, challengeId });
+        const challenge = challengeId === undefined ? {} : { challengeId };
+        await verifyFactor(client, { factorId: factor.id, code, ...challenge });
         onVerified();
       }}
-      actions={
-        <SendAgainButton onSend={async () => setChallengeId(await send.mutateAsync(factorId))} />
-      }
+      actions={isPhone && <SendAgainButton onSend={send.mutateAsync} />}
     />
   );
 }

@@ -1,49 +1,41 @@
 import { passwordChangeSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
-import { focusField, formProblem } from './form-problem.ts';
+import { formProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
-import { ReauthenticationNeededError, useChangePassword } from './password-mutations.ts';
+import { changePassword, ReauthenticationNeededError } from './password-mutations.ts';
+import { useFieldForm } from './use-field-form.ts';
+
+interface NewPasswordFormProps {
+  email: string | undefined;
+  onDone: () => void;
+}
 
 /**
  * A form for a new password of the signed-in user. When the server requires reauthentication, a
  * second form asks for the code from the mail that the server has sent.
  */
-export function NewPasswordForm({
-  email,
-  onDone,
-}: {
-  email: string | undefined;
-  onDone: () => void;
-}) {
+export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
+  const client = useClient();
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [codeRequired, setCodeRequired] = useState(false);
-  const change = useChangePassword();
-
-  const submit = async (form: HTMLFormElement) => {
-    const found = formProblem(passwordChangeSchema, { password });
-    setProblem(found?.message);
-    if (found) {
-      focusField(form, found.field);
-      return;
-    }
-    try {
-      await change.mutateAsync({ password });
-      onDone();
-    } catch (error) {
-      if (error instanceof ReauthenticationNeededError) {
-        setCodeRequired(true);
-        return;
-      }
-      setProblem(authMessage(error));
-      focusField(form, 'password');
-    }
+  const change = async (nonce?: string) => {
+    await changePassword(client, password, nonce);
+    onDone();
   };
+  const { problem, isPending, submit } = useFieldForm({
+    name: 'password',
+    validate: () => formProblem(passwordChangeSchema, { password })?.message,
+    send: () =>
+      change().catch((error: unknown) => {
+        if (!(error instanceof ReauthenticationNeededError)) throw error;
+        setCodeRequired(true);
+      }),
+  });
 
   if (codeRequired) {
     return (
@@ -52,10 +44,7 @@ export function NewPasswordForm({
         hint={`To be sure that it is you, we have sent a code to ${email ?? 'your address'}.`}
         submitLabel="Save password"
         pendingLabel="Saving..."
-        onCode={async (nonce) => {
-          await change.mutateAsync({ password, nonce });
-          onDone();
-        }}
+        onCode={change}
       />
     );
   }
@@ -71,8 +60,8 @@ export function NewPasswordForm({
         onValueChange={setPassword}
         autoComplete="new-password"
       />
-      <Button type="submit" pending={change.isPending}>
-        {change.isPending ? 'Saving...' : 'Save password'}
+      <Button type="submit" pending={isPending}>
+        {isPending ? 'Saving...' : 'Save password'}
       </Button>
     </Form>
   );

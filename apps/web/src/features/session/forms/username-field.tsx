@@ -1,6 +1,5 @@
 import { USERNAME_MAX_LENGTH } from '@undertone/domain/limits';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import type { UsernameAvailability } from './username-availability.ts';
 
 interface UsernameFieldProps {
@@ -13,20 +12,18 @@ interface UsernameFieldProps {
 /** A username field that shows below whether the name is available. */
 export function UsernameField({ value, onValueChange, availability, invalid }: UsernameFieldProps) {
   return (
-    <Field label="Username" invalid={invalid} {...availabilityMessage(availability)}>
-      {(control) => (
-        <Input
-          {...control}
-          name="username"
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={USERNAME_MAX_LENGTH}
-          value={value}
-          onChange={(event) => onValueChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Username"
+      name="username"
+      autoComplete="nickname"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={USERNAME_MAX_LENGTH}
+      value={value}
+      onValueChange={onValueChange}
+      invalid={invalid}
+      {...availabilityMessage(availability)}
+    />
   );
 }
 

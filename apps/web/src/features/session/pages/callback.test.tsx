@@ -10,7 +10,7 @@ const providers = {
   'GET /auth/v1/settings': () => json({ external: { github: true, google: false, email: true } }),
 };
 const signedIn = { 'POST /auth/v1/token': () => json(sessionOf('mira')) };
-const nameless = {
+const withoutUsername = {
   'GET /rest/v1/profiles': () => json({ user_id: 'id-of-mira', username: null, avatar_url: null }),
 };
 const storeVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
@@ -120,7 +120,7 @@ it('asks a user without a username for one before they can record a drop', async
   rememberSession('mira');
   fakeBackend({
     ...memberBackend,
-    ...nameless,
+    ...withoutUsername,
     'POST /rest/v1/rpc/check_username_available': () => json(true),
     'PATCH /rest/v1/profiles': () => json({ code: '23505', message: 'taken' }, 409),
   });

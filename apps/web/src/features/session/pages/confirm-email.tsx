@@ -1,7 +1,11 @@
+import { useClient } from '#lib/app.ts';
 import { toast } from '#ui/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeForm } from '#features/session/forms/code-form.tsx';
-import { useMailCode, useResendConfirmation } from '#features/session/forms/password-mutations.ts';
+import {
+  resendConfirmation,
+  signInWithMailCode,
+} from '#features/session/forms/password-mutations.ts';
 import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 interface ConfirmEmailProps {
@@ -14,11 +18,10 @@ interface ConfirmEmailProps {
 
 /** Asks for the code that confirms an account's email address. */
 export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
-  const { mutateAsync: signInWithCode } = useMailCode();
-  const { mutateAsync: resend } = useResendConfirmation();
+  const client = useClient();
 
   const confirm = async (token: string) => {
-    await signInWithCode({ email, token, type: 'email' });
+    await signInWithMailCode(client, { email, token, type: 'email' });
     // The route's guard may already have left this page.
     toast.success('Welcome to Undertone!', { description: 'Your email address is confirmed' });
   };
@@ -35,7 +38,9 @@ export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
         submitLabel="Confirm"
         pendingLabel="Confirming..."
         onCode={confirm}
-        actions={<SendAgainButton onSend={() => resend(email)} justSent={justSent} />}
+        actions={
+          <SendAgainButton onSend={() => resendConfirmation(client, email)} justSent={justSent} />
+        }
       />
       <Button variant="quiet" className="mt-4 self-center" onClick={onBack}>
         Use another address

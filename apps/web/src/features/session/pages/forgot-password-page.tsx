@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { AddressForm } from '#features/session/forms/address-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from '#features/session/forms/code-form.tsx';
-import { useMailCode, useRequestRecovery } from '#features/session/forms/password-mutations.ts';
+import { requestRecovery, signInWithMailCode } from '#features/session/forms/password-mutations.ts';
 import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 /**
@@ -13,9 +14,9 @@ import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
  * Neither step reveals whether the address has an account.
  */
 export function ForgotPasswordPage() {
+  const client = useClient();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { mutateAsync: request } = useRequestRecovery();
 
   if (sentTo !== undefined) {
     return (
@@ -29,7 +30,14 @@ export function ForgotPasswordPage() {
           </>
         }
       >
-        <RecoveryCode email={sentTo} />
+        <CodeForm
+          label="Code from the mail"
+          submitLabel="Go on"
+          pendingLabel="Looking..."
+          // The code signs in; the route's guard then opens the page that sets the new password.
+          onCode={(token) => signInWithMailCode(client, { email: sentTo, token, type: 'recovery' })}
+          actions={<SendAgainButton onSend={() => requestRecovery(client, sentTo)} />}
+        />
         <Button variant="quiet" className="mt-4 self-center" onClick={() => setSentTo(undefined)}>
           Use another address
         </Button>
@@ -43,12 +51,12 @@ export function ForgotPasswordPage() {
       lead="It happens. Tell us your email address, and we will send you a way to a new one."
     >
       <AddressForm
-        email={email}
-        onEmailChange={setEmail}
+        value={email}
+        onValueChange={setEmail}
         autoComplete="username"
         submitLabel="Send me a mail"
         onSubmit={async (address) => {
-          await request(address);
+          await requestRecovery(client, address);
           setSentTo(address);
         }}
       />
@@ -56,20 +64,5 @@ export function ForgotPasswordPage() {
         Back to signing in
       </Link>
     </AuthFrame>
-  );
-}
-
-/** The code signs in; the route's guard then opens the page that sets the new password. */
-function RecoveryCode({ email }: { email: string }) {
-  const { mutateAsync: signInWithCode } = useMailCode();
-  const { mutateAsync: request } = useRequestRecovery();
-  return (
-    <CodeForm
-      label="Code from the mail"
-      submitLabel="Go on"
-      pendingLabel="Looking..."
-      onCode={(token) => signInWithCode({ email, token, type: 'recovery' })}
-      actions={<SendAgainButton onSend={() => request(email)} />}
-    />
   );
 }

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { ListProblem } from '#ui/query-list.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
-import { useRefreshSession } from '#features/session/forms/factor-mutations.ts';
+import { refreshSession } from '#features/session/forms/factor-mutations.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
-import { factorName } from '#features/session/forms/factor-queries.ts';
-import { verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
+import { factorName, verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { useClient } from '#lib/app.ts';
 
 /** Asks for the second factor's code; the route's guard then leaves this page. */
 export function SecondStepPage({ userId }: { userId: string }) {
   const client = useClient();
-  const { data: factors, error, refetch } = useQuery(verifiedFactorsOptions(client, userId));
+  const query = useQuery(verifiedFactorsOptions(client, userId));
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
 
@@ -29,10 +29,10 @@ export function SecondStepPage({ userId }: { userId: string }) {
 
   return (
     <AuthFrame title="Second step" heading="One more step">
-      {error ? (
-        <Problem error={error} onRetry={() => void refetch()} />
+      {query.error ? (
+        <ListProblem query={query} failure={authMessage(query.error)} compact />
       ) : (
-        <Factors factors={factors} />
+        <Factors factors={query.data} />
       )}
       <Button
         variant="quiet"
@@ -46,26 +46,15 @@ export function SecondStepPage({ userId }: { userId: string }) {
   );
 }
 
-function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid gap-5">
-      <p className="-mt-3 text-ink-soft">{authMessage(error)}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
-      </Button>
-    </div>
-  );
-}
-
 function Factors({ factors }: { factors: Factor[] | undefined }) {
   const [chosen, setChosen] = useState<string>();
-  const { mutateAsync: refresh } = useRefreshSession();
+  const client = useClient();
   const hasNoFactor = factors?.length === 0;
 
   // The last factor was removed on another device: a new token no longer requires one.
   useEffect(() => {
-    if (hasNoFactor) void refresh().catch(() => undefined);
-  }, [hasNoFactor, refresh]);
+    if (hasNoFactor) void refreshSession(client).catch(() => undefined);
+  }, [hasNoFactor, client]);
 
   const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
   if (!factors || !factor) return <Loading />;

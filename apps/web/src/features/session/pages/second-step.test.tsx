@@ -24,13 +24,14 @@ const accountWith = (...factors: (typeof app)[]) => ({
   'POST /auth/v1/factors/factor-Phone/challenge': () => json({ id: 'sms', type: 'phone' }),
 });
 
-const whole = (...factors: (typeof app)[]) => json(sessionOf('mira', { aal: 'aal2', factors }));
+const fullSession = (...factors: (typeof app)[]) =>
+  json(sessionOf('mira', { aal: 'aal2', factors }));
 
 it('asks for the code right after the password, and then opens the next page', async () => {
   const { requests } = fakeBackend({
     ...accountWith(app),
     'POST /auth/v1/token': () => json(sessionOf('mira', { factors: [app] })),
-    'POST /auth/v1/factors/factor-App/verify': () => whole(app),
+    'POST /auth/v1/factors/factor-App/verify': () => fullSession(app),
   });
   const { router } = await openPage('/trending');
   await userEvent.type(await screen.findByLabelText('Email'), 'mira@example.org');
@@ -86,7 +87,7 @@ it('sends a code to a phone on request, and again on request', async () => {
   rememberSession('mira', { factors: [app, phone] });
   const { requests } = fakeBackend({
     ...accountWith(app, phone),
-    'POST /auth/v1/factors/factor-Phone/verify': () => whole(app, phone),
+    'POST /auth/v1/factors/factor-Phone/verify': () => fullSession(app, phone),
   });
   const { router } = await openPage('/auth/second-step?next=%2Ftrending');
   await userEvent.click(await screen.findByRole('radio', { name: 'Phone' }));
@@ -103,8 +104,8 @@ it('sends a code to a phone on request, and again on request', async () => {
 it('shows why the factors could not be loaded, and retries on request', async () => {
   rememberSession('mira', { factors: [app] });
   const answers = accountWith(app);
-  const lost = { error_code: 'unexpected_failure', msg: 'Out for a walk' };
-  answers['GET /auth/v1/user'] = () => json(lost, 400);
+  const failure = { error_code: 'unexpected_failure', msg: 'Out for a walk' };
+  answers['GET /auth/v1/user'] = () => json(failure, 400);
   fakeBackend(answers);
   await openPage('/auth/second-step');
   expect(await screen.findByText('Out for a walk')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { useClient } from '#lib/app.ts';
 
 /** Whom to contact, as part of a sentence: the installation's contact address, or without one the people who run it. */
-export function WriteToUs() {
+export function ContactPhrase() {
   const { contactEmail } = useClient().settings;
   if (contactEmail === undefined) return 'write to the people who run this installation';
   return (
