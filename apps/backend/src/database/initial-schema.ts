@@ -6,8 +6,7 @@ const folder = join(import.meta.dirname, 'initial-schema');
 
 /**
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
- * schemas auth, storage and realtime, and the publication.
- * Each file of platform/ runs once, in order.
+ * schemas auth, storage and realtime, and the publication. Each file of the folder runs once, in order.
  *
  * @param sql one superuser connection
  * @param authenticatorPassword the password of the role that requests log in as
