@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Site } from '@undertone/backend/http/gateway.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import type { AskFunction } from './ask-functions.ts';
+import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
@@ -47,20 +48,6 @@ interface SiteOptions {
   readonly urls: { readonly site: string; readonly api: string };
 }
 
-/** Paths of the site that the project's functions answer: the site passes their answers on. */
-const functionPaths = { '/sitemap.xml': 'sitemap', '/oembed': 'oembed' };
-
-const passedOnHeaders = ['content-type', 'cache-control', 'access-control-allow-origin'];
-
-const passOn = ({ status, headers, body }: Response): Response =>
-  new Response(body, {
-    status,
-    headers: passedOnHeaders.flatMap((name): [string, string][] => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  });
-
 /** Longest path of a page, characters. Encoded, a longer one might not fit into the head of the request that asks for its preview. */
 const longestPath = 1_000;
 
@@ -97,21 +84,7 @@ export async function createSite({
   // Relative where the page's script asks its own origin, which may have several names.
   const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
-  routes.get('/robots.txt', (context) =>
-    context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origins.site}/sitemap.xml\n`),
-  );
-
-  for (const [path, name] of Object.entries(functionPaths)) {
-    routes.get(path, async (context) => {
-      const query = new URL(context.req.url).searchParams;
-      query.set('site', origins.site);
-      const answer = await ask(name, query).catch((cause: unknown) => {
-        log.warn({ cause, name }, 'a function did not answer for the site');
-        return null;
-      });
-      return answer ? passOn(answer) : context.text('Not available at the moment', 503);
-    });
-  }
+  routes.route('/', createCrawlerRoutes(ask, log, origins.site));
 
   routes.get('*', async (context) => {
     const { path } = context.req;

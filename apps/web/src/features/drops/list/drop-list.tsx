@@ -11,9 +11,6 @@ import { isTemporary, usePendingDrops, withPending } from '#features/drops/pendi
 import type { DropPages } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
-/** The next page is fetched when at most this many tracks are left to play. */
-const TRACKS_AHEAD = 2;
-
 // Not needed for the first screen.
 const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
@@ -45,10 +42,10 @@ interface DropListProps {
 /** A list of drops, which is also a playlist. Scrolling and listening fetch further pages. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, loading, empty } = props;
-  const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isLoadingError, hasNextPage } = list;
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const { getPlaylist, tracksLeft } = usePlaylist(source, drops);
+  const getPlaylist = usePlaylist(source, drops, list);
   const pending = usePendingDrops();
   const cards = useMemo(
     () => (isLive ? withPending(pending, drops) : drops),
@@ -59,11 +56,6 @@ export function DropList(props: DropListProps) {
     if (!isLoadingError) return;
     toast.error('Failed to load voice drops', { description: 'Please try again.' });
   }, [isLoadingError]);
-
-  useEffect(() => {
-    const running = tracksLeft !== undefined && tracksLeft <= TRACKS_AHEAD;
-    if (running && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
-  }, [tracksLeft, hasNextPage, isFetchingNextPage, error, fetchNextPage]);
 
   return (
     <QueryList

@@ -1,18 +1,27 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Playlist, Track } from '#features/player/track.ts';
 import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { afterPaint } from '#ui/after-paint.ts';
 import { trackOf, type Drop } from '#features/drops/drop.ts';
 
+/** The next page is fetched when at most this many tracks are left to play. */
+const TRACKS_AHEAD = 2;
+
+type Pages = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>;
+
 /**
- * Makes drops a playlist. The audio URLs of new drops are requested ahead in one request, and the
- * player's playlist is updated while it plays from this list.
+ * Makes drops a playlist. The audio URLs of new drops are requested ahead in one request. While the
+ * player plays from this list, its playlist is updated, and the next page is fetched in time.
  *
  * @param source names the list
- * @returns a function (always the same one) that returns the playlist, and how many tracks come
- *   after the current one, undefined unless the player plays from this list
+ * @param pages the list's further pages, if it can have any
+ * @returns a function (always the same one) that returns the playlist
  */
-export function usePlaylist(source: string, drops: readonly Drop[]) {
+export function usePlaylist(source: string, drops: readonly Drop[], pages?: Pages): () => Playlist {
   const player = usePlayer();
   const playlist = useMemo<Playlist>(
     () => ({ source, tracks: drops.map(trackOf) }),
@@ -38,9 +47,14 @@ export function usePlaylist(source: string, drops: readonly Drop[]) {
     return afterPaint(() => void player.prepare(unprepared.current.splice(0)));
   }, [player, playlist]);
 
-  const tracksLeft = usePlayerState(({ playlist: { source: playing, tracks }, index }) =>
-    playing === source && index !== -1 ? tracks.length - 1 - index : undefined,
+  const isNearEnd = usePlayerState(
+    ({ playlist: { source: playing, tracks }, index }) =>
+      playing === source && index !== -1 && tracks.length - 1 - index <= TRACKS_AHEAD,
   );
-  const getPlaylist = useCallback(() => latest.current, []);
-  return { getPlaylist, tracksLeft };
+  useEffect(() => {
+    if (!isNearEnd || !pages?.hasNextPage || pages.isFetchingNextPage || pages.error) return;
+    void pages.fetchNextPage();
+  }, [isNearEnd, pages]);
+
+  return useCallback(() => latest.current, []);
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCanGoBack, useMatchRoute, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMatchRoute } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { usePlayer } from '#features/player/use-player.ts';
 import { useApp } from '#lib/app.ts';
@@ -7,6 +7,7 @@ import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { deleteDropOptions, NotOwnDropError } from '#features/drops/mutations.ts';
+import { useGoBack } from '#features/drops/use-go-back.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 interface DeleteDropDialogProps {
@@ -18,26 +19,19 @@ interface DeleteDropDialogProps {
 
 /**
  * Asks for confirmation, and deletes an own drop. Its card is removed at once, and shown again if the
- * deletion fails. The drop's own page is left for the page before it or, without one, for the profile.
+ * deletion fails. The drop's own page is left for the page before it or, without one, for the feed.
  */
 export function DeleteDropDialog({ drop, opener, onClose }: DeleteDropDialogProps) {
   const player = usePlayer();
   const app = useApp();
   const { mutateAsync: deleteDrop } = useMutation(deleteDropOptions(app, drop));
-  const { history } = useRouter();
-  const canGoBack = useCanGoBack();
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const matchRoute = useMatchRoute();
-
-  const leave = () => {
-    if (canGoBack) history.back();
-    else void navigate({ to: '/profile', replace: true });
-  };
 
   const confirm = async () => {
     try {
       const deletion = deleteDrop();
-      if (matchRoute({ to: '/voice-drop/$id', params: { id: drop.id } })) leave();
+      if (matchRoute({ to: '/voice-drop/$id', params: { id: drop.id } })) goBack();
       await deletion;
       if (player.getState().track?.id === drop.id) player.stop();
       toast.success('Voice drop deleted successfully');

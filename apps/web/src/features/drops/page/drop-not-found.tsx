@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
-import { useGoBack } from './use-go-back.ts';
+import { useGoBack } from '#features/drops/use-go-back.ts';
 
 interface DropNotFoundProps {
   /** Shown above the heading. */

@@ -256,9 +256,9 @@ describe('a drop that its owner deletes on its own page', () => {
     expect(wasNotFound()).toBe(false);
   });
 
-  it('leads to the profile when there is no previous page', async () => {
+  it('leads to the feed when there is no previous page', async () => {
     const { router, answered, wasNotFound } = await deleteOn({});
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
     answered.resolve(json([{ audio_path: own.audio_path }]));
     expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
     expect(wasNotFound()).toBe(false);

@@ -16,7 +16,7 @@ import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
 import { dropKeys, dropOptions, isMalformedId } from '#features/drops/queries.ts';
-import { useGoBack } from './use-go-back.ts';
+import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
 /** Shown for an address without a valid id. */
@@ -86,7 +86,7 @@ function LoadingDrop() {
 
 function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }) {
   const { status, user } = useSession();
-  const { getPlaylist } = usePlaylist(
+  const getPlaylist = usePlaylist(
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
   );

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { useSignInWithProvider } from '#features/session/mutations.ts';
-import { providersOptions, type SignInProvider } from './provider-queries.ts';
+import { providersOptions, type SignInProvider } from './sign-in-providers.ts';
 import { useClient } from '#lib/app.ts';
 
 interface ProviderButtonsProps {

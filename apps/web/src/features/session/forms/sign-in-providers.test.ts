@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enabledProviders } from './provider-queries.ts';
+import { enabledProviders } from './sign-in-providers.ts';
 
 it('lists the enabled sign-in providers with their display names', () => {
   const external = {
