@@ -398,6 +398,8 @@ test('a visitor listens, signs up and signs in again by keyboard alone', async (
 
   await test.step('signs out and in again', async () => {
     await bell(page, 0).waitFor();
+    // A sign-out would refuse what the feed still asks for.
+    await page.waitForLoadState('networkidle');
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
     await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
     await page.keyboard.press('End');
