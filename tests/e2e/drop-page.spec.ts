@@ -98,7 +98,7 @@ test('a private drop’s page is found by its author, and for others is the same
   await expect(visitor.getByRole('link', { name: 'Go Home' })).toBeVisible();
 });
 
-test('an author who deletes a drop on its page is led to the profile, where it is gone', async ({
+test('an author who deletes a drop on its page is led to the feed, where it is gone', async ({
   join,
 }) => {
   const { page, client } = await join('ada');
@@ -106,8 +106,9 @@ test('an author who deletes a drop on its page is led to the profile, where it i
   await page.getByRole('button', { name: 'Options for Said too much' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL('**/profile');
+  await page.waitForURL('**/app');
   await expect(page.getByText('Voice drop deleted successfully')).toBeVisible();
+  await page.goto('/profile');
   await expect(page.getByText('No drops yet')).toBeVisible();
 });
 

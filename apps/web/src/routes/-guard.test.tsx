@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -26,14 +26,14 @@ it.each([
   '/settings',
 ])('a visitor of %s is redirected to /auth', async (path) => {
   fakeBackend({});
-  const { router } = await openPage(path);
+  const { router } = await openApp(path);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
 it('a redirect to /auth replaces the guarded page in the history', async () => {
   fakeBackend({});
   const before = history.length;
-  const { router } = await openPage('/settings');
+  const { router } = await openApp('/settings');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(history).toHaveLength(before);
 });
@@ -42,7 +42,7 @@ it('a guarded page shows Loading while the session is resolved', async () => {
   rememberSession('mira', { expiresIn: -10 });
   const renewal = Promise.withResolvers<Response>();
   fakeBackend({ 'POST /auth/v1/token': () => renewal.promise, ...profile });
-  await openPage('/trending');
+  await openApp('/trending');
   expect(await screen.findByText('Loading')).toBeInTheDocument();
   renewal.resolve(json(sessionOf('mira')));
   expect(await screen.findByRole('heading', { name: 'Trending' })).toBeInTheDocument();
@@ -52,7 +52,7 @@ it('signing out from the account menu leads to /auth, even when the server is do
   vi.spyOn(console, 'error').mockImplementation(() => {});
   rememberSession('mira');
   fakeBackend({ 'POST /auth/v1/logout': () => json({ message: 'down' }, 500), ...profile });
-  const { router, queryClient } = await openPage('/trending');
+  const { router, queryClient } = await openApp('/trending');
   await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -68,7 +68,7 @@ it('a sign-out in another tab leads to /auth', async () => {
   const { access_token } = rememberSession('mira');
   const ended = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
   fakeBackend({ ...memberBackend, 'GET /auth/v1/user': ended });
-  const { router } = await openPage('/trending');
+  const { router } = await openApp('/trending');
   await waitFor(() => expect(realtime.listeningTo('notifications')).toHaveLength(1));
   realtime.endSession(access_token);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -78,7 +78,7 @@ it('a sign-out in another tab leads to /auth', async () => {
 
 it('an unknown path shows that the page was not found', async () => {
   fakeBackend({});
-  await openPage('/one/two/three');
+  await openApp('/one/two/three');
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });
@@ -86,7 +86,7 @@ it('an unknown path shows that the page was not found', async () => {
 it('/app/profile redirects to /profile', async () => {
   rememberSession('mira');
   fakeBackend(profile);
-  const { router } = await openPage('/app/profile');
+  const { router } = await openApp('/app/profile');
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
 });
 
@@ -95,7 +95,7 @@ it.each(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:ale
   async (next) => {
     rememberSession('mira');
     fakeBackend({ ...profile, 'GET /rest/v1/voice_drops': () => json([]) });
-    const { router } = await openPage(`/auth?next=${encodeURIComponent(next)}`);
+    const { router } = await openApp(`/auth?next=${encodeURIComponent(next)}`);
     await waitFor(() => expect(router.state.location.href).toBe('/app'));
   },
 );
@@ -103,6 +103,6 @@ it.each(['https://elsewhere.example/x', '//elsewhere.example/x', 'javascript:ale
 it('a member at /auth is led to the requested page of this site', async () => {
   rememberSession('mira');
   fakeBackend(profile);
-  const { router } = await openPage('/auth?next=%2Ftrending');
+  const { router } = await openApp('/auth?next=%2Ftrending');
   await waitFor(() => expect(router.state.location.href).toBe('/trending'));
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const linkNames = (container: HTMLElement) =>
 
 async function openAsMember() {
   rememberSession('mira');
-  const page = await openPage('/trending');
+  const page = await openApp('/trending');
   return { ...page, main: await screen.findByRole('navigation', { name: 'Main' }) };
 }
 
@@ -50,7 +50,7 @@ it('a member’s sidebar links to all pages and to the recorder', async () => {
 });
 
 it('a visitor’s sidebar links to About, Sign In and Join Now, and there is no bottom bar', async () => {
-  await openPage('/someone');
+  await openApp('/someone');
   expect(linkNames(await screen.findByRole('navigation', { name: 'Main' }))).toEqual([
     'About',
     'Sign In',

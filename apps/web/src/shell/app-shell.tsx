@@ -1,56 +1,29 @@
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useCallback, type ComponentType } from 'react';
+import { showPlay } from '#features/drops/patch-drop.ts';
+import { PlayerProvider } from '#features/player/player-provider.tsx';
+import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
-import { BottomBar } from './bottom-bar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
-import { Sidebar, SidebarDrawer } from './sidebar.tsx';
-import { SkipLinks } from './skip-links.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useSidebar } from './use-sidebar.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Frame, type FrameProps } from './frame.tsx';
 
-interface AppShellProps {
-  /** The player, which stays while pages change. */
-  player: ReactNode;
-  children: ReactNode;
-}
+/** Keeps the drops on the members' pages live. */
+const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
+  preload: 'idle',
+});
 
-/** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
-export function AppShell({ player, children }: AppShellProps) {
-  const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
-  const { status } = useSession();
-  const main = useFocusOnNavigation();
+/** What stays while the app's pages change: the player, live drops, and the frame around the page. */
+export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
+  const { user, profile } = useSession();
+  const queryClient = useQueryClient();
+  const onPlay = useCallback((id: string) => showPlay(queryClient, id), [queryClient]);
   return (
-    <div>
-      <SkipLinks />
-      <Sidebar expanded={expanded} onToggle={toggle} />
-      <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
-      <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
-        <TopBar onOpenDrawer={() => setDrawer(true)} />
-        <OfflineNotice canRecord={status === 'signed-in'} />
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          className="px-4 pt-7 pb-[calc(var(--page-foot)+2.5rem)] sm:px-6 md:px-8 md:pt-10"
-        >
-          {children}
-        </main>
-      </div>
-      {player}
-      <BottomBar />
-    </div>
+    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true} onPlay={onPlay}>
+      <Around player={<PlayerSlot />}>
+        <Outlet />
+      </Around>
+      {user && <LiveDrops viewerId={user.id} />}
+    </PlayerProvider>
   );
-}
-
-/** Moves the focus to `main` when the page changes, as a browser does for a new document. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
 let requests: Request[];
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const requestPaths = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
 it('Trending has two empty charts and links to the recorder', async () => {
-  await openPage('/trending');
+  await openApp('/trending');
   const topics = within(await screen.findByRole('region', { name: 'Trending Topics' }));
   expect(topics.getByText('No trending topics yet')).toBeVisible();
   const drops = within(screen.getByRole('region', { name: 'Hot Drops Right Now' }));
@@ -29,7 +29,7 @@ it('Trending has two empty charts and links to the recorder', async () => {
 });
 
 it('Messages has no conversations, and loads and sends nothing', async () => {
-  await openPage('/messages');
+  await openApp('/messages');
   expect(await screen.findByText('No conversations yet')).toBeVisible();
   expect(screen.getByText('Select a conversation')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Message' })).toBeDisabled();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 const box = () => screen.findByPlaceholderText('Search voice drops, users...');
 
 it('the key / focuses the search box and is not typed', async () => {
-  await openPage('/trending');
+  await openApp('/trending');
   const field = await box();
   await userEvent.keyboard('/night{Enter}');
   expect(field).toHaveValue('night');
@@ -26,7 +26,7 @@ it('the key / focuses the search box and is not typed', async () => {
 });
 
 it('the key / focuses nothing while a person types, or with Ctrl', async () => {
-  await openPage('/explore');
+  await openApp('/explore');
   const field = await box();
   const other = await screen.findByRole('searchbox', { name: 'Search by title or username' });
   await userEvent.type(other, 'AC/DC');
@@ -38,7 +38,7 @@ it('the key / focuses nothing while a person types, or with Ctrl', async () => {
 });
 
 it('the search box shows the search of Explore, and nothing on other pages', async () => {
-  const { router } = await openPage('/explore?q=night');
+  const { router } = await openApp('/explore?q=night');
   const field = await box();
   await waitFor(() => expect(field).toHaveValue('night'));
   await act(() => router.navigate({ to: '/trending' }));
@@ -46,7 +46,7 @@ it('the search box shows the search of Explore, and nothing on other pages', asy
 });
 
 it('an empty search shows Explore without a search', async () => {
-  const { router } = await openPage('/explore?q=night');
+  const { router } = await openApp('/explore?q=night');
   const field = await box();
   await userEvent.clear(field);
   await userEvent.type(field, '  {Enter}');

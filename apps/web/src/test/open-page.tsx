@@ -4,12 +4,35 @@ import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { createSessionStore } from '#features/session/session-store.ts';
 import type { Settings } from '#lib/site-settings.ts';
+import { Route as ShellRoute } from '#routes/_shell.tsx';
+import { AppShell } from '#shell/app-shell.tsx';
+import type { FrameProps } from '#shell/frame.tsx';
 import { createTestApp } from './test-app.ts';
 
-/**
- * Opens the app at a path, as main.tsx does. Prepare the backend and local storage before.
- */
-export async function openPage(path: string, settings?: Settings) {
+/** Opens the whole app at a path, as main.tsx does. Prepare the backend and local storage before. */
+export function openApp(path: string, settings?: Settings) {
+  ShellRoute.update({ component: AppShell });
+  return open(path, settings);
+}
+
+/** Opens the page at a path, and the player, without the navigation around them. */
+export function openPage(path: string, settings?: Settings) {
+  ShellRoute.update({ component: PageAlone });
+  return open(path, settings);
+}
+
+const PageAlone = () => <AppShell frame={BareFrame} />;
+
+function BareFrame({ player, children }: FrameProps) {
+  return (
+    <>
+      <main>{children}</main>
+      {player}
+    </>
+  );
+}
+
+async function open(path: string, settings: Settings | undefined) {
   history.replaceState(null, '', path);
   const app = createTestApp(settings);
   const session = createSessionStore(app.client);

@@ -1,4 +1,4 @@
-import { initials } from '@undertone/domain/display-name';
+import { initials } from '@undertone/domain/initials';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 

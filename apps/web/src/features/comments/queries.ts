@@ -1,6 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { usernameHandle } from '@undertone/domain/username';
-import { personFromRow, type Person } from '#features/people/person.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { peopleKeys } from '#features/people/queries.ts';
 import { olderThan, type Cursor } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -15,9 +13,6 @@ import {
 /** How many threads one request returns, and how many replies of each. */
 export const THREADS_PAGE_SIZE = 20;
 export const REPLIES_PAGE_SIZE = 50;
-
-/** How many people are suggested for a mention. */
-const MENTION_SUGGESTIONS = 5;
 
 export const commentKeys = {
   all: [...peopleKeys.shown(), 'comments'] as const,
@@ -129,32 +124,6 @@ export async function readCommentsSince(
     commentCount: data[0]?.drop.comment_count,
     tooMany: data.length === COMMENTS_SINCE_MAX,
   };
-}
-
-/**
- * A few people whose usernames have a prefix, for mentions. Private accounts are excluded, and so are
- * people whom the viewer has blocked: their profiles stay readable, but the inner join on
- * `profile_counts`, which does not, removes them.
- */
-export function mentionableOptions(client: SupabaseClient, prefix: string) {
-  const handle = usernameHandle(prefix);
-  return queryOptions({
-    queryKey: commentKeys.mentionable(handle),
-    queryFn: async ({ signal }): Promise<Person[]> => {
-      const { data } = await client
-        .from('profiles')
-        .select('user_id, username, avatar_url, counts:profile_counts!inner()')
-        // Unescaped, an underscore matches any character.
-        .like('handle', `${handle.replaceAll('_', String.raw`\_`)}%`)
-        .eq('is_private', false)
-        .order('handle')
-        .limit(MENTION_SUGGESTIONS)
-        .abortSignal(signal)
-        .throwOnError();
-      return data.map((row) => personFromRow(row.user_id, row));
-    },
-    retry: false,
-  });
 }
 
 function threadOf(row: CommentRow, replies: readonly CommentRow[]): Thread {

@@ -4,7 +4,7 @@ import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import type { Person } from '#features/people/person.ts';
 import { begunMention } from './mention.ts';
-import { mentionableOptions } from './queries.ts';
+import { mentionableOptions } from './mention-suggestions.ts';
 
 /** Pause after the last keystroke before people are searched. */
 const SEARCH_DELAY_MS = 200;

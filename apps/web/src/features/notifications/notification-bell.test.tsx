@@ -5,7 +5,7 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { notificationRow } from '#test/notification-rows.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 
 const CALL = '/rest/v1/notifications';
@@ -52,7 +52,7 @@ async function openWith(count: number) {
     },
     'GET /rest/v1/voice_drops': () => json([]),
   });
-  const page = await openPage('/trending');
+  const page = await openApp('/trending');
   onTestFinished(async () => void (await (await page.client.realtime()).disconnect()));
   const markRequests = () => requests.filter(({ method }) => method === 'PATCH').length;
   /** Whether a single notification has been requested, as for a notification by the browser. */

@@ -6,7 +6,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { notificationRow } from '#test/notification-rows.ts';
 import { networkFailures } from '#test/network-failures.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import type { NotificationRow } from './notification.ts';
 
@@ -48,7 +48,7 @@ async function openNotifications(rows: NotificationRow[], options: Options = {})
     },
     'GET /rest/v1/voice_drops': () => json([]),
   });
-  const page = await openPage(options.path ?? '/notifications');
+  const page = await openApp(options.path ?? '/notifications');
   await screen.findByRole('heading', { name: 'Notifications', level: 1 });
   const queriesOf = (method: string) =>
     requests

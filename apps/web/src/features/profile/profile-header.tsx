@@ -1,4 +1,4 @@
-import { PROFILE_FALLBACK_INITIALS } from '@undertone/domain/display-name';
+import { PROFILE_FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';

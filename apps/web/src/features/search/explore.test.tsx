@@ -9,7 +9,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { exploreDropsOptions } from './queries.ts';
 
@@ -37,9 +37,9 @@ const searches = (requests: Request[]) =>
     .map(({ searchParams }) => searchParams);
 
 /** Opens Explore with a backend that answers every request with these drops. */
-async function explore(path = '/explore', rows = [dropRow('a')]) {
+async function explore(path = '/explore', rows = [dropRow('a')], open = openPage) {
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows) });
-  const page = await openPage(path);
+  const page = await open(path);
   const field = await screen.findByRole('searchbox', { name: 'Search by title or username' });
   const asked = () => searches(requests);
   return { ...page, asked, field };
@@ -158,7 +158,7 @@ it('finds a word typed with # among the hashtags as well', async () => {
 });
 
 it('shows the search and filter of the address, also after a reload', async () => {
-  const { asked, field } = await explore('/explore?q=1984&filter=long');
+  const { asked, field } = await explore('/explore?q=1984&filter=long', [dropRow('a')], openApp);
   expect(field).toHaveValue('1984');
   expect(screen.getByPlaceholderText('Search voice drops, users...')).toHaveValue('1984');
   expect(filter('Long')).toBeChecked();
@@ -197,7 +197,7 @@ it('Back returns to the previous filter and keeps the search', async () => {
 });
 
 it('follows a search from the top bar', async () => {
-  const { field, router } = await explore('/explore?q=night&filter=short');
+  const { field, router } = await explore('/explore?q=night&filter=short', [dropRow('a')], openApp);
   const box = screen.getByPlaceholderText('Search voice drops, users...');
   await userEvent.clear(box);
   await userEvent.type(box, 'rain{Enter}');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initials, PROFILE_FALLBACK_INITIALS } from './display-name.ts';
+import { initials, PROFILE_FALLBACK_INITIALS } from './initials.ts';
 
 it.each([
   ['nightowl', 'NI'],

@@ -1,0 +1,56 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { SkipLinks } from './skip-links.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+export interface FrameProps {
+  /** The player, which stays while pages change. */
+  player: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
+export function Frame({ player, children }: FrameProps) {
+  const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
+  const { status } = useSession();
+  const main = useFocusOnNavigation();
+  return (
+    <div>
+      <SkipLinks />
+      <Sidebar expanded={expanded} onToggle={toggle} />
+      <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
+      <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
+        <TopBar onOpenDrawer={() => setDrawer(true)} />
+        <OfflineNotice canRecord={status === 'signed-in'} />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="px-4 pt-7 pb-[calc(var(--page-foot)+2.5rem)] sm:px-6 md:px-8 md:pt-10"
+        >
+          {children}
+        </main>
+      </div>
+      {player}
+      <BottomBar />
+    </div>
+  );
+}
+
+/** Moves the focus to `main` when the page changes, as a browser does for a new document. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
