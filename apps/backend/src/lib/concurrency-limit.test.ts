@@ -17,7 +17,7 @@ const limitTo = (rules: Partial<ConcurrencyRules> = {}) =>
     waiting: 1000,
     waitingPerAddress: 1000,
     waitingPerAccount: 1000,
-    timeout: 60_000,
+    timeout: Infinity,
     ...rules,
   });
 
