@@ -55,6 +55,27 @@ export async function findIdentity(
   return identity;
 }
 
+/**
+ * Finds a stored identity, and locks its account before it. A callback that links an identity locks
+ * the account first as well: in the other order the two of them would wait for each other.
+ */
+export async function findIdentityOfAccount(
+  sql: TransactionSql,
+  { provider, subject }: ExternalIdentity,
+): Promise<Pick<Identity, 'id' | 'user_id'> | undefined> {
+  const [identity] = await sql<Pick<Identity, 'id' | 'user_id'>[]>`
+    with account as materialized (
+      select id from auth.users where id in (
+        select user_id from auth.identities
+        where provider = ${provider} and provider_id = ${subject}
+      ) for update
+    )
+    select identities.id, user_id from account join auth.identities on user_id = account.id
+    where provider = ${provider} and provider_id = ${subject}
+    for update of identities`;
+  return identity;
+}
+
 export const addIdentity = (
   sql: TransactionSql,
   userId: string,

@@ -201,3 +201,20 @@ it('two callbacks of a new person at once create one account', async () => {
   const users = await Promise.all(answers.map((fragment) => accountIn(fragment, auth)));
   expect(new Set(users.map(({ id }) => id)).size).toBe(1);
 });
+
+it('a callback of a known identity locks the account before the identity, as one that links does', async () => {
+  const person = newProviderPerson();
+  const account = await accountIn(await browser.signIn(person), auth);
+  const id = String(account.id);
+  const { admin } = database.database;
+  let again: ReturnType<Browser['signIn']> | undefined;
+  await admin.begin(async (sql) => {
+    await sql`select from auth.users where id = ${id} for update`;
+    again = browser.signIn(person);
+    await expect
+      .poll(() => admin`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      .toHaveLength(1);
+    await sql`select from auth.identities where user_id = ${id} for update nowait`;
+  });
+  expect(await again).toHaveProperty('access_token');
+});

@@ -11,7 +11,7 @@ import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 import { findUser, isBanned, type Identity, type User } from '../accounts/users.ts';
 import {
   addIdentity,
-  findIdentity,
+  findIdentityOfAccount,
   hasVerifiedEmail,
   updateIdentity,
   updateMetadata,
@@ -151,7 +151,7 @@ export async function signInWithIdentity(
   client: ClientInfo,
 ): Promise<IdentitySignIn> {
   const { email, isVerified, provider } = identity;
-  const known = await findIdentity(sql, identity);
+  const known = await findIdentityOfAccount(sql, identity);
   const owner = !known && email && isVerified ? await findOwner(sql, email) : undefined;
   if (!known && email && !isVerified && (await isTaken(sql, email))) {
     throw emailNotVerified(provider, false);
