@@ -18,6 +18,11 @@ export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Pro
   if (error && !isUniqueViolation(error)) throw error;
 }
 
+/** Whether PostgREST refused the access token: it is no such token, or its session has ended. */
+export function isTokenRefused(error: unknown): boolean {
+  return errorCode(error) === 'PGRST301';
+}
+
 /** The message of anything that was thrown. PostgREST's errors may be plain objects. */
 export function errorMessage(error: unknown): string {
   return String(error instanceof Object && 'message' in error ? error.message : error);
