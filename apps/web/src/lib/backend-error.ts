@@ -18,9 +18,12 @@ export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Pro
   if (error && !isUniqueViolation(error)) throw error;
 }
 
-/** Whether PostgREST refused the access token: it is no such token, or its session has ended. */
+/** PostgREST's error codes for a token that is invalid, whose session has ended, or that has expired. */
+const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
+
+/** Whether PostgREST refused the access token. */
 export function isTokenRefused(error: unknown): boolean {
-  return errorCode(error) === 'PGRST301';
+  return TOKEN_REFUSED.has(errorCode(error) ?? '');
 }
 
 /** The message of anything that was thrown. PostgREST's errors may be plain objects. */

@@ -1,11 +1,8 @@
-import { errorCode, errorMessage } from '#lib/backend-error.ts';
+import { errorMessage, isTokenRefused } from '#lib/backend-error.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 const NOT_AUTHENTICATED = 'User not authenticated';
-
-/** PostgREST's error codes for a token that is invalid or has expired. */
-const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
 
 /** Thrown by operations that need an account when nobody is signed in. */
 export class NotAuthenticatedError extends Error {
@@ -18,7 +15,7 @@ export class NotAuthenticatedError extends Error {
 
 /** Whether an operation failed because nobody is signed in, or because the server refused the token. */
 export function isNotAuthenticated(cause: unknown): boolean {
-  return errorMessage(cause) === NOT_AUTHENTICATED || TOKEN_REFUSED.has(errorCode(cause) ?? '');
+  return errorMessage(cause) === NOT_AUTHENTICATED || isTokenRefused(cause);
 }
 
 /**
