@@ -136,7 +136,7 @@ describe('an account that its owner deletes', () => {
   });
 });
 
-describe.concurrent('an account with many likes', { timeout: 240_000 }, () => {
+describe('an account with many likes', { timeout: 240_000 }, () => {
   const LIKES = 200_000;
 
   /** Gives an account ten drops with the given number of likes in all. Inserts rows without triggers, which would take minutes. */
@@ -227,7 +227,7 @@ describe.concurrent('an account with many likes', { timeout: 240_000 }, () => {
   });
 });
 
-test.concurrent(
+test(
   'a statement of the secret key is stopped after the same time as on hosted Supabase',
   { timeout: 240_000 },
   async () => {

@@ -21,8 +21,7 @@ const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 // PostgreSQL outlives a killed backend, so that changes can be committed while the backend is down.
-// At once, since a backend that was killed holds changes back for some seconds.
-test.concurrent.for([
+test.for([
   ['kill -9', 'what was committed meanwhile, and what comes later,'],
   ['SIGTERM', 'what comes later'],
   ['kill -9 of PostgreSQL', 'what comes later'],

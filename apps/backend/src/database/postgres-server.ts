@@ -61,6 +61,11 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
+/** Whether another program took the port after it was found free. */
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof PostgresStartError &&
+  String(error.cause).includes('could not create any TCP/IP sockets');
+
 /**
  * Stops the server that a killed backend left running on this folder, since a second server cannot use
  * it. Removes the lock file, which PostgreSQL would otherwise take for that of a running server when
@@ -208,15 +213,20 @@ export async function startPostgres(
     await initialise(databaseDir, launch, binaries.initdb, password);
   }
 
-  const port = await freePort();
   const named = {
     ...settings,
     cluster_name: `backend-${clusterId(databaseDir)}`,
     ...extraSettings,
   };
   const flags = Object.entries(named).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-p', String(port), ...flags];
-  const child = await startServer(launch, binaries.postgres, databaseDir, args, onLog);
+  let port = await freePort();
+  const startAtPort = () =>
+    startServer(launch, binaries.postgres, databaseDir, ['-p', String(port), ...flags], onLog);
+  const child = await startAtPort().catch(async (error: unknown) => {
+    if (!isPortTaken(error)) throw error;
+    port = await freePort();
+    return startAtPort();
+  });
   const ended =
     child.exitCode === null ? once(child, 'exit').then(() => undefined) : Promise.resolve();
 
