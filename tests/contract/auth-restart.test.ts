@@ -1,6 +1,6 @@
 import { startBackend } from '@undertone/test-support/backend';
 import { expect, test } from 'vitest';
-import { freePort } from './fixtures/free-port.ts';
+import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { join } from './fixtures/member.ts';
 import {
   tokenAcceptance,

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './fixtures/free-port.ts';
+import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { uploadAvatar, png } from './fixtures/upload-avatar.ts';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';

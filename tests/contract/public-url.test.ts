@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from './fixtures/free-port.ts';
+import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { linkIn, mailTo } from './fixtures/mailbox.ts';
 import { visit } from './fixtures/person.ts';
 

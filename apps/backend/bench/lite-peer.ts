@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestBackend } from '@undertone/test-support/backend';
+import { freePort } from '../src/lib/free-port.ts';
 import type { Account } from './account.ts';
 
 const run = promisify(execFile);
@@ -21,15 +21,6 @@ export interface LitePeer {
   readonly headers: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
-  return address.port;
-};
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

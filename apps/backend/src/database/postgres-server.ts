@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allocatorSettings } from './allocator-settings.ts';
+import { freePort } from '../lib/free-port.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { listProcesses } from '../lib/process-list.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -50,16 +50,6 @@ export interface PostgresServer {
   /** Stops the server: connections are closed, and all committed transactions are on disk. */
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
-  return address.port;
-};
 
 /** Whether another program took the port after it was found free. */
 const isPortTaken = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { CaptureError, type CaptureProblem } from '#features/recorder/capture/ca
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
 import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
 import { discardTake, deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
-import type { DropDraft } from '#features/recorder/take/take.ts';
+import { isSilent, type DropDraft } from '#features/recorder/take/take.ts';
 import type { TakePosting } from '#features/recorder/post/post-take.ts';
 import {
   INITIAL_STATE,
@@ -197,9 +197,8 @@ export class RecorderController {
   ): Promise<void> {
     try {
       const clip = await decodeRecording(audio, signal);
-      const isSilent = clip.peaks.every((peak) => peak === 0);
       const take = { id: takeId, clip };
-      this.#dispatch({ type: 'ready', take, notice: isSilent ? 'silence' : notice });
+      this.#dispatch({ type: 'ready', take, notice: isSilent(clip) ? 'silence' : notice });
     } catch (cause) {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);

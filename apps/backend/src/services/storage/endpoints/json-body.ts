@@ -27,6 +27,3 @@ export async function readJson<Schema extends z.ZodType>(
   const place = ['body', ...(issue?.path.map(String) ?? [])].join('/');
   throw errors.invalidRequest(`${place}: ${issue?.message ?? 'invalid'}`);
 }
-
-/** How many objects one request may name. */
-export const maximumObjects = 1000;

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
-import { maximumObjects, readJson } from './json-body.ts';
+import { readJson } from './json-body.ts';
 import { addressOf, bucketOf, isValidKey } from '../objects/object-address.ts';
 import { findObjectAs, objectJson } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumObjects) });
+/** How many objects one request may remove. */
+const maximumRemovals = 1000;
+
+const schema = z.object({ prefixes: z.array(z.string()).min(1).max(maximumRemovals) });
 
 const removeText = `delete from storage.objects
   where bucket_id = $1

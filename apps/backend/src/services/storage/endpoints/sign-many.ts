@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
 import { checkExpiresIn, expiresInSchema } from '../signed-urls/lifetime.ts';
-import { maximumObjects, readJson } from './json-body.ts';
+import { readJson } from './json-body.ts';
 import { bucketOf, isValidKey } from '../objects/object-address.ts';
 import { readAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
+/** How many paths one request may have signed. */
+const maximumPaths = 1000;
+
 const schema = z.object({
   expiresIn: expiresInSchema,
-  paths: z.array(z.string()).min(1).max(maximumObjects),
+  paths: z.array(z.string()).min(1).max(maximumPaths),
 });
 
 const findText = `select name, version from storage.objects

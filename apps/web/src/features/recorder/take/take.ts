@@ -16,6 +16,9 @@ export interface Clip {
   peaks: number[];
 }
 
+/** Whether nothing at all was recorded, as with a microphone that is off. */
+export const isSilent = ({ peaks }: Clip): boolean => peaks.every((peak) => peak === 0);
+
 /** The form of a take that is not posted yet. Its hashtags are those in the description. */
 export interface DropDraft {
   filterId: VoiceFilterId;
