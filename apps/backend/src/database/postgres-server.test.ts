@@ -3,11 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../lib/free-port.ts';
 import { startPostgres } from './postgres-server.ts';
-
-vi.mock(import('../lib/free-port.ts'), { spy: true });
 
 let folder: string;
 let program: Server;
@@ -24,23 +22,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('starts on another port when a program took the one that was found free', async () => {
-  vi.mocked(freePort).mockResolvedValueOnce(takenPort);
+const start = (findPort: () => Promise<number>) =>
+  startPostgres(join(folder, 'postgres'), 'test', () => undefined, { fsync: 'off' }, findPort);
 
-  const server = await startPostgres(join(folder, 'postgres'), 'test', () => undefined, {
-    fsync: 'off',
-  });
+it('starts on another port when a program took the one that was found free', async () => {
+  const another = await freePort();
+  const ports = [takenPort, another];
+
+  const server = await start(() => Promise.resolve(ports.shift() ?? 0));
   onTestFinished(() => server.stop());
 
-  expect(server.port).not.toBe(takenPort);
+  expect(server.port).toBe(another);
+  expect(ports).toEqual([]);
 });
 
 it('says why it cannot start when the other port is taken as well', async () => {
-  vi.mocked(freePort).mockResolvedValueOnce(takenPort).mockResolvedValueOnce(takenPort);
-
-  const start = startPostgres(join(folder, 'postgres'), 'test', () => undefined);
-
-  await expect(start).rejects.toThrow(
+  await expect(start(() => Promise.resolve(takenPort))).rejects.toThrow(
     /^PostgreSQL cannot start on .+: could not create any TCP\/IP sockets/,
   );
 });

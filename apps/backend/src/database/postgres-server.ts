@@ -187,6 +187,7 @@ async function startServer(
  * @param password of the superuser
  * @param onLog receives PostgreSQL's own warnings and errors, a line each, without values of requests
  * @param extraSettings configuration that overrides the built-in one
+ * @param findPort finds the port to listen on; asked once more when that port is taken meanwhile
  * @throws {PostgresStartError} when it does not start
  */
 export async function startPostgres(
@@ -194,6 +195,7 @@ export async function startPostgres(
   password: string,
   onLog: (line: string) => void,
   extraSettings: Record<string, string> = {},
+  findPort: () => Promise<number> = freePort,
 ): Promise<PostgresServer> {
   const binaries = await findPostgresBinaries();
   const launch = await findLaunch(databaseDir, binaries.postgres);
@@ -209,12 +211,12 @@ export async function startPostgres(
     ...extraSettings,
   };
   const flags = Object.entries(named).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let port = await freePort();
+  let port = await findPort();
   const startAtPort = () =>
     startServer(launch, binaries.postgres, databaseDir, ['-p', String(port), ...flags], onLog);
   const child = await startAtPort().catch(async (error: unknown) => {
     if (!isPortTaken(error)) throw error;
-    port = await freePort();
+    port = await findPort();
     return startAtPort();
   });
   const ended =
