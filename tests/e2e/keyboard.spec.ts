@@ -351,6 +351,7 @@ test('a visitor listens, signs up and signs in again by keyboard alone', async (
 
   await test.step('plays a sample on the home page, and goes to the public feed', async () => {
     await page.goto('/');
+    await button(page, 'explore').waitFor();
     await page.keyboard.press('Tab');
     await press(button(page, 'explore'));
     const people = page.getByRole('dialog', { name: 'Explore' });
