@@ -21,9 +21,13 @@ export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Pro
 /** PostgREST's error codes for a token that is invalid, whose session has ended, or that has expired. */
 const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
 
-/** Whether PostgREST refused the access token. */
+/**
+ * Whether PostgREST refused the access token, or the auth client found that the session has ended. By
+ * the error's name, since the auth client is loaded later than this module.
+ */
 export function isTokenRefused(error: unknown): boolean {
-  return TOKEN_REFUSED.has(errorCode(error) ?? '');
+  const isSessionMissing = error instanceof Error && error.name === 'AuthSessionMissingError';
+  return isSessionMissing || TOKEN_REFUSED.has(errorCode(error) ?? '');
 }
 
 /** The message of anything that was thrown. PostgREST's errors may be plain objects. */

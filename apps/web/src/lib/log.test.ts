@@ -1,3 +1,4 @@
+import { AuthSessionMissingError } from '@supabase/auth-js';
 import { expect, it, vi } from 'vitest';
 import { logFailure } from './log.ts';
 
@@ -8,6 +9,7 @@ it('logs a failure with its cause, but not that an ended session was refused', (
     message: 'Session from session_id claim in JWT does not exist',
   };
   logFailure('New drops could not be read.', refused);
+  logFailure('The factors could not be read.', new AuthSessionMissingError());
   expect(log).not.toHaveBeenCalled();
   const other = new TypeError('Failed to fetch');
   logFailure('New drops could not be read.', other);
