@@ -15,6 +15,7 @@ const benchmarks = [
 let exitCode = 0;
 for (const benchmark of benchmarks) {
   console.log(`\n${benchmark}`);
-  exitCode ||= await run('node', [benchmark]);
+  // One that fails does not keep the others from running.
+  exitCode = (await run('node', [benchmark])) || exitCode;
 }
 process.exit(exitCode);

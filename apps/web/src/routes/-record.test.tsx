@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
-import { prepareRecorder } from '#features/recorder/fixtures/show-recorder.tsx';
-import { fakeBackend } from '#test/fake-backend.ts';
+import { prepareRecorder, userId } from '#features/recorder/fixtures/show-recorder.tsx';
+import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 
@@ -15,4 +16,23 @@ it('the recorder’s page asks what is on the person’s mind', async () => {
   ).toBeVisible();
   expect(screen.getByText('Share your thoughts anonymously with voice filters')).toBeVisible();
   expect(await screen.findByText('Tap the orange button to start recording')).toBeVisible();
+});
+
+it('asks a user without a username for one before they can record a drop', async () => {
+  // The recorder may show before the profile has been read, which says that the name is missing.
+  const { restore } = await prepareRecorder();
+  onTestFinished(restore);
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/profiles': () => json({ user_id: userId, username: null }),
+    'POST /rest/v1/rpc/check_username_available': () => json(true),
+    'PATCH /rest/v1/profiles': () => json({ code: '23505', message: 'taken' }, 409),
+  });
+  await openPage('/record');
+  await userEvent.type(await screen.findByLabelText('Username'), 'ada');
+  expect(screen.queryByRole('button', { name: 'Start recording' })).not.toBeInTheDocument();
+  await screen.findByText('Username is available!');
+  await userEvent.click(screen.getByRole('button', { name: 'Take this name' }));
+  expect(await screen.findByText('Username not available')).toBeInTheDocument();
+  expect(screen.getByLabelText('Username')).toHaveFocus();
 });

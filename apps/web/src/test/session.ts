@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '#lib/supabase.ts';
+
 const base64url = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
@@ -54,4 +56,15 @@ export function rememberSession(username: string, options?: SessionOptions) {
   const session = sessionOf(username, options);
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   return session;
+}
+
+/**
+ * Waits until auth-js has read the stored session. It reports what it finds when it starts, and not
+ * that the session is gone later.
+ */
+export async function sessionRead(client: Pick<SupabaseClient, 'auth'>): Promise<void> {
+  const auth = await client.auth();
+  await new Promise<void>((resolve) => {
+    auth.onAuthStateChange((event) => event === 'INITIAL_SESSION' && resolve());
+  });
 }

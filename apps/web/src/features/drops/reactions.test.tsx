@@ -8,7 +8,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession, SESSION_KEY } from '#test/session.ts';
+import { rememberSession, SESSION_KEY, sessionRead } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
 
 beforeEach(() => {
@@ -139,11 +139,7 @@ describe.each([
   ])('asks to sign in when %s', async (_case, end, answers) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { card, router, client } = await showCard(off, answers);
-    // What auth-js finds when it starts, it reports; what is gone later, it does not.
-    const auth = await client.auth();
-    await new Promise<void>((resolve) => {
-      auth.onAuthStateChange((event) => event === 'INITIAL_SESSION' && resolve());
-    });
+    await sessionRead(client);
     end();
     await userEvent.click(card.getByRole('button', { name }));
     await expectToast('Authentication required');

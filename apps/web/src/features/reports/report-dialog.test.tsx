@@ -9,7 +9,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession, SESSION_KEY } from '#test/session.ts';
+import { rememberSession, SESSION_KEY, sessionRead } from '#test/session.ts';
 
 const REPORTS = '/rest/v1/reports';
 
@@ -33,14 +33,14 @@ async function openDialog(answer: () => Response | Promise<Response>) {
     'GET /rest/v1/blocks': () => json([]),
     [`POST ${REPORTS}`]: answer,
   });
-  await openPage('/app');
+  const { client } = (await openPage('/app')).app;
   const open = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
     return within(await screen.findByRole('dialog', { name: 'Report Voice Drop' }));
   };
   const reports = () => requests.filter(({ url }) => url.includes(REPORTS));
-  return { open, reports, dialog: await open() };
+  return { open, reports, client, dialog: await open() };
 }
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -131,8 +131,9 @@ it('shows a notice, not an error, for a second report of the same drop', async (
 
 it('asks to sign in when the session has ended, and keeps the typed text', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { dialog, reports } = await openDialog(sent);
+  const { client, dialog, reports } = await openDialog(sent);
   await userEvent.click(dialog.getByLabelText('Other'));
+  await sessionRead(client);
   localStorage.removeItem(SESSION_KEY);
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
   expect(await expectToast('Please log in to report')).toBeVisible();

@@ -10,9 +10,6 @@ const providers = {
   'GET /auth/v1/settings': () => json({ external: { github: true, google: false, email: true } }),
 };
 const signedIn = { 'POST /auth/v1/token': () => json(sessionOf('mira')) };
-const withoutUsername = {
-  'GET /rest/v1/profiles': () => json({ user_id: 'id-of-mira', username: null, avatar_url: null }),
-};
 const storeVerifier = () => localStorage.setItem(`${SESSION_KEY}-code-verifier`, '"verifier"');
 
 it('offers the enabled sign-in providers and passes on the page first opened', async () => {
@@ -114,21 +111,4 @@ it('asks a new user for a username, and lets them postpone the choice', async ()
   const saved = requests.find(({ method }) => method === 'PATCH');
   expect(new URL(saved?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
   expect(await saved?.json()).toEqual({ username: 'mira' });
-});
-
-it('asks a user without a username for one before they can record a drop', async () => {
-  rememberSession('mira');
-  fakeBackend({
-    ...memberBackend,
-    ...withoutUsername,
-    'POST /rest/v1/rpc/check_username_available': () => json(true),
-    'PATCH /rest/v1/profiles': () => json({ code: '23505', message: 'taken' }, 409),
-  });
-  await openPage('/record');
-  await userEvent.type(await screen.findByLabelText('Username'), 'mira');
-  expect(screen.queryByRole('button', { name: 'Start recording' })).not.toBeInTheDocument();
-  await screen.findByText('Username is available!');
-  await userEvent.click(screen.getByRole('button', { name: 'Take this name' }));
-  expect(await screen.findByText('Username not available')).toBeInTheDocument();
-  expect(screen.getByLabelText('Username')).toHaveFocus();
 });
