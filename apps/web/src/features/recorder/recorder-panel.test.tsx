@@ -115,8 +115,8 @@ describe('a filter', () => {
 
   it('that cannot be applied yet is selected all the same', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await choose(/Deep Voice/);
     await expectToast('Filter Selected');
     await expectToast('Some effects may not preview, or will be applied when posting.');
@@ -133,8 +133,8 @@ describe('a filter', () => {
 
   it('shows an error when its preview fails', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Loud Hailer'));
     await expectToast('Preview Error');
     await expectToast('Unable to preview this filter.');
@@ -231,8 +231,8 @@ describe('a post', () => {
 
   it('whose filter cannot be applied is not sent, and shows an error', async () => {
     const { calls } = showRecorder(goesWell);
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await choose(/Deep Voice/);
     await expectToast('Filter Selected');
     await userEvent.click(button('Post Voice Drop'));

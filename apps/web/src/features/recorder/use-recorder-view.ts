@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { recorderKeys, transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { useMaskAhead } from '#features/recorder/mask/use-mask-ahead.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import { useApp } from '#lib/app.ts';
 import { RecorderController } from './recorder-controller.ts';
@@ -30,6 +31,7 @@ export function useRecorderView(userId: string) {
       ? transformedClipOptions(app.client, take, draft.filterId)
       : { queryKey: recorderKeys.transformed('', 'original'), queryFn: skipToken },
   );
+  useMaskAhead(state);
   const result = isMasked ? data : undefined;
   return {
     recorder,
@@ -41,7 +43,7 @@ export function useRecorderView(userId: string) {
     clip: result?.clip ?? take?.clip ?? null,
     /** Whether the chosen filter is being applied. */
     isFiltering: isMasked && (!data || isFetching),
-    /** Whether neither server nor device could apply the chosen filter. */
+    /** Whether neither device nor server could apply the chosen filter. */
     isUnmasked: result?.by === 'original',
   };
 }

@@ -192,6 +192,7 @@ describe('a post that fails', () => {
 
 it('a post that is cancelled while its filter is applied uploads nothing', async () => {
   const cancel = new AbortController();
+  WorkerInPage.isBroken = true;
   const { post, answers, calls, isKept } = await prepare();
   answers['POST /functions/v1/voice-transform'] = () => {
     cancel.abort();
