@@ -6,6 +6,7 @@ import { mixToMono } from '@undertone/voice/mix-to-mono';
 import { measurePeaks } from '@undertone/voice/peaks';
 import { readWav, type MonoClip } from '@undertone/voice/read-wav';
 import { resample } from '@undertone/voice/resample';
+import type { Mp3Encoder } from '@undertone/voice/write-mp3';
 import { writeWav } from '@undertone/voice/write-wav';
 import { logFailure } from '#lib/log.ts';
 
@@ -32,10 +33,8 @@ export interface VoiceFile {
   peaks: number[];
 }
 
-type Encoder = NonNullable<Parameters<typeof encodeVoice>[2]>;
-
 /** Gives the encoder of posted clips; null where clips are to be posted as WAV. Rejects when it did not load. */
-export type LoadEncoder = () => Promise<Encoder | null>;
+export type LoadEncoder = () => Promise<Mp3Encoder | null>;
 
 /**
  * @throws {WavError} when a WAV file cannot be read
@@ -98,7 +97,7 @@ async function postedFile(
 function encodedFile(
   samples: Float32Array,
   sampleRate: number,
-  encoder: Encoder | null,
+  encoder: Mp3Encoder | null,
 ): VoiceFile {
   const { bytes, type, duration, peaks } = encodeVoice(samples, sampleRate, encoder);
   return { audio: new Blob([bytes], { type }), duration, peaks };
