@@ -120,7 +120,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Which browsers can record?',
         answer:
-          'Current versions of Chrome and Edge, on computers and phones; Firefox and Safari have what it takes too. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
+          'Chrome and Edge from version 111, Firefox from 128 and Safari from 16.4 on, on computers and phones. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
       },
       {
         question: 'My microphone does not work. What can I do?',
