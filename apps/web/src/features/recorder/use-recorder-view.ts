@@ -3,16 +3,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { recorderKeys, transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import { useMaskAhead } from '#features/recorder/mask/use-mask-ahead.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
 import { RecorderController } from './recorder-controller.ts';
 
 /** What the components of the recorder share: its controller and state, the filtered clip, the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
 
-/** The recorder of an account. When the component unmounts, it stops, and its take is kept. */
-export function useRecorderView(userId: string) {
+/**
+ * The recorder of an account. When the component unmounts, it stops, and its take is kept.
+ *
+ * @param onAside called with each take that was discarded or replaced, and can be brought back
+ */
+export function useRecorderView(userId: string, onAside: (aside: TakeAside) => void) {
   const app = useApp();
-  const [recorder] = useState(() => new RecorderController(userId, app));
+  const [recorder] = useState(() => new RecorderController(userId, app, onAside));
   const [playback] = useState(() => new ClipPlayback());
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const playing = useSyncExternalStore(playback.subscribe, playback.getPlaying);

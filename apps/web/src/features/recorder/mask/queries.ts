@@ -27,6 +27,7 @@ const madeOnce = {
   retry: false,
   refetchOnReconnect: false,
   networkMode: 'always',
+  meta: { isLocal: true },
 } as const;
 
 /** A take after a filter, applied by this device; never by the server, and so also ahead of any choice. */
@@ -37,7 +38,7 @@ export function maskedClipOptions({ id, clip }: ReadyTake, filterId: VoiceFilter
     queryFn: async ({ signal }) =>
       asClip(await runVoiceJob({ kind: 'mask', takeId: id, wav: clip.wav, filterId }, signal)),
     // Whoever needs the clip logs that.
-    meta: { isExpected: () => true },
+    meta: { isLocal: true, isExpected: () => true },
   });
 }
 
