@@ -388,8 +388,8 @@ describe('posting', () => {
     const outcome = before.post(() => sent.promise);
     before.leave();
     const after = visit();
-    sent.reject(new Error('offline'));
-    await expect(outcome).rejects.toThrow('offline');
+    sent.reject(new PostError('upload-failed'));
+    await expect(outcome).rejects.toThrow('upload-failed');
     await reached(after, 'ready');
   });
 

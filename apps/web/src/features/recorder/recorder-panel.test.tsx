@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { expectToast } from '#test/expect-toast.ts';
@@ -115,17 +115,15 @@ describe('discarding', () => {
   });
 });
 
-describe('the form', () => {
-  const storage = { persisted: async () => false, persist: vi.fn<() => Promise<boolean>>() };
-
-  it('says that the browser may delete recordings, after asking it once to keep them', async () => {
-    storage.persist.mockResolvedValue(false);
-    vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: storage } }));
-    showRecorder({});
-    await recordWords(microphone, 'good night');
-    expect(await screen.findByText(/This browser may delete recordings/)).toBeVisible();
-    expect(storage.persist).toHaveBeenCalledOnce();
-  });
+it('the form says that the browser may delete recordings, where it does not promise to keep them', async () => {
+  const persist = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
+  const storage = { persisted: async () => false, persist };
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  showRecorder({});
+  await recordWords(microphone, 'good night');
+  expect(await screen.findByText(/This browser may delete recordings/)).toBeVisible();
+  expect(persist).toHaveBeenCalledOnce();
 });
 
 describe('a filter', () => {
