@@ -70,7 +70,10 @@ async function expectPosted(
 
   const files = client.storage.from('voice-drops');
   const { data: clip } = await files.download(drops[0]?.audio_path ?? '');
-  const heard = await decodeSound(page, Buffer.from((await clip?.arrayBuffer()) ?? []));
+  const heard = await decodeSound(
+    page,
+    Buffer.from((await clip?.arrayBuffer()) ?? new ArrayBuffer()),
+  );
   const alike = likeness(voice, heard ?? new Float32Array());
   if (isMasked) expect(alike).toBeLessThan(0.6);
   else expect(alike).toBeGreaterThan(0.9);
