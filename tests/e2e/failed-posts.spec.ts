@@ -207,6 +207,7 @@ test('a drop that is posted offline waits in the lists, over a reload, and goes 
   // Both tabs know of the take, and both find the network again.
   await context.setOffline(false);
   await Promise.all([page.reload(), other.reload()]);
+  await expect.poll(() => takesOnDevice(page)).toBe(0);
   await page.goto('/profile');
   await expectPosted(ada, spoken);
 });
