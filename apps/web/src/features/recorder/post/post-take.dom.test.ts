@@ -200,6 +200,7 @@ describe('a post that can wait', () => {
     // auth-js tries again for half a minute, for which no post has to wait.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await outcome).toMatchObject(problem(reason));
+    await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect(calls()).toEqual([]);
     expect(await isKept()).toBe(true);
