@@ -3,6 +3,7 @@ import { run } from './lib/run.ts';
 
 const benchmarks = [
   'packages/voice/bench/filters.bench.ts',
+  'packages/voice/bench/loudness.bench.ts',
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/realtime.bench.ts',

@@ -44,7 +44,7 @@ export function levelLoudness(
 
   const missing = TARGET_LOUDNESS - loudness;
   const goal =
-    missing <= 0 ? missing : Math.min(missing, mostGain) * speechShare(weighted, sampleRate);
+    missing <= 0 ? missing : Math.min(missing, mostGain) * speechShare(weighted, loudness, sampleRate);
   let gain = goal;
   let levelled = raiseAndLimit(samples, gain, sampleRate);
   for (let round = 1; round < MAX_ROUNDS; round++) {

@@ -1,51 +1,48 @@
-import { integratedLoudness, loudnessOf, meanSquares } from './integrated-loudness.ts';
+import { loudnessOf, meanSquares } from './integrated-loudness.ts';
 
 /** Long enough to hold a period of any voice, short enough for a consonant, in seconds. */
 const FRAME = 0.02;
 
-/** The shares of the frames that are softer than a clip's soft and its loud moments. */
+/** The share of a clip's frames that count as its soft moments. */
 const SOFT = 0.1;
-const LOUD = 0.95;
 
-/** What counts as the softest frame there can be, in LUFS, so that digital silence is a number. */
+/** The level of digital silence, in LUFS, so that it is a number. */
 const FLOOR = -90;
 
 /**
- * How far apart soft and loud moments lie, in LU, in what goes on evenly (a fan, a street, hiss) and
- * in what is spoken.
+ * How far a clip's loudness lies above its soft moments, in LU, where it goes on evenly (a fan, a
+ * street, hiss), and where it is spoken.
  */
-const EVEN = 4;
-const SPOKEN = 10;
+const EVEN = 3;
+const SPOKEN = 8;
 
 /**
- * Between which loudnesses, in LUFS, a clip goes from "hardly audible" to "meant to be heard": the
- * first for what has the course of speech, the second for what goes on evenly.
+ * Between which loudnesses, in LUFS, a clip goes from hardly audible to meant to be heard, when it
+ * has the course of speech, and when it goes on evenly.
  */
 const SPOKEN_RANGE = { start: -52, end: -46 };
 const EVEN_RANGE = { start: -34, end: -26 };
 
 /**
- * How surely a clip holds more than noise: 1 for speech at any level at which it is meant, 0 for what
- * is hardly audible and for noise that goes on evenly, and in between in between.
+ * How surely a clip holds more than noise: 1 for speech at any level at which it is meant to be heard,
+ * 0 for what is hardly audible and for soft noise that goes on evenly, and in between in between.
  *
  * @param weighted one channel, by `weigh`
+ * @param loudness its own, by `integratedLoudness`, in LUFS
  * @param sampleRate in Hz
  */
-export function speechShare(weighted: Float32Array, sampleRate: number): number {
-  const likeness = progress(levelRange(weighted, sampleRate), EVEN, SPOKEN);
+export function speechShare(weighted: Float32Array, loudness: number, sampleRate: number): number {
+  const likeness = progress(loudness - softLevel(weighted, sampleRate), EVEN, SPOKEN);
   const between = (even: number, spoken: number) => even + likeness * (spoken - even);
   const start = between(EVEN_RANGE.start, SPOKEN_RANGE.start);
   const end = between(EVEN_RANGE.end, SPOKEN_RANGE.end);
-  return progress(integratedLoudness(weighted, sampleRate), start, end);
+  return progress(loudness, start, end);
 }
 
-/** How far a clip's loud moments lie above its soft ones, in LU. */
-function levelRange(weighted: Float32Array, sampleRate: number): number {
-  const levels = meanSquares(weighted, Math.round(FRAME * sampleRate))
-    .map((power) => Math.max(FLOOR, loudnessOf(power)))
-    .sort((a, b) => a - b);
-  const at = (share: number) => levels[Math.floor(share * levels.length)] ?? FLOOR;
-  return at(LOUD) - at(SOFT);
+/** How loud a clip's soft moments are at most, in LUFS. */
+function softLevel(weighted: Float32Array, sampleRate: number): number {
+  const powers = meanSquares(weighted, Math.round(FRAME * sampleRate)).sort((a, b) => a - b);
+  return Math.max(FLOOR, loudnessOf(powers[Math.floor(SOFT * powers.length)] ?? 0));
 }
 
 /** How far a value is on the way from `start` to `end`, from 0 to 1. */

@@ -90,7 +90,7 @@ describe('the file', () => {
     { name: 'a minute', seconds: 60, bitrate: 64_000 },
     { name: 'a minute with its echo', seconds: 60.36, bitrate: 64_000 },
     { name: 'a minute of Deep Voice', seconds: 60 / 0.85, bitrate: 48_000 },
-    { name: 'a hundred seconds', seconds: 100, bitrate: 40_000 },
+    { name: 'a minute and a half', seconds: 90, bitrate: 40_000 },
     { name: 'two minutes', seconds: 120, bitrate: 32_000 },
     { name: 'two and a half minutes', seconds: 150, bitrate: 24_000 },
     { name: 'four minutes', seconds: 240, bitrate: 16_000 },
