@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { BUILD_TARGET } from './floor/floor.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
 import { firstLoadChunks } from './vite/first-load-chunks.ts';
 import { fontPreload } from './vite/font-preload.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    target: BUILD_TARGET,
     // Every supported browser knows modulepreload.
     modulePreload: { polyfill: false },
     // The content security policy forbids data URLs, and the browser caches files.
