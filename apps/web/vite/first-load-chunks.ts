@@ -2,10 +2,12 @@ import { importClosure } from './import-closure.ts';
 
 /** The bundler's context for assigning modules to chunks. */
 interface ChunkingContext {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly importers: readonly string[] } | null;
 }
 
-/** The entry modules of first loads, by absolute path. */
+/** The entry modules of first loads, and of the recorder, by absolute path. */
 interface FirstLoads {
   /** The landing page, a document of its own. */
   landing: readonly string[];
@@ -17,29 +19,38 @@ interface FirstLoads {
   auth: readonly string[];
   /** The routes of a drop and of a profile, to which visitors come by links. */
   visit: readonly string[];
+  /** The recorder, which is fetched later, and is what a person on a slow line waits for. */
+  recorder: readonly string[];
 }
 
 /**
  * Returns a function that names the chunk of a module in a first load: `ui` (components of the landing
  * page, or of both the feed and signing in), `app` (needed by all pages of the app), `feed`, `auth` or
  * `visit`. One file compresses better than many small ones and arrives sooner. Modules that are
- * fetched later keep chunks of their own.
+ * fetched later keep chunks of their own, but for what the recorder shares with other pages: that is
+ * `shared`, since nine files of a kilobyte each would need two turns of a browser's six connections.
  */
 export function firstLoadChunks(entries: FirstLoads) {
   let chunks: Map<string, string> | undefined;
   return (id: string, context: ChunkingContext): string | null => {
-    chunks ??= chunksOf(entries, (each) => context.getModuleInfo(each)?.importedIds ?? []);
+    chunks ??= chunksOf(
+      entries,
+      (each) => context.getModuleInfo(each)?.importedIds ?? [],
+      (each) => context.getModuleInfo(each)?.importers ?? [],
+    );
     return chunks.get(id) ?? null;
   };
 }
 
 function chunksOf(
-  { landing, app, feed, auth, visit }: FirstLoads,
+  { landing, app, feed, auth, visit, recorder }: FirstLoads,
   importsOf: (id: string) => readonly string[],
+  importersOf: (id: string) => readonly string[],
 ): Map<string, string> {
   const needs = (entries: readonly string[]) => importClosure(entries, importsOf);
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
+  const [ofVisit, ofRecorder] = [ofRoutes(visit), needs(recorder)];
   const shared = [...ofFeed].filter((id) => ofAuth.has(id));
   const sharedUi = shared.filter((id) => id.includes('/src/ui/'));
 
@@ -56,7 +67,13 @@ function chunksOf(
   fill('app', [...ofApp, ...shared]);
   fill('feed', ofFeed);
   fill('auth', ofAuth);
-  fill('visit', ofRoutes(visit));
+  fill('visit', ofVisit);
+
+  const isShared = (id: string) => importersOf(id).some((each) => !ofRecorder.has(each));
+  const isFirst = (id: string) => [ofApp, ofFeed, ofAuth, ofVisit].some((load) => load.has(id));
+  for (const id of needs([...ofRecorder].filter(isShared))) {
+    if (!isFirst(id)) chunks.set(id, 'shared');
+  }
   return chunks;
 }
 
