@@ -33,14 +33,11 @@ export default defineConfig({
       // the code, and replaces a fallback of the same metrics.
       'index.html': [textTypeface],
     }),
-    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
+    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), {
       // The URLs of pictures and audio have to be signed by the storage service.
-      {
-        routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
-        modules: '/@supabase/storage-js/',
-      },
-      { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
-    ]),
+      routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
+      library: '/@supabase/storage-js/',
+    }),
     stylesheetFirst(),
     compressedFiles(),
     serviceWorkerRelease(),
@@ -110,7 +107,10 @@ export default defineConfig({
                 ),
                 auth: sources('routes/auth.tsx'),
                 visit: sources('routes/_shell/voice-drop.$id.tsx', 'routes/_shell/$username.tsx'),
-                recorder: sources('features/recorder/recorder-panel.tsx'),
+                recorder: {
+                  page: sources('routes/_shell/_member/record.tsx'),
+                  panel: sources('features/recorder/recorder-panel.tsx'),
+                },
               }),
             },
           ],

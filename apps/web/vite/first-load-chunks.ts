@@ -19,16 +19,16 @@ interface FirstLoads {
   auth: readonly string[];
   /** The routes of a drop and of a profile, to which visitors come by links. */
   visit: readonly string[];
-  /** The recorder, which is fetched later, and is what a person on a slow line waits for. */
-  recorder: readonly string[];
+  /** The recorder and its page, which are fetched later, and are what a person on a slow line waits for. */
+  recorder: { page: readonly string[]; panel: readonly string[] };
 }
 
 /**
  * Returns a function that names the chunk of a module in a first load: `ui` (components of the landing
  * page, or of both the feed and signing in), `app` (needed by all pages of the app), `feed`, `auth` or
  * `visit`. One file compresses better than many small ones and arrives sooner. Modules that are
- * fetched later keep chunks of their own, but for what the recorder shares with other pages: that is
- * `shared`, since nine files of a kilobyte each would need two turns of a browser's six connections.
+ * fetched later keep chunks of their own, but for `recorder` and what it shares with other pages,
+ * `shared`: eleven small files would need two turns of a browser's six connections.
  */
 export function firstLoadChunks(entries: FirstLoads) {
   let chunks: Map<string, string> | undefined;
@@ -50,7 +50,7 @@ function chunksOf(
   const needs = (entries: readonly string[]) => importClosure(entries, importsOf);
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
-  const [ofVisit, ofRecorder] = [ofRoutes(visit), needs(recorder)];
+  const [ofVisit, ofRecorder] = [ofRoutes(visit), needs(recorder.panel)];
   const shared = [...ofFeed].filter((id) => ofAuth.has(id));
   const sharedUi = shared.filter((id) => id.includes('/src/ui/'));
 
@@ -74,11 +74,17 @@ function chunksOf(
   for (const id of needs([...ofRecorder].filter(isShared))) {
     if (!isFirst(id)) chunks.set(id, 'shared');
   }
+  // Of its page only the component: the route itself is known from the start.
+  for (const id of [...ofRecorder, ...recorder.page.map(componentOf)]) {
+    if (!isFirst(id) && !chunks.has(id)) chunks.set(id, 'recorder');
+  }
   return chunks;
 }
 
-/** A route and its component, which the router's plugin moves into a module of its own. */
-const withComponent = (route: string): string[] => [route, `${route}?tsr-split=component`];
+/** The component of a route, which the router's plugin moves into a module of its own. */
+const componentOf = (route: string): string => `${route}?tsr-split=component`;
+
+const withComponent = (route: string): string[] => [route, componentOf(route)];
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/');
 
