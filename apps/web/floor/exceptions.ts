@@ -15,3 +15,9 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'Safari waits for a timer instead.',
   },
 ];
+
+/** The same for built scripts, where uses in libraries are found as well. */
+export const BUILT_EXCEPTIONS: readonly Pick<Exception, 'feature' | 'reason'>[] = [
+  { feature: 'requestIdleCallback', reason: 'Safari waits for a timer instead (lib/when-idle.ts).' },
+  { feature: 'navigation', reason: 'React asks for it before it shows a transition’s progress.' },
+];

@@ -78,6 +78,11 @@ export class LibraryFeatures {
     return found.length > 0 && found.every((each) => each.isNewer);
   }
 
+  /** Whether a name is that of a global constructor, namespace or function. */
+  isGlobal(name: string): boolean {
+    return (this.#features.get(name) ?? []).some((each) => each.place === 'global');
+  }
+
   /** The constructors and functions of JavaScript, and their members; namespaces like `Intl` hold more constructors. */
   #addBuiltins(namespace: string, builtins: Identifier): void {
     for (const [name, entry] of members(builtins)) {
