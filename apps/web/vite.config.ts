@@ -33,11 +33,14 @@ export default defineConfig({
       // the code, and replaces a fallback of the same metrics.
       'index.html': [textTypeface],
     }),
-    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), {
+    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
       // The URLs of pictures and audio have to be signed by the storage service.
-      routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
-      library: '/@supabase/storage-js/',
-    }),
+      {
+        routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
+        modules: '/@supabase/storage-js/',
+      },
+      { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
+    ]),
     stylesheetFirst(),
     compressedFiles(),
     serviceWorkerRelease(),
@@ -95,6 +98,14 @@ export default defineConfig({
               name: 'forms',
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
+            // What the recorder shares with other pages, by name. A dozen files of a kilobyte each would need
+            // two turns of a browser's six connections, for which a person on a slow line waits.
+            {
+              name: 'shared',
+              test: /web\/src\/(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(merge-drops|privacy-levels|description\/description-field)|recorder\/take\/take-store))\.|domain\/src\/hashtag\.|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+            },
+            // Needed by signing in, the recorder and dialogs, which load neither of the others' code for it.
+            { name: 'field', test: /web\/src\/ui\/field\./ },
             {
               debugName: 'first load',
               name: firstLoadChunks({
@@ -107,10 +118,6 @@ export default defineConfig({
                 ),
                 auth: sources('routes/auth.tsx'),
                 visit: sources('routes/_shell/voice-drop.$id.tsx', 'routes/_shell/$username.tsx'),
-                recorder: {
-                  page: sources('routes/_shell/_member/record.tsx'),
-                  panel: sources('features/recorder/recorder-panel.tsx'),
-                },
               }),
             },
           ],

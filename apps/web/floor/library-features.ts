@@ -75,7 +75,14 @@ export class LibraryFeatures {
     );
     const exact = sameName.filter((each) => each.owner === owner);
     const found = exact.length > 0 ? exact : sameName;
-    return found.length > 0 && found.every((each) => each.isNewer);
+    if (found.length > 0 && found.every((each) => each.isNewer)) return true;
+    return place === 'global' && this.#isConstructorNewer(name);
+  }
+
+  /** MDN lists a constructor as a member of its own name: objects of an interface can be older than it. */
+  #isConstructorNewer(name: string): boolean {
+    const constructors = (this.#features.get(name) ?? []).filter(({ owner }) => owner === name);
+    return constructors.some((each) => each.isNewer);
   }
 
   /** Whether a name is that of a global constructor, namespace or function. */
@@ -110,8 +117,12 @@ function readCompatData(): CompatData {
   return data;
 }
 
-const members = (entry: Identifier): [name: string, member: Identifier][] =>
-  Object.entries(entry).filter(([name]) => name !== '__compat');
+function members(entry: Identifier): [name: string, member: Identifier][] {
+  return Object.keys(entry).flatMap((name) => {
+    const member = entry[name];
+    return member && name !== '__compat' ? [[name, member]] : [];
+  });
+}
 
 /** Whether a browser of the floor lacks a feature of MDN's data. Where these say nothing of a browser, it has the feature. */
 function isNewer({ __compat: compat }: Identifier): boolean {

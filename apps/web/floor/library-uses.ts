@@ -111,6 +111,8 @@ function ownerOf(declaration: Node): { owner: string; place: Place } {
     if (isInterfaceDeclaration(node) || isClassDeclaration(node)) {
       const name = node.name?.getText() ?? '';
       if (GLOBAL_OBJECTS.has(name)) return { owner: '', place: 'global' };
+      // TypeScript declares this namespace as an object with an interface.
+      if (name === 'Console') return { owner: 'console', place: 'static' };
       return name.endsWith('Constructor')
         ? { owner: name.replace(/Constructor$/, ''), place: 'static' }
         : { owner: instanceOwner(name), place: 'instance' };
@@ -118,7 +120,10 @@ function ownerOf(declaration: Node): { owner: string; place: Place } {
     // `declare var URL: { prototype: URL; parse(…): … }`
     if (isVariableDeclaration(node)) return { owner: node.name.getText(), place: 'static' };
     // `declare namespace Intl { var Segmenter: … }`
-    if (isModuleDeclaration(node)) return { owner: node.name.getText(), place: 'static' };
+    if (isModuleDeclaration(node)) {
+      const name = node.name.getText();
+      if (name !== 'global') return { owner: name, place: 'static' };
+    }
   }
   return { owner: '', place: 'global' };
 }

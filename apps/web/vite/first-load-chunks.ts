@@ -2,12 +2,10 @@ import { importClosure } from './import-closure.ts';
 
 /** The bundler's context for assigning modules to chunks. */
 interface ChunkingContext {
-  getModuleInfo(
-    id: string,
-  ): { readonly importedIds: readonly string[]; readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The entry modules of first loads, and of the recorder, by absolute path. */
+/** The entry modules of first loads, by absolute path. */
 interface FirstLoads {
   /** The landing page, a document of its own. */
   landing: readonly string[];
@@ -19,38 +17,29 @@ interface FirstLoads {
   auth: readonly string[];
   /** The routes of a drop and of a profile, to which visitors come by links. */
   visit: readonly string[];
-  /** The recorder and its page, which are fetched later, and are what a person on a slow line waits for. */
-  recorder: { page: readonly string[]; panel: readonly string[] };
 }
 
 /**
  * Returns a function that names the chunk of a module in a first load: `ui` (components of the landing
  * page, or of both the feed and signing in), `app` (needed by all pages of the app), `feed`, `auth` or
  * `visit`. One file compresses better than many small ones and arrives sooner. Modules that are
- * fetched later keep chunks of their own, but for `recorder` and what it shares with other pages,
- * `shared`: eleven small files would need two turns of a browser's six connections.
+ * fetched later keep chunks of their own.
  */
 export function firstLoadChunks(entries: FirstLoads) {
   let chunks: Map<string, string> | undefined;
   return (id: string, context: ChunkingContext): string | null => {
-    chunks ??= chunksOf(
-      entries,
-      (each) => context.getModuleInfo(each)?.importedIds ?? [],
-      (each) => context.getModuleInfo(each)?.importers ?? [],
-    );
+    chunks ??= chunksOf(entries, (each) => context.getModuleInfo(each)?.importedIds ?? []);
     return chunks.get(id) ?? null;
   };
 }
 
 function chunksOf(
-  { landing, app, feed, auth, visit, recorder }: FirstLoads,
+  { landing, app, feed, auth, visit }: FirstLoads,
   importsOf: (id: string) => readonly string[],
-  importersOf: (id: string) => readonly string[],
 ): Map<string, string> {
   const needs = (entries: readonly string[]) => importClosure(entries, importsOf);
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
-  const [ofVisit, ofRecorder] = [ofRoutes(visit), needs(recorder.panel)];
   const shared = [...ofFeed].filter((id) => ofAuth.has(id));
   const sharedUi = shared.filter((id) => id.includes('/src/ui/'));
 
@@ -67,24 +56,12 @@ function chunksOf(
   fill('app', [...ofApp, ...shared]);
   fill('feed', ofFeed);
   fill('auth', ofAuth);
-  fill('visit', ofVisit);
-
-  const isShared = (id: string) => importersOf(id).some((each) => !ofRecorder.has(each));
-  const isFirst = (id: string) => [ofApp, ofFeed, ofAuth, ofVisit].some((load) => load.has(id));
-  for (const id of needs([...ofRecorder].filter(isShared))) {
-    if (!isFirst(id)) chunks.set(id, 'shared');
-  }
-  // Of its page only the component: the route itself is known from the start.
-  for (const id of [...ofRecorder, ...recorder.page.map(componentOf)]) {
-    if (!isFirst(id) && !chunks.has(id)) chunks.set(id, 'recorder');
-  }
+  fill('visit', ofRoutes(visit));
   return chunks;
 }
 
-/** The component of a route, which the router's plugin moves into a module of its own. */
-const componentOf = (route: string): string => `${route}?tsr-split=component`;
-
-const withComponent = (route: string): string[] => [route, componentOf(route)];
+/** A route and its component, which the router's plugin moves into a module of its own. */
+const withComponent = (route: string): string[] => [route, `${route}?tsr-split=component`];
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/');
 
