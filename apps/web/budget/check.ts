@@ -57,7 +57,9 @@ for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsW
   )) {
     used.add(feature);
     if (BUILT_EXCEPTIONS.some((each) => each.feature === feature)) continue;
-    console.log(`${file} uses ${feature}, which the oldest supported browsers lack (floor/floor.ts)`);
+    console.log(
+      `${file} uses ${feature}, which the oldest supported browsers lack (floor/floor.ts)`,
+    );
     process.exitCode = 1;
   }
 }

@@ -6,7 +6,8 @@ const features = new LibraryFeatures();
 const usesOf = (code: string) => [...findNewerUsesInBuild(code, features)];
 
 it('finds what a built script uses of newer constructors and functions', () => {
-  const code = 'const e=()=>URL.parse(t);requestIdleCallback(e);new Promise(n).then(()=>Promise.try(r))';
+  const code =
+    'const e=()=>URL.parse(t);requestIdleCallback(e);new Promise(n).then(()=>Promise.try(r))';
   expect(usesOf(code)).toEqual(['URL.parse', 'requestIdleCallback', 'Promise.try']);
 });
 

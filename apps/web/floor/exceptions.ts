@@ -43,7 +43,10 @@ export const EXCEPTIONS: readonly Exception[] = [
 
 /** The same for built scripts, where uses in libraries are found as well. */
 export const BUILT_EXCEPTIONS: readonly Pick<Exception, 'feature' | 'reason'>[] = [
-  { feature: 'requestIdleCallback', reason: 'Safari waits for a timer instead (lib/when-idle.ts).' },
+  {
+    feature: 'requestIdleCallback',
+    reason: 'Safari waits for a timer instead (lib/when-idle.ts).',
+  },
   { feature: 'cancelIdleCallback', reason: 'The same.' },
   { feature: 'navigation', reason: 'React asks for it before it shows a transition’s progress.' },
   { feature: 'setImmediate', reason: 'React’s scheduler asks for it, and takes a MessageChannel.' },

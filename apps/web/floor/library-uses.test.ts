@@ -65,7 +65,7 @@ it('passes what all browsers of the floor have, names of the project’s own, ty
 
 it('the app uses no function that a browser of the floor lacks, but for the exceptions, all of which are used', () => {
   const uses = findNewerUses(join(root, 'apps/web/tsconfig.json'), isShipped, features).map(
-    ({ file, ...use }) => ({ file: relative(root, file), ...use }),
+    ({ file, line, feature }) => ({ file: relative(root, file), line, feature }),
   );
   const isSame = (one: { file: string; feature: string }, other: typeof one) =>
     one.file === other.file && one.feature === other.feature;

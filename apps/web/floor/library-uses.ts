@@ -58,11 +58,7 @@ export function findNewerUses(
   }
 }
 
-function newerUsesIn(
-  file: SourceFile,
-  checker: Checker,
-  features: LibraryFeatures,
-): LibraryUse[] {
+function newerUsesIn(file: SourceFile, checker: Checker, features: LibraryFeatures): LibraryUse[] {
   const names = namesIn(file, features.newerNames);
   if (names.length === 0) return [];
   const symbols = checker.getSymbolAtLocation(names);

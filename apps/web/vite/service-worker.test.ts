@@ -75,7 +75,10 @@ it('the service worker keeps the release’s files and a page, and opens any pag
 });
 
 it('what the browser has dropped from the cache is fetched again after a page that has come', async () => {
-  const { kept, network, dispatch, navigate } = await startWorker(['assets/a-1.js', 'assets/b-1.js']);
+  const { kept, network, dispatch, navigate } = await startWorker([
+    'assets/a-1.js',
+    'assets/b-1.js',
+  ]);
   await dispatch('install');
   await dispatch('activate');
   kept.clear();

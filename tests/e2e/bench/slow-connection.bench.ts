@@ -86,7 +86,9 @@ async function timeFirstSound(page: Page, line: SlowLine): Promise<number> {
 async function timeRecorder(page: Page, open: () => Promise<unknown>) {
   const begun = performance.now();
   const since = () => performance.now() - begun;
-  const said = startButton(page).or(page.getByText(/^Loading/)).first();
+  const said = startButton(page)
+    .or(page.getByText(/^Loading/))
+    .first();
   const [says, opens] = await Promise.all([
     said.waitFor().then(since),
     startButton(page).waitFor().then(since),
@@ -141,7 +143,9 @@ const browser = await chromium.launch({
 });
 try {
   console.log(machine());
-  console.log(`a line of ${LINE.bytesPerSecond / 1000} kB/s whose answers begin after ${seconds(LINE.delay).trim()}`);
+  console.log(
+    `a line of ${LINE.bytesPerSecond / 1000} kB/s whose answers begin after ${seconds(LINE.delay).trim()}`,
+  );
   const account = await createAccount(backend, 'speaker');
   const speaker = await openContext(browser, account);
   const { time, bytes } = await timePost(await speaker.newPage(), line, 'A minute');
@@ -150,12 +154,20 @@ try {
   console.log(`${'a minute, from Post to the profile'.padEnd(44)}${seconds(time)}${size}`);
 
   const listener = await createAccount(backend, 'listener');
-  await report('first sound after the tap in an open feed', browser, listener, line, async (page) => ({
-    opens: await timeFirstSound(page, line),
-  }));
+  await report(
+    'first sound after the tap in an open feed',
+    browser,
+    listener,
+    line,
+    async (page) => ({
+      opens: await timeFirstSound(page, line),
+    }),
+  );
   await report('recorder by press in an open feed', browser, listener, line, async (page) => {
     await openFeed(page, line);
-    return timeRecorder(page, () => page.getByRole('link', { name: 'Record', exact: true }).click());
+    return timeRecorder(page, () =>
+      page.getByRole('link', { name: 'Record', exact: true }).click(),
+    );
   });
   const byAddress = (page: Page) => {
     line.isSlow = true;

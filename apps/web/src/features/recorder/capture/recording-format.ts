@@ -14,9 +14,9 @@ export interface FormatSupport {
  *
  * @returns undefined when the browser can record none of the formats
  */
-export function findRecordingFormat(
-  { canRecord, canDecode }: FormatSupport = browserSupport,
-): string | undefined {
+export function findRecordingFormat({ canRecord, canDecode }: FormatSupport = browserSupport):
+  | string
+  | undefined {
   const recordable = MIME_TYPES.filter(canRecord);
   return recordable.find(canDecode) ?? recordable[0];
 }
