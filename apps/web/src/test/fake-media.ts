@@ -88,17 +88,20 @@ export function fakeMedia({ refusal, needsGesture = false }: FakeMediaOptions = 
 /** Lets audio elements take a volume back that was set, a task later and without an event, as on iPhones. */
 export function takeBackVolumes(): void {
   const volumes = new WeakMap<HTMLMediaElement, number>();
-  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockImplementation(function volume(
-    this: HTMLMediaElement,
-  ) {
-    return volumes.get(this) ?? 1;
+  const { prototype } = HTMLMediaElement;
+  const property = Object.getOwnPropertyDescriptor(prototype, 'volume');
+  Object.defineProperty(prototype, 'volume', {
+    configurable: true,
+    get(this: HTMLMediaElement) {
+      return volumes.get(this) ?? 1;
+    },
+    set(this: HTMLMediaElement, value: number) {
+      volumes.set(this, value);
+      setTimeout(() => volumes.delete(this));
+    },
   });
-  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'set').mockImplementation(function volume(
-    this: HTMLMediaElement,
-    value: number,
-  ) {
-    volumes.set(this, value);
-    setTimeout(() => volumes.delete(this));
+  onTestFinished(() => {
+    if (property) Object.defineProperty(prototype, 'volume', property);
   });
 }
 

@@ -33,7 +33,9 @@ export function Scrubber(props: ScrubberProps) {
   const shown = scrubbed ?? share;
 
   return (
+    // The input inside is what a screen reader and the keyboard use; the surface is for pointers.
     <div
+      role="presentation"
       {...handlers}
       // Otherwise a press would select text, and take the focus from what has it.
       onMouseDown={(event) => event.preventDefault()}

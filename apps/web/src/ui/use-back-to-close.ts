@@ -44,13 +44,10 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
 
 function addEntry(): Entry {
   const entry = { id: `popup ${performance.now()}` };
-  const state: unknown = history.state;
+  // The router's own part of the state stays the same.
+  const state = Object.assign({}, history.state, { popup: entry.id });
   // The prototype's method: the router has replaced that of `history` to hear of changes.
-  History.prototype.pushState.call(
-    history,
-    { ...(state instanceof Object && state), popup: entry.id },
-    '',
-  );
+  History.prototype.pushState.call(history, state, '');
   return entry;
 }
 

@@ -19,7 +19,9 @@ const [one, two] = [trackOf('one'), trackOf('two')];
 const playlist = { source: 'recent', tracks: [one, two] };
 
 async function setUp(listener?: string) {
-  const urls = new AudioUrls(async (paths) => new Map(paths.map((path) => [path, `http://a/${path}`])));
+  const urls = new AudioUrls(
+    async (paths) => new Map(paths.map((path) => [path, `http://a/${path}`])),
+  );
   const player = new Player(urls);
   player.changeListener(listener);
   const audio = new Audio();
@@ -74,7 +76,7 @@ it('the player comes back in the tab, paused, with its list, and only for its li
 
   const { player } = await setUp('noor');
   // In another order, as a database may answer.
-  if (kept) await restorePlayer(player, kept, async () => [two, one]);
+  await restorePlayer(player, async () => [two, one]);
   expect(player.getState()).toMatchObject({
     status: 'paused',
     track: one,
@@ -96,9 +98,8 @@ it('a player that was closed does not come back', async () => {
 it('a drop that may no longer be heard does not come back', async () => {
   const { audio } = await play();
   reach(audio, 12);
-  const kept = readTabPlayer('noor');
   const { player } = await setUp('noor');
-  if (kept) await restorePlayer(player, kept, async () => [two]);
+  await restorePlayer(player, async () => [two]);
   expect(player.getState().track).toBeUndefined();
   expect(readTabPlayer('noor')).toBeUndefined();
 });
@@ -109,13 +110,12 @@ it('what plays meanwhile goes on, and a failed read leaves the player for the ne
   reach(audio, 12);
   const kept = readTabPlayer('noor');
   const { player } = await setUp('noor');
-  if (!kept) throw new Error('The player was not kept.');
-  await restorePlayer(player, kept, async () => {
+  await restorePlayer(player, async () => {
     throw new TypeError('Failed to fetch');
   });
   expect(player.getState().track).toBeUndefined();
   expect(readTabPlayer('noor')).toEqual(kept);
-  await restorePlayer(player, kept, async () => {
+  await restorePlayer(player, async () => {
     player.play(two, playlist);
     return [one, two];
   });

@@ -1,5 +1,5 @@
 import type { Player } from './player.ts';
-import { storePlace } from './stored-places.ts';
+import { storePlace } from './store-place.ts';
 import { storeTabPlayer } from './tab-player.ts';
 
 /** How far playback goes on before the place is kept again, in seconds: what a crash may lose. */
@@ -9,7 +9,7 @@ const KEEP_EVERY_SECONDS = 5;
  * Keeps where each drop was left, and the player itself for the next load of the page: while it plays,
  * when it is paused, when the track changes, and when the page is hidden or left.
  *
- * @returns a function that ends this, and keeps the last place
+ * @returns a function that ends this
  */
 export function keepPlace(player: Player): () => void {
   let last = player.getState();
@@ -43,12 +43,12 @@ export function keepPlace(player: Player): () => void {
   };
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', onHidden);
-  keep();
+  // Without a track, the player of the page before may be about to come back.
+  if (last.track) keep();
 
   return () => {
     unsubscribe();
     removeEventListener('pagehide', keep);
     document.removeEventListener('visibilitychange', onHidden);
-    storeTabPlayer(player.listener, player.getState());
   };
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { arrive, fakeMedia, reach, takeBackVolumes } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import PlayerBar from './player-bar.tsx';
 import { Player } from './player.ts';

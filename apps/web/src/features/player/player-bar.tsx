@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
-import { keepPlace } from './keep-place.ts';
 import { bindMediaSession } from './media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
-import { prepareNextTrack } from './prepare-next-track.ts';
 import { SpeedButton } from './speed-button.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
@@ -28,11 +26,9 @@ export default function PlayerBar({ TrackActions }: PlayerBarProps) {
   const mobile = useIsMobile();
   const player = usePlayer();
 
-  // Bound here because the bar, like what is bound, exists only while a track is set.
+  // Bound here because the bar, like the shortcuts and system controls, exists only while a track is set.
   useEffect(() => {
-    const ends = [bindMediaSession, bindShortcuts, prepareNextTrack, keepPlace].map((bind) =>
-      bind(player),
-    );
+    const ends = [bindMediaSession(player), bindShortcuts(player)];
     return () => ends.forEach((end) => end());
   }, [player]);
 

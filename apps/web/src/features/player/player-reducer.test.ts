@@ -141,9 +141,13 @@ it('ignores events of a track after it was stopped', () => {
 
 it('a player that comes back is paused at its place, and is no new turn', () => {
   const { turn } = after();
-  expect(
-    after({ type: 'restored', track: trackOf('two'), playlist, position: 12 }),
-  ).toMatchObject({ status: 'paused', index: 1, position: 12, waiting: false, turn });
+  expect(after({ type: 'restored', track: trackOf('two'), playlist, position: 12 })).toMatchObject({
+    status: 'paused',
+    index: 1,
+    position: 12,
+    waiting: false,
+    turn,
+  });
 });
 
 it('keeps the speed without a track', () => {

@@ -98,9 +98,3 @@ it('its button and Escape close it, and the focus returns to what opened it', as
   await expectClosed();
   expect(opener).toHaveFocus();
 });
-
-it('closes when nothing is left to play', async () => {
-  const { player } = await openSheet();
-  act(() => player.stop());
-  await expectClosed();
-});

@@ -105,7 +105,7 @@ it('no key controls the player while a dialog is open, wherever the focus is; a 
   const { rerender } = render(<div role="alertdialog" aria-modal={false} />);
   fireEvent.keyDown(document.body, { key: 'm' });
   expect(toggleMute).toHaveBeenCalledOnce();
-  rerender(<div role="dialog" />);
+  rerender(<div role="alertdialog" />);
   for (const key of [' ', 'k', 'm']) fireEvent.keyDown(document.body, { key });
   expect(toggle).not.toHaveBeenCalled();
   expect(toggleMute).toHaveBeenCalledOnce();

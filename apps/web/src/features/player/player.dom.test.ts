@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia, reach, silentPlayer, whileGesture } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { Player } from './player.ts';
-import { storePlace } from './stored-places.ts';
+import { storePlace } from './store-place.ts';
 import type { Track } from './track.ts';
 
 const trackOf = (id: string): Track => ({
@@ -354,6 +354,7 @@ it('a listener that throws is logged, and keeps neither the others nor playback 
   fakeMedia();
   const { player } = setUp();
   const failure = new Error('It cannot be shown.');
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   const heard = vi.fn();
   player.subscribe(() => {
     throw failure;
@@ -362,7 +363,7 @@ it('a listener that throws is logged, and keeps neither the others nor playback 
   player.play(one, playlist);
   expect(heard).toHaveBeenCalledOnce();
   expect(player.getState().status).toBe('playing');
-  expect(console.error).toHaveBeenCalledWith('A listener of the player failed.', failure);
+  expect(logged).toHaveBeenCalledWith('A listener of the player failed.', failure);
 });
 
 it('applies volume and mute, and stores the volume for the next visit', () => {

@@ -116,13 +116,8 @@ function VolumeIcon() {
 function useCanSetVolume(): boolean {
   const [settable, setSettable] = useState(false);
   useEffect(() => {
-    let isOver = false;
-    void canSetVolume().then((can) => {
-      if (!isOver) setSettable(can);
-    });
-    return () => {
-      isOver = true;
-    };
+    const ask = async () => setSettable(await canSetVolume());
+    void ask();
   }, []);
   return settable;
 }

@@ -1,4 +1,4 @@
-/** How long a browser that sets the volume has to say so, in milliseconds. */
+/** How long the browser has to say that the volume has changed, or to take it back, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 250;
 
 /**
@@ -10,12 +10,9 @@ const ANSWER_TIMEOUT_MS = 250;
 export function canSetVolume(): Promise<boolean> {
   const audio = new Audio();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ANSWER_TIMEOUT_MS);
-    const answer = () => {
-      clearTimeout(timer);
-      resolve(audio.volume === 0.5);
-    };
+    const answer = () => resolve(audio.volume === 0.5);
     audio.addEventListener('volumechange', answer, { once: true });
+    setTimeout(answer, ANSWER_TIMEOUT_MS);
     audio.volume = 0.5;
   });
 }
