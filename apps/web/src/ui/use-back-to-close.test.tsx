@@ -24,11 +24,12 @@ it('going back closes an open popup, and leads nowhere else', async () => {
   const router = vi.fn();
   addEventListener('popstate', router);
   const before: unknown = history.state;
-  show(true);
+  // Before the popup opens, since the popup's own listener lets no later one hear of it.
   const pop = popped();
+  show(true);
   history.back();
   await pop;
-  expect(onClose).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(router).not.toHaveBeenCalled();
   expect(history.state).toEqual(before);
   removeEventListener('popstate', router);
