@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Scrubber } from './scrubber.tsx';
 import {
   WAVEFORM_BARS,
   WAVEFORM_BARS_NARROW,
@@ -19,6 +20,8 @@ interface WaveformProps {
     label: string;
     /** The position as text, e.g. '0:12 of 0:58'. */
     valueText?: string;
+    /** The text of a share of the clip, 0 to 1, e.g. '0:12'; shown while a pointer scrubs. */
+    textAt?: (progress: number) => string;
     /** Called with a share of the clip, 0 to 1. */
     onSeek: (progress: number) => void;
   };
@@ -29,8 +32,8 @@ interface WaveformProps {
 }
 
 /**
- * A clip as bars, with the played part in the colour of voice. With `seek`, an invisible slider for
- * pointer and keyboard lies over the bars.
+ * A clip as bars, with the played part in the colour of voice. With `seek`, the bars are a slider: a
+ * finger or a mouse scrubs on them, and the played part follows it before it seeks.
  */
 export function Waveform(props: WaveformProps) {
   const { peaks, progress = 0, seek, bars, className = 'h-14' } = props;
@@ -39,34 +42,23 @@ export function Waveform(props: WaveformProps) {
   const path = useMemo(() => drawBars(waveformBars(peaks, count)), [peaks, count]);
   const played = Math.min(1, Math.max(0, progress));
 
-  return (
-    <div
-      className={clsx(
-        'relative w-full rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ink',
-        className,
-      )}
-    >
+  const draw = (shown: number) => (
+    <>
       <Bars path={path} count={count} className="text-line-strong" />
       <Bars
         path={path}
         count={count}
         className="absolute inset-0 text-voice"
-        clip={`inset(0 ${(1 - played) * 100}% 0 0)`}
+        clip={`inset(0 ${(1 - shown) * 100}% 0 0)`}
       />
-      {seek && (
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={1}
-          value={Math.round(played * 100)}
-          aria-label={seek.label}
-          aria-valuetext={seek.valueText}
-          onChange={(event) => seek.onSeek(event.currentTarget.valueAsNumber / 100)}
-          className="scrubber absolute inset-0 size-full touch-pan-y opacity-0"
-        />
-      )}
-    </div>
+    </>
+  );
+
+  if (!seek) return <div className={clsx('relative w-full', className)}>{draw(played)}</div>;
+  return (
+    <Scrubber {...seek} share={played} className={clsx('w-full', className)}>
+      {draw}
+    </Scrubber>
   );
 }
 

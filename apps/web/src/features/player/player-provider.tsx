@@ -2,25 +2,26 @@ import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { signObjects } from '#lib/sign-objects.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { AudioUrls } from './audio-urls.ts';
-import { countPlays } from './count-plays.ts';
-import { pauseOtherTabs } from './pause-other-tabs.ts';
+import type { PlayerBackgroundProps } from './player-background.tsx';
 import { Player } from './player.ts';
 import { PlayerContext } from './use-player.ts';
 
-interface PlayerProviderProps {
-  /** The signed-in account, if any. A change empties the player. */
-  listenerId: string | undefined;
+const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
+
+interface PlayerProviderProps extends PlayerBackgroundProps {
   /** Whether the next track starts when one ends. */
   autoplay: boolean;
-  /** See `countPlays`. Must be the same function on every render. */
-  onPlay: (dropId: string) => () => void;
   children: ReactNode;
 }
 
-/** Holds the page's player and its audio element, above all routes so that navigation does not stop playback. */
-export function PlayerProvider(props: PlayerProviderProps) {
-  const { listenerId, autoplay, onPlay, children } = props;
+/**
+ * Holds the page's player and its audio element, above all routes so that navigation does not stop
+ * playback. A change of the listener empties the player.
+ */
+export function PlayerProvider({ autoplay, children, ...background }: PlayerProviderProps) {
+  const { listenerId } = background;
   const client = useClient();
   const [player] = useState(
     () => new Player(new AudioUrls((paths) => signObjects(client, paths, AUDIO_URL_SECONDS))),
@@ -36,10 +37,13 @@ export function PlayerProvider(props: PlayerProviderProps) {
     };
   }, [player]);
 
-  useEffect(() => pauseOtherTabs(player), [player]);
-  useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 
-  return <PlayerContext value={player}>{children}</PlayerContext>;
+  return (
+    <PlayerContext value={player}>
+      {children}
+      <PlayerBackground {...background} />
+    </PlayerContext>
+  );
 }
