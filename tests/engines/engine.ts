@@ -1,14 +1,16 @@
-/** A step of a pointer, in CSS pixels of the viewport, or of a key. */
+/** A step of a pointer, in CSS pixels of the viewport. */
 type PointerStep =
   | { type: 'pointerMove'; x: number; y: number; duration?: number }
   | { type: 'pointerDown' | 'pointerUp'; button: 0 };
-interface KeyStep {
+
+/** A key that goes down or up, as the character that it writes. */
+export interface KeyStep {
   type: 'keyDown' | 'keyUp';
   value: string;
 }
 
 /** What a person does with one device, as WebDriver and WebDriver BiDi both write it. */
-export type InputSource =
+type InputSource =
   | { type: 'pointer'; id: string; actions: PointerStep[] }
   | { type: 'key'; id: string; actions: KeyStep[] };
 

@@ -41,7 +41,11 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
   });
 
   await test.step('record', async () => {
-    await tab.press({ role: 'link', name: 'Post Voice Drop', within: { role: 'navigation', name: 'Main' } });
+    await tab.press({
+      role: 'link',
+      name: 'Post Voice Drop',
+      within: { role: 'navigation', name: 'Main' },
+    });
     await tab.press(button('Start recording'));
     await tab.see({ text: /^Recording\.\.\. [2-9]s/ });
     await tab.press(button('Stop recording'));

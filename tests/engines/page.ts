@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import type { Engine } from './engine.ts';
+import type { Engine, KeyStep } from './engine.ts';
 import { findInPage, type Finding, type Query } from './find-in-page.ts';
 
 const queriesPath = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 );
+
+const pressOf = (value: string): KeyStep[] => [
+  { type: 'keyDown', value },
+  { type: 'keyUp', value },
+];
 
 const inWords = (query: Query): string => JSON.stringify(query, withPatterns);
 
@@ -93,10 +98,7 @@ export class Page {
     await this.#engine.perform({
       type: 'key',
       id: 'keyboard',
-      actions: [...text].flatMap((value) => [
-        { type: 'keyDown' as const, value },
-        { type: 'keyUp' as const, value },
-      ]),
+      actions: Array.from(text, pressOf).flat(),
     });
     await expect(async () => {
       expect((await this.#find(query)).value, inWords(query)).toBe(text);
@@ -121,7 +123,7 @@ export class Page {
 
   async #find(query: Query, bringsIntoView = false): Promise<Finding> {
     const call = `return typeof TestingLibraryDom === 'undefined'
-      ? 'null' : JSON.stringify((${findInPage})(${inWords(query)}, ${bringsIntoView}))`;
+      ? 'null' : JSON.stringify((${findInPage.toString()})(${inWords(query)}, ${bringsIntoView}))`;
     const found: Finding | null = JSON.parse(await this.#engine.run(call));
     if (found) return found;
     // A new document.
