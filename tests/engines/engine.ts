@@ -25,7 +25,7 @@ export interface Engine {
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
   /** What the page's code has thrown, or logged as an error, so far. */
-  errors(): readonly string[];
+  errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

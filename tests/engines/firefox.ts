@@ -72,7 +72,7 @@ export async function startFirefox(folder: string, env: NodeJS.ProcessEnv): Prom
       });
       return Buffer.from(data, 'base64');
     },
-    errors: () => errors,
+    errors: async () => errors,
     async close() {
       await browser.send('browser.close').catch(() => undefined);
       browser.close();

@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
     if (testInfo.status !== testInfo.expectedStatus) {
       const body = await engine.screenshot();
       await testInfo.attach('the page', { body, contentType: 'image/png' });
-      console.error(`${engineName} has logged:`, engine.errors());
+      console.error(`${engineName} has logged:`, await engine.errors());
     }
     await engine.close();
   },

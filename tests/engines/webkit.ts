@@ -12,11 +12,25 @@ const settings = [
   '--enable-media-stream=true',
   '--enable-mock-capture-devices=true',
   '--media-playback-requires-user-gesture=true',
-  '--enable-write-console-messages-to-stdout=true',
 ];
 
-/** A line of output for what a page's code has logged as an error, or thrown. */
-const errorLine = /^CONSOLE (?:JS )?ERROR (.*)$/gm;
+/**
+ * Runs in the page: keeps what its code throws or logs as an error from now on. WebDriver does not tell,
+ * and WebKit writes nothing to its output in the private session that is driven.
+ */
+const keepErrors = `
+  window.keptErrors ??= [];
+  addEventListener('error', ({ message }) => keptErrors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => keptErrors.push(String(reason)));
+  const log = console.error;
+  console.error = (...words) => {
+    keptErrors.push(words.map(String).join(' '));
+    log.apply(console, words);
+  };
+  return '';`;
+
+/** Runs in the page. */
+const takeErrors = 'return JSON.stringify(window.keptErrors?.splice(0) ?? [])';
 
 /**
  * Starts WebKitGTK's browser on a screen in memory, and drives it by WebDriver.
@@ -52,18 +66,29 @@ export async function startWebKit(folder: string, env: NodeJS.ProcessEnv): Promi
 }
 
 function drive(session: WebDriverSession, driver: Program, screen: Program): Engine {
+  const errors: string[] = [];
+  const run = (body: string) => session.post<string>('execute/sync', { script: body, args: [] });
+  const collectErrors = async () => {
+    const kept: string[] = JSON.parse(await run(takeErrors));
+    errors.push(...kept);
+  };
   return {
     async open(url) {
+      await collectErrors();
       await session.post('url', { url });
+      await run(keepErrors);
     },
-    run: (body) => session.post<string>('execute/sync', { script: body, args: [] }),
+    run,
     async perform(source) {
       await session.post('actions', { actions: [source] });
     },
     async screenshot() {
       return Buffer.from(await session.get<string>('screenshot'), 'base64');
     },
-    errors: () => [...driver.output().matchAll(errorLine)].map(([, text = '']) => text),
+    async errors() {
+      await collectErrors();
+      return errors;
+    },
     async close() {
       await session.close().catch(() => undefined);
       await driver.stop();
