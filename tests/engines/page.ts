@@ -52,11 +52,14 @@ export class Page {
     }).toPass();
   }
 
-  /** Waits until the page's service worker can open the site without a network. */
+  /**
+   * Waits until the service worker can open the site without a network: one controls the page, and it
+   * does only once it has kept all files. (WebKit goes on calling that one `installing`.)
+   */
   async seeServiceWorker(): Promise<void> {
     await expect(async () => {
-      const state = 'return navigator.serviceWorker.controller?.state ?? "none"';
-      expect(await this.#engine.run(state), 'the service worker').toBe('activated');
+      const state = "return navigator.serviceWorker.controller ? 'controls' : 'does not control'";
+      expect(await this.#engine.run(state), 'the service worker').toBe('controls');
     }).toPass();
   }
 
