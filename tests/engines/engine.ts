@@ -11,7 +11,12 @@ export interface KeyStep {
 
 /** What a person does with one device, as WebDriver and WebDriver BiDi both write it. */
 type InputSource =
-  | { type: 'pointer'; id: string; actions: PointerStep[] }
+  | {
+      type: 'pointer';
+      id: string;
+      parameters: { pointerType: 'mouse' | 'touch' };
+      actions: PointerStep[];
+    }
   | { type: 'key'; id: string; actions: KeyStep[] };
 
 /** A browser with one tab. The journey's `Page` needs nothing else of it. */

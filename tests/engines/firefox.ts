@@ -10,8 +10,6 @@ const preferences = {
   // The microphone is a tone, and a page gets it without a question.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
-  // What is tested does not depend on motion.
-  'ui.prefersReducedMotion': 1,
 };
 
 /** What `script.callFunction` answers for a function that returns a text or throws. */

@@ -34,7 +34,7 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
   });
 
   await test.step('scrub', async () => {
-    await tab.drag({ role: 'slider', name: `Seek in ${heard}` }, 0.2, 0.7);
+    await tab.swipe({ role: 'slider', name: `Seek in ${heard}` }, 0.2, 0.7);
     await tab.see(article(heard), /0:1[4-9] \/ 0:20/);
     await sound.hear();
     await tab.press(button(`Pause ${heard}`));

@@ -69,6 +69,7 @@ export class Page {
     await this.#engine.perform({
       type: 'pointer',
       id: 'mouse',
+      parameters: { pointerType: 'mouse' },
       actions: [
         { type: 'pointerMove', x: Math.round(x + width / 2), y: Math.round(y + height / 2) },
         { type: 'pointerDown', button: 0 },
@@ -77,14 +78,18 @@ export class Page {
     });
   }
 
-  /** Presses an element at one share of its width, 0 to 1, moves to another and lets go. */
-  async drag(query: Query, from: number, to: number): Promise<void> {
+  /**
+   * Puts a finger on an element at one share of its width, 0 to 1, moves to another and lets go.
+   * WebKitGTK's driver makes a mouse of the finger.
+   */
+  async swipe(query: Query, from: number, to: number): Promise<void> {
     const box = await this.#reach(query);
     const y = Math.round(box.y + box.height / 2);
     const at = (share: number) => Math.round(box.x + share * box.width);
     await this.#engine.perform({
       type: 'pointer',
-      id: 'mouse',
+      id: 'finger',
+      parameters: { pointerType: 'touch' },
       actions: [
         { type: 'pointerMove', x: at(from), y },
         { type: 'pointerDown', button: 0 },
