@@ -16,7 +16,7 @@ export const which = (name: string): string | null => {
  * @returns why they could not be installed; null when they were
  */
 export async function installDebianPackages(packages: readonly string[]): Promise<string | null> {
-  if (!which('apt-get')) return 'there is no apt-get here to install it with';
+  if (!which('apt-get')) return 'there is no apt-get here';
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && (!which('sudo') || (await runQuietly('sh', ['-c', 'sudo -n true 2>&-'])) !== 0)) {
     return 'this user may not install packages';
@@ -24,6 +24,7 @@ export async function installDebianPackages(packages: readonly string[]): Promis
   // A question would wait for an answer that nobody gives.
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
   const [command = '', ...args] = isRoot ? apt : ['sudo', '-n', ...apt];
+  console.log(`Installing ${packages.join(', ')}…`);
   await run(command, [...args, 'update']);
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   const isInstalled = (await runQuietly(command, [...args, ...install])) === 0;

@@ -31,5 +31,5 @@ it('an engine that cannot be installed is left out with what it lacks and the re
     async () => 'this user may not install packages',
   );
   expect(firefox?.problem).toBeNull();
-  expect(webkit?.problem).toBe('b is not installed: this user may not install packages');
+  expect(webkit?.problem).toBe('it needs b, and this user may not install packages');
 });

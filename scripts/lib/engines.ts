@@ -52,12 +52,11 @@ export async function prepareEngines(
   const prepared: PreparedEngine[] = [];
   for (const name of ['firefox', 'webkit'] as const) {
     const wanted = missingOf(needs[name]);
-    if (wanted.length > 0) console.log(`Installing ${wanted.join(', ')}…`);
     const refusal = wanted.length > 0 ? await install(wanted) : null;
     const missing = missingOf(needs[name]);
     const problem =
       missing.length > 0
-        ? `${missing.join(', ')} is not installed: ${refusal ?? 'the package lacks what is needed of it'}`
+        ? `it needs ${missing.join(', ')}, and ${refusal ?? 'the packages lack what is needed of them'}`
         : null;
     prepared.push({ name, problem });
   }
