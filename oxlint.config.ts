@@ -122,7 +122,7 @@ export default defineConfig({
     },
     // Playwright calls a fixture's continuation `use`.
     {
-      files: ['tests/e2e/**'],
+      files: ['tests/e2e/**', 'tests/engines/**'],
       // Playwright tells a fixture's dependencies from its first parameter, which may be empty.
       rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
     },
