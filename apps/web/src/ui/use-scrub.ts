@@ -8,12 +8,18 @@ interface Drag {
   /** Where the pointer went down, in CSS pixels from the left of the window. */
   startX: number;
   /** Whether the pointer has moved far enough to scrub. A mouse scrubs from its press on. */
-  isScrubbing: boolean;
+  scrubs: boolean;
+}
+
+interface ScrubOptions {
+  /** Called with the share of the width under the pointer, 0 to 1; with undefined when it scrubs no more. */
+  onScrub: (share: number | undefined) => void;
+  /** Called with the share at which the pointer was released. */
+  onSeek: (share: number) => void;
 }
 
 interface Scrub {
-  /** The share under the pointer while it scrubs, 0 to 1. */
-  scrubbed: number | undefined;
+  isScrubbing: boolean;
   /** Handlers of the element that is scrubbed, whose width is the whole. */
   handlers: Record<
     'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onLostPointerCapture',
@@ -27,36 +33,39 @@ interface Scrub {
  *
  * The element needs `touch-action: pan-y`, so that vertical movements of a finger still scroll the page:
  * the browser then cancels the pointer, and nothing was sought.
- *
- * @param onSeek called with the share of the width, 0 to 1, at which the pointer was released
  */
-export function useScrub(onSeek: (share: number) => void): Scrub {
-  const [scrubbed, setScrubbed] = useState<number>();
+export function useScrub({ onScrub, onSeek }: ScrubOptions): Scrub {
+  const [isScrubbing, setScrubbing] = useState(false);
   const drag = useRef<Drag>(undefined);
 
+  const scrub = (event: PointerEvent<HTMLElement>) => {
+    setScrubbing(true);
+    onScrub(shareAt(event));
+  };
   const end = () => {
     drag.current = undefined;
-    setScrubbed(undefined);
+    setScrubbing(false);
+    onScrub(undefined);
   };
   const endOf = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerId === drag.current?.pointerId) end();
   };
 
   return {
-    scrubbed,
+    isScrubbing,
     handlers: {
       onPointerDown: (event) => {
         if (event.button !== 0 || drag.current) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const isScrubbing = event.pointerType !== 'touch';
-        drag.current = { pointerId: event.pointerId, startX: event.clientX, isScrubbing };
-        if (isScrubbing) setScrubbed(shareAt(event));
+        const scrubs = event.pointerType !== 'touch';
+        drag.current = { pointerId: event.pointerId, startX: event.clientX, scrubs };
+        if (scrubs) scrub(event);
       },
       onPointerMove: (event) => {
         const current = drag.current;
         if (event.pointerId !== current?.pointerId) return;
-        current.isScrubbing ||= Math.abs(event.clientX - current.startX) >= TOUCH_SLOP;
-        if (current.isScrubbing) setScrubbed(shareAt(event));
+        current.scrubs ||= Math.abs(event.clientX - current.startX) >= TOUCH_SLOP;
+        if (current.scrubs) scrub(event);
       },
       onPointerUp: (event) => {
         if (event.pointerId !== drag.current?.pointerId) return;

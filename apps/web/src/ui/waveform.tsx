@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { Scrubber } from './scrubber.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import type { SeekProps } from './scrub-surface.tsx';
 import {
   WAVEFORM_BARS,
   WAVEFORM_BARS_NARROW,
@@ -9,22 +10,15 @@ import {
   waveformBars,
 } from './waveform-bars.ts';
 
+const ScrubSurface = lazyPart(() => import('./scrub-surface.tsx'), { preload: 'idle' });
+
 interface WaveformProps {
   /** Magnitudes of 0 or more on any scale, of any number. */
   peaks: readonly number[];
   /** The played share of the clip, 0 to 1. */
   progress?: number;
   /** Makes the waveform a slider. */
-  seek?: {
-    /** The slider's accessible name, e.g. 'Seek in Morning thoughts'. */
-    label: string;
-    /** The position as text, e.g. '0:12 of 0:58'. */
-    valueText?: string;
-    /** The text of a share of the clip, 0 to 1, e.g. '0:12'; shown while a pointer scrubs. */
-    textAt?: (progress: number) => string;
-    /** Called with a share of the clip, 0 to 1. */
-    onSeek: (progress: number) => void;
-  };
+  seek?: SeekProps;
   /** The number of bars; by default 60, or 40 in a narrow window. */
   bars?: number;
   /** Classes, which must set the height; by default `h-14`. */
@@ -40,10 +34,11 @@ export function Waveform(props: WaveformProps) {
   const narrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
   const count = bars ?? (narrow ? WAVEFORM_BARS_NARROW : WAVEFORM_BARS);
   const path = useMemo(() => drawBars(waveformBars(peaks, count)), [peaks, count]);
-  const played = Math.min(1, Math.max(0, progress));
+  const [scrubbed, setScrubbed] = useState<number>();
+  const shown = scrubbed ?? Math.min(1, Math.max(0, progress));
 
-  const draw = (shown: number) => (
-    <>
+  return (
+    <div className={clsx('relative w-full', className)}>
       <Bars path={path} count={count} className="text-line-strong" />
       <Bars
         path={path}
@@ -51,14 +46,8 @@ export function Waveform(props: WaveformProps) {
         className="absolute inset-0 text-voice"
         clip={`inset(0 ${(1 - shown) * 100}% 0 0)`}
       />
-    </>
-  );
-
-  if (!seek) return <div className={clsx('relative w-full', className)}>{draw(played)}</div>;
-  return (
-    <Scrubber {...seek} share={played} className={clsx('w-full', className)}>
-      {draw}
-    </Scrubber>
+      {seek && <ScrubSurface {...seek} shown={shown} onScrub={setScrubbed} />}
+    </div>
   );
 }
 

@@ -2,9 +2,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { keepPlace } from './keep-place.ts';
+import { keepSpeed } from './keep-speed.ts';
 import { Player } from './player.ts';
 import { restorePlayer } from './restore-player.ts';
-import { resumePoint } from './stored-places.ts';
+import { resumePoint, storePlace } from './stored-places.ts';
 import { readTabPlayer } from './tab-player.ts';
 
 const trackOf = (id: string) => ({
@@ -122,4 +123,30 @@ it('what plays meanwhile goes on, and a failed read leaves the player for the ne
     return [one, two];
   });
   expect(player.getState()).toMatchObject({ status: 'playing', track: two });
+});
+
+it('a drop that is pressed goes on where its listener has left it, a second before', async () => {
+  storePlace('noor', 'two', 20, 40);
+  storePlace('mira', 'one', 30, 40);
+  const { player } = await play();
+  player.play(two, playlist);
+  expect(player.getState().position).toBe(19);
+  player.play(one, playlist);
+  expect(player.getState().position).toBe(0);
+});
+
+it('the speed of the previous visit comes back, and a chosen one is kept', async () => {
+  fakeMedia();
+  const { player, audio } = await setUp();
+  onTestFinished(keepSpeed(player));
+  expect(player.getState().speed).toBe(1);
+  player.setSpeed(1.75);
+  const next = await setUp();
+  onTestFinished(keepSpeed(next.player));
+  expect(next.audio.playbackRate).toBe(1.75);
+  localStorage.setItem('undertone:speed', '40');
+  expect(audio.playbackRate).toBe(1.75);
+  const other = await setUp();
+  onTestFinished(keepSpeed(other.player));
+  expect(other.player.getState().speed).toBe(1);
 });

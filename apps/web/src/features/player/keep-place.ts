@@ -1,17 +1,18 @@
 import type { Player } from './player.ts';
-import { storePlace } from './store-place.ts';
+import { resumePoint, storePlace } from './stored-places.ts';
 import { storeTabPlayer } from './tab-player.ts';
 
 /** How far playback goes on before the place is kept again, in seconds: what a crash may lose. */
 const KEEP_EVERY_SECONDS = 5;
 
 /**
- * Keeps where each drop was left, and the player itself for the next load of the page: while it plays,
+ * Lets drops go on where they were left in the middle. Keeps where each is left, and the player itself for the next load of the page: while it plays,
  * when it is paused, when the track changes, and when the page is hidden or left.
  *
  * @returns a function that ends this
  */
 export function keepPlace(player: Player): () => void {
+  player.setResumePoints((id) => resumePoint(player.listener, id));
   let last = player.getState();
   let keptAt = last.position;
 

@@ -51,7 +51,7 @@ it.each([
   act(() => reach(audio, 13));
   expect(screen.getByText('Title one')).toBeVisible();
   expect(screen.getByText('@mira')).toBeVisible();
-  expect(screen.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
+  expect(await screen.findByRole('slider', { name: 'Progress' })).toHaveAttribute(
     'aria-valuetext',
     '0:13 of 1:05',
   );
@@ -60,7 +60,7 @@ it.each([
 
 it('its progress slider seeks from 0 to 100 in steps of 1', async () => {
   const { audio } = await setUp();
-  const slider = screen.getByRole('slider', { name: 'Progress' });
+  const slider = await screen.findByRole('slider', { name: 'Progress' });
   expect(slider).toHaveAttribute('min', '0');
   expect(slider).toHaveAttribute('max', '100');
   expect(slider).toHaveAttribute('step', '1');

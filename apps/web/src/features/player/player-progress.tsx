@@ -1,6 +1,7 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import { clsx } from 'clsx';
-import { Scrubber } from '#ui/scrubber.tsx';
+import { useState } from 'react';
+import ScrubSurface, { type SeekProps } from '#ui/scrub-surface.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { progressPercent } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
@@ -45,7 +46,7 @@ export function LineProgress() {
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
       <span className="w-9 text-right @max-xl:hidden">{position}</span>
-      <ProgressLine className="grow" />
+      <ProgressLine className="relative grow" />
       <span className="w-9 @max-xl:hidden">{duration}</span>
     </div>
   );
@@ -53,38 +54,37 @@ export function LineProgress() {
 
 /** The progress slider as a line along the top edge of the player. */
 export function EdgeProgress() {
-  return <ProgressLine className="absolute! inset-x-0 -top-3" />;
+  return <ProgressLine className="absolute inset-x-0 -top-3" />;
 }
 
 function ProgressLine({ className }: { className: string }) {
   const percent = usePlayerState((state) => Math.round(progressPercent(state)));
+  const [scrubbed, setScrubbed] = useState<number>();
+  const shown = scrubbed ?? percent / 100;
   return (
-    <Scrubber {...useSeek()} share={percent / 100} className={clsx('h-6', className)}>
-      {(shown) => (
-        <>
-          <span className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
-            <span className="block h-full bg-voice" style={{ width: `${shown * 100}%` }} />
-          </span>
-          <span
-            className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-voice"
-            style={{ left: `clamp(0.4375rem, ${shown * 100}%, calc(100% - 0.4375rem))` }}
-          />
-        </>
-      )}
-    </Scrubber>
+    <div className={clsx('h-6', className)}>
+      <span className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
+        <span className="block h-full bg-voice" style={{ width: `${shown * 100}%` }} />
+      </span>
+      <span
+        className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-voice"
+        style={{ left: `clamp(0.4375rem, ${shown * 100}%, calc(100% - 0.4375rem))` }}
+      />
+      <ScrubSurface {...useSeek()} shown={shown} onScrub={setScrubbed} />
+    </div>
   );
 }
 
 /** How the progress slider is named, and what it does. */
-function useSeek() {
+function useSeek(): SeekProps {
   const player = usePlayer();
   const { position, duration } = useTimes();
   const secondsAt = (share: number) => share * player.getState().duration;
   return {
     label: 'Progress',
     valueText: `${position} of ${duration}`,
-    textAt: (share: number) => durationLabel(secondsAt(share)),
-    onSeek: (share: number) => player.seekTo(secondsAt(share)),
+    textAt: (share) => durationLabel(secondsAt(share)),
+    onSeek: (share) => player.seekTo(secondsAt(share)),
   };
 }
 

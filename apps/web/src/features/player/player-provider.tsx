@@ -2,26 +2,20 @@ import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { signObjects } from '#lib/sign-objects.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { AudioUrls } from './audio-urls.ts';
-import type { PlayerBackgroundProps } from './player-background.tsx';
 import { Player } from './player.ts';
 import { PlayerContext } from './use-player.ts';
 
-const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
-
-interface PlayerProviderProps extends PlayerBackgroundProps {
+interface PlayerProviderProps {
+  /** The signed-in account, if any. A change empties the player. */
+  listenerId: string | undefined;
   /** Whether the next track starts when one ends. */
   autoplay: boolean;
   children: ReactNode;
 }
 
-/**
- * Holds the page's player and its audio element, above all routes so that navigation does not stop
- * playback. A change of the listener empties the player.
- */
-export function PlayerProvider({ autoplay, children, ...background }: PlayerProviderProps) {
-  const { listenerId } = background;
+/** Holds the page's player and its audio element, above all routes so that navigation does not stop playback. */
+export function PlayerProvider({ listenerId, autoplay, children }: PlayerProviderProps) {
   const client = useClient();
   const [player] = useState(
     () => new Player(new AudioUrls((paths) => signObjects(client, paths, AUDIO_URL_SECONDS))),
@@ -40,10 +34,5 @@ export function PlayerProvider({ autoplay, children, ...background }: PlayerProv
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 
-  return (
-    <PlayerContext value={player}>
-      {children}
-      <PlayerBackground {...background} />
-    </PlayerContext>
-  );
+  return <PlayerContext value={player}>{children}</PlayerContext>;
 }

@@ -2,7 +2,6 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia, reach, silentPlayer, whileGesture } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { Player } from './player.ts';
-import { storePlace } from './store-place.ts';
 import type { Track } from './track.ts';
 
 const trackOf = (id: string): Track => ({
@@ -289,7 +288,7 @@ it('stays paused when pause is pressed while the URL is requested', async () => 
   expect(player.getState().status).toBe('paused');
 });
 
-it('plays at a speed that is kept for the next visit and for later tracks, with the pitch of the recording', async () => {
+it('plays all tracks at the chosen speed, with the pitch of the recording', () => {
   fakeMedia();
   const { player, audio } = setUp();
   player.setSpeed(1.5);
@@ -299,24 +298,21 @@ it('plays at a speed that is kept for the next visit and for later tracks, with 
     1.5,
     true,
   ]);
+  player.play(one, playlist);
   player.stop();
   expect(player.getState().speed).toBe(1.5);
-  expect(silentPlayer().getState().speed).toBe(1.5);
 });
 
-it('goes on where a track was left in the middle, a second before; next and previous begin at the start', async () => {
+it('a track that is pressed goes on where it was left; next and previous begin at the start', () => {
   fakeMedia();
   const { player } = setUp();
-  player.changeListener('mira');
-  storePlace('mira', 'one', 17, 40);
-  storePlace('mira', 'two', 20, 40);
+  player.setResumePoints((id) => (id === 'one' ? 16 : 20));
   player.play(one, playlist);
   expect(player.getState().position).toBe(16);
   player.skip(1);
   expect(player.getState()).toMatchObject({ track: two, position: 0 });
-  player.changeListener('noor');
-  player.play(one, playlist);
-  expect(player.getState().position).toBe(0);
+  player.skip(-1);
+  expect(player.getState()).toMatchObject({ track: one, position: 0 });
 });
 
 it('comes back paused, loads nothing, and plays from its place when play is pressed', async () => {

@@ -8,8 +8,6 @@ import {
   type PlayProblem,
 } from './player-reducer.ts';
 import { PlayerStore } from './player-store.ts';
-import { readStoredSpeed, storeSpeed } from './speed.ts';
-import { resumePoint } from './stored-places.ts';
 import { readStoredVolume, storeVolume } from './stored-volume.ts';
 import type { Playlist, Track } from './track.ts';
 
@@ -21,10 +19,11 @@ const RECOVERED_SECONDS = 1;
  * only the components that show it.
  */
 export class Player {
-  readonly #store = new PlayerStore(emptyPlayer(readStoredVolume(), readStoredSpeed()));
+  readonly #store = new PlayerStore(emptyPlayer(readStoredVolume()));
   readonly #output: AudioOutput;
   readonly #urls: AudioUrls;
   readonly #inSight = new Set<Track>();
+  #resumePoint = (_trackId: string): number => 0;
   #listener: string | undefined;
   #autoplay = true;
   /** Number of the latest load, by which an earlier one recognises that it was superseded. */
@@ -71,7 +70,7 @@ export class Player {
   /** Plays a track from a playlist, from where it was left; toggles the track if it is the current one. */
   play(track: Track, playlist: Playlist): void {
     if (track.id === this.getState().track?.id) this.toggle();
-    else this.#set(track, playlist, resumePoint(this.#listener, track.id));
+    else this.#set(track, playlist, this.#resumePoint(track.id));
   }
 
   /** Plays a track from a share (0 to 1) of its duration; only seeks if it is the current track. */
@@ -145,6 +144,11 @@ export class Player {
     this.#autoplay = autoplay;
   }
 
+  /** Sets where a track goes on when it is pressed, in seconds from its start; initially there. */
+  setResumePoints(resumePoint: (trackId: string) => number): void {
+    this.#resumePoint = resumePoint;
+  }
+
   /** Sets the volume, 0 to 100, and unmutes. */
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
@@ -161,7 +165,6 @@ export class Player {
   setSpeed(speed: number): void {
     this.#dispatch({ type: 'speed-set', speed });
     this.#output.setSound(this.getState());
-    storeSpeed(speed);
   }
 
   /** Updates a playlist that has grown or shrunk; ignored unless it is the current one. */

@@ -1,21 +1,30 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { Scrubber } from './scrubber.tsx';
+import ScrubSurface from './scrub-surface.tsx';
 
-/** A scrubber that begins 100 pixels from the left of the window and is 200 wide. */
+function Slider({ onSeek }: { onSeek: (share: number) => void }) {
+  const [scrubbed, setScrubbed] = useState<number>();
+  const shown = scrubbed ?? 0.25;
+  return (
+    <>
+      <output>{shown}</output>
+      <ScrubSurface
+        label="Seek"
+        textAt={(share) => `at ${Math.round(share * 60)} s`}
+        onSeek={onSeek}
+        shown={shown}
+        onScrub={setScrubbed}
+      />
+    </>
+  );
+}
+
+/** A slider at a quarter that begins 100 pixels from the left of the window and is 200 wide. */
 function setUp() {
   const onSeek = vi.fn<(share: number) => void>();
-  render(
-    <Scrubber
-      label="Seek"
-      share={0.25}
-      onSeek={onSeek}
-      textAt={(share) => `at ${Math.round(share * 60)} s`}
-    >
-      {(shown) => <output>{shown}</output>}
-    </Scrubber>,
-  );
-  const surface = screen.getByRole('slider').parentElement ?? document.body;
+  render(<Slider onSeek={onSeek} />);
+  const surface = screen.getByRole('presentation');
   vi.spyOn(surface, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 200, 40));
   const shown = () => Number(screen.getByRole('status').textContent);
   return { surface, onSeek, shown };

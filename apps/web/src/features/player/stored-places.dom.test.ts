@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetPlacesOfOthers, storePlace } from './store-place.ts';
-import { resumePoint } from './stored-places.ts';
+import { forgetPlacesOfOthers, resumePoint, storePlace } from './stored-places.ts';
 
 it('a drop that was left in the middle goes on a second before', () => {
   storePlace('mira', 'a', 17.26, 40);

@@ -2,14 +2,15 @@ import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
 import { countPlays } from './count-plays.ts';
 import { keepPlace } from './keep-place.ts';
+import { keepSpeed } from './keep-speed.ts';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { prepareNextTrack } from './prepare-next-track.ts';
 import { renewInSight } from './renew-in-sight.ts';
 import { restorePlayer, type ReadTracks } from './restore-player.ts';
-import { forgetPlacesOfOthers } from './store-place.ts';
+import { forgetPlacesOfOthers } from './stored-places.ts';
 import { usePlayer } from './use-player.ts';
 
-export interface PlayerBackgroundProps {
+interface PlayerBackground {
   /** The signed-in account, if any. */
   listenerId: string | undefined;
   /** Whether it is known who listens. Until then nothing of an earlier page is shown or removed. */
@@ -20,18 +21,16 @@ export interface PlayerBackgroundProps {
   readTracks: ReadTracks;
 }
 
-/**
- * What the player does unseen. Its code is fetched when the page is idle; what has begun to play by
- * then is counted and kept all the same.
- */
-export default function PlayerBackground(props: PlayerBackgroundProps) {
-  const { listenerId, isListenerKnown, onPlay, readTracks } = props;
+/** What the player does unseen. What has begun to play before is counted and kept all the same. */
+export function usePlayerBackground(background: PlayerBackground): void {
+  const { listenerId, isListenerKnown, onPlay, readTracks } = background;
   const player = usePlayer();
   const client = useClient();
 
   useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => {
-    const ends = [pauseOtherTabs, prepareNextTrack, renewInSight].map((bind) => bind(player));
+    const binds = [keepSpeed, pauseOtherTabs, prepareNextTrack, renewInSight];
+    const ends = binds.map((bind) => bind(player));
     return () => ends.forEach((end) => end());
   }, [player]);
   useEffect(() => {
@@ -42,6 +41,4 @@ export default function PlayerBackground(props: PlayerBackgroundProps) {
     void restorePlayer(player, readTracks);
     return keepPlace(player);
   }, [player, listenerId, isListenerKnown, readTracks]);
-
-  return null;
 }
