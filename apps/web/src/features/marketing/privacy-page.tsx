@@ -177,7 +177,9 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Recordings that you have not posted</strong> stay on your device until you post or
-          discard them, or your browser clears what this site has stored.
+          discard them, or your browser clears what this site has stored. What you discard stays for
+          eight seconds more, in which you can undo that, or, if you leave before they are over,
+          until a later visit.
         </li>
         <li>
           <strong>Plays:</strong> that you heard something is noted for a minute, so that it counts
