@@ -50,7 +50,8 @@ async function post(page: Page, filter: string): Promise<void> {
 const isUpload = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.startsWith('/storage/v1/object/voice-drops/');
 
-const isTransform = ({ path }: { path: string }) => path.startsWith('/functions/v1/voice-transform');
+const isTransform = ({ path }: { path: string }) =>
+  path.startsWith('/functions/v1/voice-transform');
 
 /** The bytes at which a file of such a type begins. */
 const signatures = { mp3: /^(ID3|\u00FF[\u00E2-\u00FB])/, wav: /^RIFF/ };
@@ -132,7 +133,9 @@ test('only the worker’s script may compile WebAssembly, and the recorder encod
   expect(workers.length).toBeGreaterThan(0);
   for (const { path } of workers) {
     const { headers } = await fetch(`${network.url}${path}`);
-    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(headers.get('content-security-policy')).toContain(
+      "script-src 'self' 'wasm-unsafe-eval'",
+    );
     policies.delete(path);
   }
   expect(policies.has('/record')).toBe(true);

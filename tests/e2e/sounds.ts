@@ -63,7 +63,7 @@ export async function keptRecording(page: Page): Promise<Buffer> {
           reading.addEventListener('success', () => {
             const chunks: ArrayBuffer[] = reading.result;
             database.close();
-            resolve(chunks.flatMap((chunk) => [...new Uint8Array(chunk)]));
+            resolve(chunks.flatMap((chunk) => Array.from(new Uint8Array(chunk))));
           });
         });
       }),

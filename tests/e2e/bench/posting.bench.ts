@@ -127,7 +127,8 @@ async function timePost(page: Page, title: string): Promise<{ taken: number; byt
     `Options for ${title}`,
   );
   await page.getByRole('button', { name: 'Post Voice Drop' }).click();
-  const taken = (await shown) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
+  const taken =
+    (await shown) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
   await page.waitForURL('**/profile');
   return { taken, bytes };
 }

@@ -83,7 +83,7 @@ export class VoiceWorkers {
     const task = this.#waiting.shift();
     if (!task) return;
     this.#workers.set(worker, task);
-    worker.postMessage(task.job);
+    worker.postMessage(task.job, []);
   }
 
   #startWorker(): Worker | null {
