@@ -24,6 +24,8 @@ const test = base.extend<{ watched: Watched }>({
       { origin: network.url, items: session },
     );
     await use({ page, network });
+    // The page would log what it then fails to read.
+    await page.context().close();
     await network.close();
   },
 });
@@ -100,7 +102,7 @@ test('a masked post sends the mask, and in no request the voice', async ({ watch
   expect(holdsPieceOf(recording, network)).toBe(false);
   const sounds = await soundsIn(network, page);
   expect(sounds.length, 'the posted clip, and nothing else').toBe(1);
-  for (const sound of sounds) expect(likeness(voice, sound)).toBeLessThan(0.6);
+  for (const sound of sounds) expect(likeness(voice, sound)).toBeLessThan(0.3);
   expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 });
 
@@ -111,7 +113,7 @@ test('a post of the original voice is known by this test as the voice', async ({
   await post(page, 'Original');
 
   const [sound] = await soundsIn(network, page);
-  expect(likeness(voice, sound ?? new Float32Array())).toBeGreaterThan(0.9);
+  expect(likeness(voice, sound ?? new Float32Array())).toBeGreaterThan(0.95);
   expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 });
 
@@ -156,12 +158,12 @@ test.describe('a device whose worker does not start', () => {
     expect(network.sent.filter(isTransform).length).toBe(1);
     const clip = uploaded(network);
     expect(clip.toString('latin1', 0, 4)).toMatch(signatures.wav);
-    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(0.6);
+    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(0.3);
   });
 });
 
 test.describe('a device that cannot load the encoder', () => {
-  test.use({ expectedErrors: [/encoder could not be loaded/, /could not be encoded/] });
+  test.use({ expectedErrors: [/encoder could not be loaded|could not be encoded/] });
 
   test('posts the masked clip as WAV', async ({ watched }) => {
     const { page, network } = watched;
@@ -173,6 +175,6 @@ test.describe('a device that cannot load the encoder', () => {
     expect(network.sent.filter(isTransform)).toEqual([]);
     const clip = uploaded(network);
     expect(clip.toString('latin1', 0, 4)).toMatch(signatures.wav);
-    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(0.6);
+    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(0.3);
   });
 });
