@@ -75,7 +75,11 @@ export function postedClipOptions(
       const { clip, by } =
         filterId === 'original'
           ? ({ clip: take.clip, by: 'device' } as const)
-          : await transformedClip(queryClient, transformedClipOptions(client, take, filterId), signal);
+          : await transformedClip(
+              queryClient,
+              transformedClipOptions(client, take, filterId),
+              signal,
+            );
       if (by === 'original') {
         const { wav, duration, peaks } = clip;
         return { clip: { audio: wav, duration, peaks }, by };
