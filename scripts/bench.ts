@@ -3,6 +3,7 @@ import { run } from './lib/run.ts';
 
 const benchmarks = [
   'packages/voice/bench/filters.bench.ts',
+  'packages/voice/bench/loudness.bench.ts',
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
@@ -10,6 +11,7 @@ const benchmarks = [
   'apps/backend/bench/storage.bench.ts',
   'tests/e2e/bench/feed-scroll.bench.ts',
   'tests/e2e/bench/first-opening.bench.ts',
+  'tests/e2e/bench/slow-connection.bench.ts',
 ];
 
 let exitCode = 0;

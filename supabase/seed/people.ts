@@ -10,6 +10,8 @@ export interface DemoPerson {
   readonly hue?: number;
   readonly isPrivate?: true;
   readonly allowsDownloads?: true;
+  /** Posts WAV files, as clients do that cannot encode. All others post MP3. */
+  readonly postsWav?: true;
 }
 
 /** The accounts of the demo by username. Visitors sign in with the first one. */
@@ -26,6 +28,7 @@ export const people = {
     voice: { pitch: 188, tract: 0.88, pace: 0.88, liveliness: 3, breath: 0.45 },
     joinedDaysAgo: 167,
     hue: 340,
+    postsWav: true,
   },
   'tin.can': {
     bio: 'Two cans and a string. Mostly pigeon news.',

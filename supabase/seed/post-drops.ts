@@ -1,13 +1,9 @@
 import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
-import { AUDIO_SAMPLE_RATE } from '../../packages/domain/src/limits.ts';
 import { BUCKET, clipPath } from '../../packages/domain/src/object-path.ts';
-import { measurePeaks } from '../../packages/voice/src/peaks.ts';
-import { filterSamples } from '../../packages/voice/src/filter-samples.ts';
-import { writeWav } from '../../packages/voice/src/write-wav.ts';
-import { babble } from './babble.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
+import { makeClip } from './make-clip.ts';
 import { ok, type Member } from './member.ts';
-import { people, usernames } from './people.ts';
+import { people, usernames, type DemoPerson } from './people.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
 /** A drop that exists on the server. */
@@ -19,14 +15,19 @@ export interface Posted {
   readonly plays: number;
 }
 
-/** Synthesises speech, masks the voice and posts the clip as the recorder does. */
+/** Makes a clip and posts it as the recorder does. */
 async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: Date) {
-  const spoken = babble(drop.seconds, people[username].voice, drop.title, AUDIO_SAMPLE_RATE);
-  const samples = filterSamples(spoken, AUDIO_SAMPLE_RATE, drop.filter);
-  const path = clipPath(id, postedAt);
+  const { voice, postsWav }: DemoPerson = people[username];
+  const clip = await makeClip({
+    voice,
+    seconds: drop.seconds,
+    about: drop.title,
+    filter: drop.filter,
+    type: postsWav ? 'audio/wav' : 'audio/mpeg',
+  });
+  const path = clipPath(id, postedAt, clip.type);
   const files = client.storage.from(BUCKET);
-  const clip = writeWav(samples, AUDIO_SAMPLE_RATE);
-  ok(await files.upload(path, clip, { contentType: 'audio/wav' }));
+  ok(await files.upload(path, clip.bytes, { contentType: clip.type }));
   return ok(
     await client
       .from('voice_drops')
@@ -34,11 +35,11 @@ async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: 
         user_id: id,
         title: drop.title,
         audio_url: files.getPublicUrl(path).data.publicUrl,
-        duration: samples.length / AUDIO_SAMPLE_RATE,
+        duration: clip.duration,
         filter_used: drop.filter,
         hashtags: detectHashtags(drop.title),
         privacy_level: drop.privacy ?? 'public',
-        waveform: measurePeaks(samples),
+        waveform: clip.peaks,
       })
       .select('id, play_count')
       .single(),

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clipOf } from './fixtures/clip.ts';
 import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
-import { wavOf } from './fixtures/wav.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -33,9 +33,14 @@ const command = async (name: string, dataDir: string, ...args: string[]): Promis
 
 let counter = 0;
 
-/** Posts a clip, and deletes every other one, so that rows and files are added and removed. */
+/**
+ * Posts a clip, and deletes every other one, so that rows and files are added and removed. MP3 and WAV
+ * take turns.
+ */
 const postAndTakeBack = async (person: Person): Promise<string> => {
-  const kept = await postDrop(person, { title: `Number ${(counter += 1)}` });
+  const number = (counter += 1);
+  const type = number % 2 === 0 ? 'audio/mpeg' : 'audio/wav';
+  const kept = await postDrop(person, { title: `Number ${number}` }, type);
   const gone = await postDrop(person);
   const { data } = await person.client
     .from('voice_drops')
@@ -120,11 +125,17 @@ describe('a backup made during writes', () => {
       .throwOnError();
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(postedBefore));
     const bucket = visit(restored).storage.from('voice-drops');
+    const types = new Set<string | null>();
     for (const { audio_url } of data) {
       const path = audio_url.slice(audio_url.indexOf('/voice-drops/') + '/voice-drops/'.length);
       const signed = await bucket.createSignedUrl(path, 60);
-      expect(await (await fetch(signed.data?.signedUrl ?? '')).bytes()).toEqual(wavOf(0.1));
+      const response = await fetch(signed.data?.signedUrl ?? '');
+      const type = path.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav';
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(await response.bytes()).toEqual(clipOf(type, 0.1));
+      types.add(type);
     }
+    expect(types.size).toBe(2);
   });
 
   test('restores the keys: sessions stay signed in and passwords stay valid', async () => {

@@ -3,6 +3,10 @@
 import { NOTIFICATIONS_KEPT_DAYS } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { measureLoudness } from '../../packages/voice/src/measure-loudness.ts';
+import { readMp3Format } from '../../packages/voice/src/read-mp3-format.ts';
+import { readWav } from '../../packages/voice/src/read-wav.ts';
+import { readWavFormat } from '../../packages/voice/src/wav-format.ts';
 import { host, seedDemo } from '../../supabase/seed/demo.ts';
 import { dropNames } from '../../supabase/seed/drops.ts';
 import { connect, demoAccount, ok, type Client } from '../../supabase/seed/member.ts';
@@ -75,6 +79,45 @@ test('the demo has drops by every account, with every filter, for each audience,
   const ages = drops.map((drop) => Date.now() - Date.parse(drop.created_at));
   expect(Math.min(...ages)).toBeLessThan(3_600_000);
   expect(Math.max(...ages)).toBeGreaterThan(7 * 24 * 3_600_000);
+});
+
+test('the demo has clips of both types, each of the type that its name says and as long as its drop', async () => {
+  const drops = ok(await operator.from('voice_drops').select('audio_path, duration, waveform'));
+  const types = new Set<string>();
+  for (const { audio_path: path, duration, waveform } of drops) {
+    const clip = ok(await operator.storage.from('voice-drops').download(path));
+    const bytes = await clip.bytes();
+    const type = path.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav';
+    expect([path, clip.type]).toEqual([path, type]);
+    const format = type === 'audio/mpeg' ? readMp3Format(bytes) : readWavFormat(bytes);
+    expect(format.duration).toBeCloseTo(duration, 3);
+    expect(Math.max(...waveform)).toBeGreaterThan(30);
+    types.add(type);
+  }
+  expect(types.size).toBe(2);
+});
+
+test('a minute of the demo is at most half a megabyte, but as WAV', async () => {
+  const drops = ok(await operator.from('voice_drops').select('audio_path'));
+  const files = operator.storage.from('voice-drops');
+  const infos = await Promise.all(drops.map(async (drop) => ok(await files.info(drop.audio_path))));
+  const sizes = infos.flatMap(({ contentType, size = 0 }) =>
+    contentType === 'audio/mpeg' ? [size] : [],
+  );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500_000);
+});
+
+test('the demo’s WAV clips are levelled too, whatever their filters', async () => {
+  const drops = ok(
+    await operator.from('voice_drops').select('audio_path').like('audio_path', '%.wav'),
+  );
+  expect(drops.length).toBeGreaterThan(2);
+  for (const { audio_path: path } of drops) {
+    const clip = ok(await operator.storage.from('voice-drops').download(path));
+    const { samples, sampleRate } = readWav(await clip.bytes());
+    const { integrated } = measureLoudness(samples, sampleRate);
+    expect([path, Math.abs(integrated + 18) <= 1]).toEqual([path, true]);
+  }
 });
 
 test('the demo’s account finds content on each of its screens', async () => {

@@ -39,6 +39,7 @@ const pick = <Value>(values: readonly Value[]): Value =>
 const keys = () => [
   `${ann.id}/1.wav`,
   `${ann.id}/2.wav`,
+  `${ann.id}/3.mp3`,
   `${ann.id}/${'a'.repeat(1100)}`,
   `${bob.id}/1.wav`,
   `avatars/${ann.id}_1.png`,
@@ -127,6 +128,7 @@ const headerValues: Record<string, readonly string[]> = {
   'if-modified-since': ['Thu, 01 Jan 1970 00:00:00 GMT', 'never'],
   'content-type': [
     'audio/wav',
+    'audio/mpeg',
     'image/png',
     'text/html',
     'multipart/form-data',

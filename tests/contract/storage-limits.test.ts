@@ -4,6 +4,7 @@ import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mp3Of } from './fixtures/mp3.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -17,6 +18,7 @@ afterAll(() => backend.stop());
 
 const clip = wavOf(0.5);
 const wav = { contentType: 'audio/wav' };
+const mpeg = { contentType: 'audio/mpeg' };
 const bucketOf = ({ client }: Pick<Person, 'client'>) => client.storage.from('voice-drops');
 
 let counter = 0;
@@ -189,6 +191,25 @@ describe('a signed address of audio', () => {
     const again = await bucketOf(person).createSignedUrl(path, 60);
     expect(await (await fetch(again.data?.signedUrl ?? '')).bytes()).toEqual(wavOf(0.1));
   });
+});
+
+test('a clip whose name and type contradict each other is refused with the reason', async () => {
+  const person = await signUp(backend, 'mixer');
+  const path = newPath(person);
+  const audio = mp3Of(0.1);
+  const mp3Path = `${path.slice(0, -4)}.mp3`;
+  const message = 'The name of an MP3 file ends in .mp3, and its type is audio/mpeg';
+  const refusal = { statusCode: '403', message };
+  const bucket = bucketOf(person);
+  expect((await bucket.upload(path, audio, mpeg)).error).toMatchObject(refusal);
+  expect((await bucket.upload(mp3Path, clip, wav)).error).toMatchObject(refusal);
+  await bucket.upload(path, clip, wav);
+  expect((await bucket.move(path, mp3Path)).error).toMatchObject(refusal);
+  expect((await bucket.copy(path, mp3Path)).error).toMatchObject(refusal);
+  const { data } = await bucket.createSignedUploadUrl(mp3Path);
+  const sent = await bucket.uploadToSignedUrl(mp3Path, data?.token ?? '', clip, wav);
+  expect(sent.error).toMatchObject(refusal);
+  expect((await bucket.list(person.id)).data).toHaveLength(1);
 });
 
 test('an object that was uploaded without metadata is described with empty metadata', async () => {

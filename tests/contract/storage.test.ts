@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { clipOf, clipTypes, type ClipType } from './fixtures/clip.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -18,16 +19,19 @@ const wav = { contentType: 'audio/wav' };
 const bucketOf = ({ client }: Person) => client.storage.from('voice-drops');
 
 let counter = 0;
-const newPath = (person: Person) => `${person.id}/${(counter += 1)}-voice-drop.wav`;
+const newPath = (person: Person, extension = 'wav') =>
+  `${person.id}/${(counter += 1)}-voice-drop.${extension}`;
 
-/** Uploads a clip and posts it, as the app does. */
-const postDrop = async (person: Person, privacy: string): Promise<{ id: string; path: string }> => {
-  const path = newPath(person);
-  const { error } = await bucketOf(person).upload(
-    path,
-    new Blob([clip], { type: 'audio/wav' }),
-    wav,
-  );
+/** Uploads a clip and posts it, as the app does with MP3, and other clients with WAV. */
+const postDrop = async (
+  person: Person,
+  privacy: string,
+  type: ClipType = 'audio/wav',
+): Promise<{ id: string; path: string }> => {
+  const path = newPath(person, type === 'audio/mpeg' ? 'mp3' : 'wav');
+  const { error } = await bucketOf(person).upload(path, new Blob([clipOf(type, 0.5)], { type }), {
+    contentType: type,
+  });
   expect(error).toBeNull();
   const drop = await person.client
     .from('voice_drops')
@@ -73,6 +77,35 @@ describe('uploading', () => {
     expect(await back.data?.bytes()).toEqual(clip);
   });
 
+  test.each(clipTypes)('takes a clip of the type %s and says so', async (type, extension) => {
+    const path = newPath(ann, extension);
+    const sent = await bucketOf(ann).upload(path, new Blob([clipOf(type, 0.5)], { type }), {
+      contentType: type,
+    });
+    expect(sent.error).toBeNull();
+    const back = await bucketOf(ann).download(path);
+    expect(back.data?.type).toBe(type);
+    expect(await back.data?.bytes()).toEqual(clipOf(type, 0.5));
+    const { data } = await bucketOf(ann).info(path);
+    expect(data).toMatchObject({ contentType: type, size: clipOf(type, 0.5).length });
+  });
+
+  test.each([
+    ['a WAV file under the name of an MP3', 'mp3', 'audio/wav'],
+    ['an MP3 under the name of a WAV file', 'wav', 'audio/mpeg'],
+    ['an MP3 under a name that says nothing', 'bin', 'audio/mpeg'],
+  ] as const)('refuses %s', async (_what, extension, type) => {
+    const path = newPath(ann, extension);
+    for (const upsert of [false, true]) {
+      const { error } = await bucketOf(ann).upload(path, clipOf(type, 0.1), {
+        contentType: type,
+        upsert,
+      });
+      expect(error).toMatchObject({ statusCode: '403' });
+    }
+    expect((await bucketOf(ann).exists(path)).data).toBe(false);
+  });
+
   test('does not overwrite unless upsert is set', async () => {
     const path = newPath(ann);
     await bucketOf(ann).upload(path, clip, wav);
@@ -106,6 +139,13 @@ describe('uploading', () => {
     expect(script.error).toMatchObject({ statusCode: '415' });
     const disguised = await bucketOf(ann).upload(newPath(ann), Buffer.from('<html>'), wav);
     expect(disguised.error).toMatchObject({ statusCode: '415' });
+    for (const [type, extension] of clipTypes) {
+      const other = clipOf(type === 'audio/mpeg' ? 'audio/wav' : 'audio/mpeg', 0.1);
+      const mistaken = await bucketOf(ann).upload(newPath(ann, extension), other, {
+        contentType: type,
+      });
+      expect(mistaken.error).toMatchObject({ statusCode: '415' });
+    }
     const tooLarge = await bucketOf(ann).upload(newPath(ann), Buffer.alloc(27_262_977), wav);
     expect(tooLarge.error).toMatchObject({ statusCode: '413' });
   });
@@ -154,6 +194,24 @@ describe('hearing a drop', () => {
   const listen = (person: Person, paths: string[], expiresIn = 60) =>
     bucketOf(person).createSignedUrls(paths, expiresIn);
 
+  test.each(clipTypes)('of the type %s is told in parts that it is one', async (type) => {
+    const { path } = await postDrop(ann, 'public', type);
+    const { data } = await listen(bob, [path]);
+    const url = data?.[0]?.signedUrl ?? '';
+    const size = clipOf(type, 0.5).length;
+    // The first part is what Safari asks for before it plays anything.
+    for (const [start, end] of [
+      [0, 1],
+      [1000, size - 1],
+    ] as const) {
+      const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` } });
+      expect(response.status).toBe(206);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
+      expect(await response.bytes()).toEqual(clipOf(type, 0.5).slice(start, end + 1));
+    }
+  });
+
   test('uses signed URLs made in a batch, in ranges, without a key', async () => {
     const { path } = await postDrop(ann, 'public');
     const { data, error } = await listen(bob, [path, `${ann.id}/absent.wav`]);
@@ -179,20 +237,22 @@ describe('hearing a drop', () => {
   });
 
   test('of another account’s private drop is not possible by any call', async () => {
-    const { path } = await postDrop(ann, 'private');
-    for (const { storage } of [bob.client, visit(backend)]) {
-      const bucket = storage.from('voice-drops');
-      expect((await bucket.createSignedUrl(path, 60)).error).toMatchObject({ statusCode: '404' });
-      expect((await bucket.createSignedUrls([path], 60)).data?.[0]?.signedUrl).toBeNull();
-      expect((await bucket.download(path)).error).not.toBeNull();
-      expect((await bucket.info(path)).error).toMatchObject({ statusCode: '404' });
-      expect((await bucket.exists(path)).data).toBe(false);
-      expect(
-        (await bucket.list(ann.id)).data?.map(({ name }) => `${ann.id}/${name}`),
-      ).not.toContain(path);
-      expect((await fetch(bucket.getPublicUrl(path).data.publicUrl)).status).toBe(400);
+    for (const [type] of clipTypes) {
+      const { path } = await postDrop(ann, 'private', type);
+      for (const { storage } of [bob.client, visit(backend)]) {
+        const bucket = storage.from('voice-drops');
+        expect((await bucket.createSignedUrl(path, 60)).error).toMatchObject({ statusCode: '404' });
+        expect((await bucket.createSignedUrls([path], 60)).data?.[0]?.signedUrl).toBeNull();
+        expect((await bucket.download(path)).error).not.toBeNull();
+        expect((await bucket.info(path)).error).toMatchObject({ statusCode: '404' });
+        expect((await bucket.exists(path)).data).toBe(false);
+        expect(
+          (await bucket.list(ann.id)).data?.map(({ name }) => `${ann.id}/${name}`),
+        ).not.toContain(path);
+        expect((await fetch(bucket.getPublicUrl(path).data.publicUrl)).status).toBe(400);
+      }
+      expect((await listen(ann, [path])).data?.[0]?.error).toBeNull();
     }
-    expect((await listen(ann, [path])).data?.[0]?.error).toBeNull();
   });
 
   test('ends when the drop is made private and earlier URLs have expired', async () => {
@@ -227,10 +287,12 @@ describe('hearing a drop', () => {
 
 describe('removing', () => {
   test('leaves posted audio and other people’s files', async () => {
-    const { path } = await postDrop(ann, 'public');
-    expect((await bucketOf(ann).remove([path])).data).toEqual([]);
-    expect((await bucketOf(bob).remove([path])).data).toEqual([]);
-    expect((await bucketOf(bob).download(path)).error).toBeNull();
+    for (const [type] of clipTypes) {
+      const { path } = await postDrop(ann, 'public', type);
+      expect((await bucketOf(ann).remove([path])).data).toEqual([]);
+      expect((await bucketOf(bob).remove([path])).data).toEqual([]);
+      expect((await bucketOf(bob).download(path)).error).toBeNull();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
-import { BUCKET, avatarPath, clipPath } from '@undertone/domain/object-path';
+import { BUCKET, CLIP_MIME_TYPES, avatarPath, clipPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
@@ -187,7 +187,7 @@ it('the bucket accepts the sizes and types that packages/domain says', async () 
   expect(bucket).toEqual({
     public: false,
     file_size_limit: String(limits.VOICE_DROP_MAX_BYTES),
-    allowed_mime_types: ['audio/wav', ...limits.AVATAR_MIME_TYPES],
+    allowed_mime_types: [...CLIP_MIME_TYPES, ...limits.AVATAR_MIME_TYPES],
   });
 });
 
@@ -200,7 +200,7 @@ it('the policies accept uploads to the paths that packages/domain makes', async 
   const person = await database.make.person();
   const now = new Date();
   for (const path of [
-    clipPath(person.id, now),
+    ...CLIP_MIME_TYPES.map((type) => clipPath(person.id, now, type)),
     ...limits.AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
   ]) {
     const [row] = await database.as(

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
-import { refused } from './support/persona.ts';
+import { breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -14,10 +14,25 @@ const loads = async (persona: Persona, path: string) => {
   return rows.length === 1;
 };
 
+/** The types of clips and the extensions of their names. */
+const clips = [
+  ['audio/mpeg', 'mp3'],
+  ['audio/wav', 'wav'],
+] as const;
+
 const upload = (persona: Persona, path: string, bucket = 'voice-drops') =>
   database.as(
     persona,
     (sql) => sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`,
+  );
+
+/** Uploads a file whose type the server knows. */
+const uploadAs = (mimetype: string, persona: Persona, path: string) =>
+  database.as(
+    persona,
+    (sql) => sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      values ('voice-drops', ${path}, ${sql.json({ mimetype })})`,
   );
 
 const remove = async (persona: Persona, path: string) =>
@@ -52,13 +67,13 @@ const avatar = async (owner: Person, size?: number, mimetype?: string) => {
   return path;
 };
 
-describe('who loads a drop’s audio', () => {
+describe.each(clips)('who loads a drop’s audio of the type %s', (type) => {
   it.each([
     { level: 'public', by: ['visitor', 'owner', 'other', 'follower'] },
     { level: 'followers', by: ['owner', 'follower'] },
     { level: 'private', by: ['owner'] },
   ])('of a $level drop: $by', async ({ level, by }) => {
-    const drop = await database.make.drop({ privacy_level: level });
+    const drop = await database.make.drop({ privacy_level: level }, undefined, type);
     const follower = await database.make.person();
     const blocked = await database.make.person();
     await database.make.follow(follower, drop.owner);
@@ -78,7 +93,7 @@ describe('who loads a drop’s audio', () => {
   });
 
   it('a change of the drop’s privacy decides at once', async () => {
-    const drop = await database.make.drop();
+    const drop = await database.make.drop({}, undefined, type);
     const other = await database.make.person();
     await database.as(
       drop.owner,
@@ -89,7 +104,7 @@ describe('who loads a drop’s audio', () => {
   });
 
   it('only its owner loads it once the drop is deleted', async () => {
-    const drop = await database.make.drop();
+    const drop = await database.make.drop({}, undefined, type);
     const other = await database.make.person();
     await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
     expect(await loads(other, drop.path)).toBe(false);
@@ -99,7 +114,7 @@ describe('who loads a drop’s audio', () => {
 
   it('only its owner loads it while it is not posted', async () => {
     const owner = await database.make.person();
-    const path = await database.make.clip(owner);
+    const path = await database.make.clip(owner, type);
     expect(await loads('visitor', path)).toBe(false);
     expect(await loads(await database.make.person(), path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
@@ -157,6 +172,7 @@ describe('uploading', () => {
   it('people upload clips to their own folder and avatars under their own name', async () => {
     const { id, ...person } = await database.make.person();
     for (const path of [
+      `${id}/1770000000000-voice-drop.mp3`,
       `${id}/1770000000000-voice-drop.wav`,
       `avatars/${id}-1770000000000.png`,
       `avatars/${id}_1770000000000.webp`,
@@ -200,10 +216,108 @@ describe('uploading', () => {
   });
 });
 
+describe.each(clips)('uploading a clip of the type %s', (type, extension) => {
+  it('is allowed to an account in its own folder alone', async () => {
+    const [owner, other, follower, blocked] = [
+      await database.make.person(),
+      await database.make.person(),
+      await database.make.person(),
+      await database.make.person(),
+    ];
+    await database.make.follow(follower, owner);
+    await database.make.block(owner, blocked);
+    const path = `${owner.id}/1770000000000-voice-drop.${extension}`;
+    for (const persona of ['visitor', other, follower, blocked] as const) {
+      await expect(uploadAs(type, persona, path)).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining('row-level security'),
+      });
+    }
+    expect((await uploadAs(type, owner, path)).count).toBe(1);
+  });
+
+  it('may be posted by its owner alone', async () => {
+    const [owner, other] = [await database.make.person(), await database.make.person()];
+    const path = await database.make.clip(owner, type);
+    const post = (persona: Person) =>
+      database.as(
+        persona,
+        (sql) => sql`
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${persona.id}, ${`/storage/v1/object/public/voice-drops/${path}`}, 1)
+          returning audio_path`,
+      );
+    await expect(post(other)).rejects.toMatchObject(breaksCheck);
+    expect(await post(owner)).toEqual([{ audio_path: path }]);
+  });
+});
+
+describe('a clip’s name and type', () => {
+  const mp3Name = { ...refused, message: expect.stringContaining('ends in .mp3') };
+  const wavName = { ...refused, message: expect.stringContaining('ends in .wav') };
+
+  it.each([
+    ['1.mp3', 'audio/wav', mp3Name],
+    ['1.MP3', 'audio/wav', mp3Name],
+    ['1.mp3', 'image/png', mp3Name],
+    ['1.wav', 'audio/mpeg', mp3Name],
+    ['1', 'audio/mpeg', mp3Name],
+    ['1.mp3.bin', 'audio/mpeg', mp3Name],
+    ['1.wav', 'image/png', wavName],
+  ])('are refused with a reason where they contradict each other: %s as %s', async (name, type, reason) => {
+    const owner = await database.make.person();
+    await expect(uploadAs(type, owner, `${owner.id}/${name}`)).rejects.toMatchObject(reason);
+    // As hosted Supabase and the secret key write, past the policies.
+    await expect(
+      database.make.object(`${owner.id}/${name}`, { mimetype: type }),
+    ).rejects.toMatchObject(reason);
+  });
+
+  it.each([
+    ['1.mp3', 'audio/mpeg'],
+    ['1.MP3', 'audio/mpeg'],
+    ['1.wav', 'audio/wav'],
+    // Names that WAV clips of other clients have had all along.
+    ['1', 'audio/wav'],
+    ['1.wave', 'audio/wav'],
+  ])('are accepted where they agree: %s as %s', async (name, type) => {
+    const owner = await database.make.person();
+    expect((await uploadAs(type, owner, `${owner.id}/${name}`)).count).toBe(1);
+  });
+
+  it('stay in agreement when a clip is moved or replaced', async () => {
+    const owner = await database.make.person();
+    for (const [type, extension] of clips) {
+      const path = await database.make.clip(owner, type);
+      const other = extension === 'mp3' ? 'wav' : 'mp3';
+      const [otherType] = clips.find(([, each]) => each === other) ?? [type];
+      await expect(move(owner, path, `${owner.id}/moved.${other}`)).rejects.toMatchObject(mp3Name);
+      const replaced = database.as(
+        owner,
+        (sql) => sql`
+          update storage.objects set metadata = ${sql.json({ mimetype: otherType })}
+          where name = ${path}`,
+      );
+      await expect(replaced).rejects.toMatchObject(mp3Name);
+      expect(await move(owner, path, `${owner.id}/moved.${extension}`)).toBe(1);
+    }
+  });
+
+  it('are of no concern in another bucket', async () => {
+    await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    const rows = await database.sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      values ('elsewhere', 'a.mp3', '{"mimetype": "audio/wav"}')`;
+    expect(rows.count).toBe(1);
+  });
+});
+
 describe('removing, replacing and moving', () => {
   it('people remove their own clips and avatars', async () => {
     const person = await database.make.person();
-    expect(await remove(person, await database.make.clip(person))).toBe(1);
+    for (const [type] of clips) {
+      expect(await remove(person, await database.make.clip(person, type))).toBe(1);
+    }
     expect(await remove(person, await avatar(person))).toBe(1);
   });
 
@@ -217,10 +331,10 @@ describe('removing, replacing and moving', () => {
     }
   });
 
-  it('posted audio cannot be removed while its drop exists', async () => {
-    const drop = await database.make.drop();
+  it.each(clips)('posted %s cannot be removed while its drop exists', async (type, extension) => {
+    const drop = await database.make.drop({}, undefined, type);
     expect(await remove(drop.owner, drop.path)).toBe(0);
-    expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.wav`)).toBe(0);
+    expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.${extension}`)).toBe(0);
     await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
     expect(await remove(drop.owner, drop.path)).toBe(1);
   });

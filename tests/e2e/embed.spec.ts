@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { postDrop } from './post-drop.ts';
+import { postDrop, spokenClip } from './post-drop.ts';
 
 let otherSite: Server;
 let address: string;
@@ -54,6 +54,24 @@ test('a public drop plays in the page of another site, and one that is private s
     await expect(ada.page.getByText('For nobody')).toBeHidden();
   });
 });
+
+for (const type of ['audio/mpeg', 'audio/wav'] as const) {
+  test(`the embedded player plays a drop of the type ${type} to its end`, async ({
+    register,
+    visit,
+  }) => {
+    const ada = await register('ada');
+    const id = await postDrop(ada.client, 'Heard elsewhere', { duration: 1 }, await spokenClip(type));
+    const page = await visit();
+    const audio = page.waitForResponse((response) => response.url().includes('-voice-drop.'));
+    await page.goto(`/embed/${id}`);
+    await page.getByRole('button', { name: 'Play Heard elsewhere' }).click();
+    expect((await audio).headers()['content-type']).toBe(type);
+    await expect(page.getByRole('button', { name: 'Pause Heard elsewhere' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play Heard elsewhere' })).toBeVisible();
+    await expect(page.getByText('It could not be played.')).toBeHidden();
+  });
+}
 
 test('axe finds nothing on the embedded player', async ({ register, visit }) => {
   const ada = await register('ada');

@@ -7,10 +7,11 @@ import type { Voice } from '../../supabase/seed/utterance.ts';
 /** The file that Chromium plays in a loop as its microphone. */
 export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');
 
-const voice: Voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
+/** The voice that Chromium's microphone hears. */
+export const microphoneVoice: Voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
 
 /** Writes the microphone's file: 20 s of babble at 140 Hz. */
 export async function makeMicrophoneFile(): Promise<void> {
   await mkdir(dirname(microphoneFile), { recursive: true });
-  await writeFile(microphoneFile, writeWav(babble(20, voice, 'microphone', 44_100), 44_100));
+  await writeFile(microphoneFile, writeWav(babble(20, microphoneVoice, 'microphone', 44_100), 44_100));
 }

@@ -93,3 +93,27 @@ test('a member whose token has expired records offline, and posts with the sessi
   await page.waitForURL('**/profile');
   await expect(page.getByRole('article')).toBeVisible();
 });
+
+test('a page opened offline after the browser has emptied the cache says so, and opens by itself once the network is back', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/auth');
+  await goOffline(page);
+  const emptyCache = () =>
+    page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+  await emptyCache();
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // The page that has come had the cache filled again.
+  const countKept = () =>
+    page.evaluate(async () => (await (await caches.open('undertone-app')).keys()).length);
+  await expect.poll(countKept).toBeGreaterThan(50);
+  await page.context().setOffline(true);
+  await page.goto('/auth');
+  await expect(page.getByText('You are offline. Signing in has to wait.')).toBeVisible();
+});

@@ -3,7 +3,8 @@ import type { Database } from '@undertone/database-types/database';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { writeWav } from '../../packages/voice/src/write-wav.ts';
-import { microphoneFile } from './microphone.ts';
+import { makeClip } from '../../supabase/seed/make-clip.ts';
+import { microphoneFile, microphoneVoice } from './microphone.ts';
 
 type Client = SupabaseClient<Database>;
 
@@ -17,7 +18,7 @@ const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'au
  * Posts a drop by the API, as the app does.
  *
  * @param columns those that differ from the defaults
- * @param audio a WAV; its length is given by `columns.duration`, s
+ * @param audio a WAV or an MP3, as its type says; its length is given by `columns.duration`, s
  * @returns its id
  */
 export async function postDrop(
@@ -28,9 +29,10 @@ export async function postDrop(
 ): Promise<string> {
   const { data } = await client.auth.getSession();
   const user_id = data.session?.user.id ?? '';
-  const path = `${user_id}/${randomUUID()}-voice-drop.wav`;
+  const extension = audio.type === 'audio/mpeg' ? 'mp3' : 'wav';
+  const path = `${user_id}/${randomUUID()}-voice-drop.${extension}`;
   const bucket = client.storage.from('voice-drops');
-  const { error } = await bucket.upload(path, audio, { contentType: 'audio/wav' });
+  const { error } = await bucket.upload(path, audio, { contentType: audio.type });
   if (error) throw error;
   const { data: drop } = await client
     .from('voice_drops')
@@ -46,6 +48,13 @@ export async function postDrop(
     .single()
     .throwOnError();
   return drop.id;
+}
+
+/** A second of speech, as the app posts it where it can make an MP3, and where it cannot. */
+export async function spokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<Blob> {
+  const order = { voice: microphoneVoice, seconds: 1, about: 'spoken', filter: 'original', type } as const;
+  const { bytes } = await makeClip(order);
+  return new Blob([bytes], { type });
 }
 
 /** Posts a drop of the microphone's file, which is long enough to be heard playing. @returns its id */

@@ -15,20 +15,21 @@ const contentTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.mp3': 'audio/mpeg',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
-  '.wav': 'audio/wav',
   '.woff2': 'font/woff2',
 };
 
 const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
 /** A file of the build, held in memory. */
-interface SiteFile {
+export interface SiteFile {
   readonly body: Buffer<ArrayBuffer>;
+  /** The file compressed; null for one that does not get smaller. */
   readonly brotli: Promise<Buffer<ArrayBuffer>> | null;
   readonly headers: Record<string, string>;
 }

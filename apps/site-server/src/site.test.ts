@@ -81,6 +81,26 @@ it('compresses files that the build did not compress', async () => {
   expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe('<svg/>');
 });
 
+it('sends audio in the parts that a player asks for, and nothing beyond its end', async () => {
+  const site = await serve({ 'samples/deep.mp3': '0123456789' });
+  const ask = (headers: Record<string, string>) => site.request('/samples/deep.mp3', { headers });
+  const whole = await ask({});
+  expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
+  expect(whole.headers.get('content-type')).toBe('audio/mpeg');
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+  // What Safari asks for first.
+  const first = await ask({ range: 'bytes=0-1' });
+  expect([first.status, await first.text()]).toEqual([206, '01']);
+  expect(first.headers.get('content-range')).toBe('bytes 0-1/10');
+  expect(first.headers.get('content-type')).toBe('audio/mpeg');
+  const rest = await ask({ range: 'bytes=4-', ...brotli.headers });
+  expect([rest.status, await rest.text()]).toEqual([206, '456789']);
+  const beyond = await ask({ range: 'bytes=10-' });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  const changed = await ask({ range: 'bytes=0-1', 'if-range': '"another"' });
+  expect([changed.status, await changed.text()]).toEqual([200, '0123456789']);
+});
+
 it('puts a page’s first answers into its document, escaped', async () => {
   const path = '/rest/v1/drops?id=eq.1';
   const answers = [

@@ -8,6 +8,7 @@ import type { AskFunction } from './ask-functions.ts';
 import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
+import { sendFile } from './send-file.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
 import { compressText, isHidden, readPreloads, readSiteFiles } from './site-files.ts';
 
@@ -95,12 +96,7 @@ export async function createSite({
     if (!named && (isFile || isHidden(path))) return context.text('Not found', 404);
     const encodings = { supports: ['br'], default: 'identity' };
     const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
-    if (named) {
-      const headers = { ...named.headers, vary: 'accept-encoding' };
-      return named.brotli && takesBrotli
-        ? context.body(await named.brotli, 200, { ...headers, 'content-encoding': 'br' })
-        : context.body(named.body, 200, headers);
-    }
+    if (named) return sendFile(context, named, takesBrotli);
 
     const document = documentOf(path);
     const page = files.get(document);

@@ -10,10 +10,10 @@ export const RECORDING_MAX_SECONDS = 60;
 /** Longest voice drop that the policy and the database accept, in seconds. */
 export const VOICE_DROP_MAX_SECONDS = 300;
 
-/** Samples per second of the audio that is posted: mono, 16-bit WAV. */
+/** Samples per second of the audio that is recorded and masked. A WAV clip is mono with 16 bits. */
 export const AUDIO_SAMPLE_RATE = 44_100;
 
-/** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of posted audio is 26.46 MB. */
+/** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of WAV is 26.46 MB; of MP3 it is a tenth. */
 export const VOICE_DROP_MAX_BYTES = 26 * 1024 * 1024;
 
 /** The maximum of unused clips and avatars of one account, and of their bytes, including pending uploads. */

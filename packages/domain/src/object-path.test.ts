@@ -1,10 +1,26 @@
 import { expect, it } from 'vitest';
-import { avatarPath, clipPath, objectPath } from './object-path.ts';
+import { avatarPath, clipExtension, clipPath, objectPath } from './object-path.ts';
 
 const now = new Date(1_770_000_000_000);
 
-it('a clip is stored in its owner’s folder', () => {
-  expect(clipPath('u1', now)).toBe('u1/1770000000000-voice-drop.wav');
+it('a clip is stored in its owner’s folder, under a name that says its type', () => {
+  expect(clipPath('u1', now, 'audio/mpeg')).toBe('u1/1770000000000-voice-drop.mp3');
+  expect(clipPath('u1', now, 'audio/wav')).toBe('u1/1770000000000-voice-drop.wav');
+});
+
+it('a clip has no path when the bucket does not take its type', () => {
+  expect(() => clipPath('u1', now, 'audio/webm')).toThrow(RangeError);
+});
+
+it.each([
+  ['u1/1-voice-drop.mp3', 'mp3'],
+  ['u1/1-voice-drop.wav', 'wav'],
+  ['u1/LOUD.MP3', 'mp3'],
+  // Other clients name WAV files as they like.
+  ['u1/1.mp3.take', 'wav'],
+  ['u1/take', 'wav'],
+])('the clip at %s is saved with the extension %s', (path, extension) => {
+  expect(clipExtension(path)).toBe(extension);
 });
 
 it('an avatar is named for its owner and its type', () => {
@@ -16,7 +32,7 @@ it('an avatar is named for its owner and its type', () => {
 it.each([
   ['/storage/v1/object/voice-drops/avatars/u1_1.png', 'avatars/u1_1.png'],
   ['https://a.test/storage/v1/object/public/voice-drops/u1/1.wav', 'u1/1.wav'],
-  ['https://a.test/storage/v1/object/sign/voice-drops/u1/1.wav?token=t', 'u1/1.wav'],
+  ['https://a.test/storage/v1/object/sign/voice-drops/u1/1.mp3?token=t', 'u1/1.mp3'],
   ['https://a.test/storage/v1/object/public/elsewhere/u1/1.wav', null],
   ['https://a.test/picture.png', null],
 ])('the URL %s stands for %s', (url, path) => {

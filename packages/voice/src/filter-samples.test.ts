@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { peakLevel } from './loudness.ts';
+import { peakLevel } from './gain.ts';
 import { rms, strongestFrequency } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';

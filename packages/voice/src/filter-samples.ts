@@ -6,7 +6,7 @@ import { echo } from './filters/echo.ts';
 import { megaphone } from './filters/megaphone.ts';
 import { robot } from './filters/robot.ts';
 import { vintage } from './filters/vintage.ts';
-import { amplify, normalizingGain } from './loudness.ts';
+import { amplify, normalizingGain } from './gain.ts';
 
 export type FilterOptions = {
   /** Seed of Vintage Radio's noise: the same seed gives the same sound to the bit. */

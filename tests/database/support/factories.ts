@@ -7,6 +7,9 @@ export type Value = string | number | boolean | string[] | number[] | null;
 
 type Columns = Record<string, Value>;
 
+/** The two kinds of clips. */
+export type ClipType = 'audio/mpeg' | 'audio/wav';
+
 export interface Drop {
   readonly id: string;
   readonly owner: Person;
@@ -62,9 +65,9 @@ export function createFactories(sql: Sql) {
     return user;
   };
 
-  const clip = async (owner: Person): Promise<string> => {
-    const path = `${owner.id}/${randomUUID()}-voice-drop.wav`;
-    await object(path, { mimetype: 'audio/wav', size: 1000 });
+  const clip = async (owner: Person, type: ClipType = 'audio/wav'): Promise<string> => {
+    const path = `${owner.id}/${randomUUID()}-voice-drop.${type === 'audio/wav' ? 'wav' : 'mp3'}`;
+    await object(path, { mimetype: type, size: 1000 });
     return path;
   };
 
@@ -74,9 +77,9 @@ export function createFactories(sql: Sql) {
       values ('voice-drops', ${path}, ${sql.json(metadata)})`;
   };
 
-  const drop = async (columns: Columns = {}, owner?: Person): Promise<Drop> => {
+  const drop = async (columns: Columns = {}, owner?: Person, type?: ClipType): Promise<Drop> => {
     const user = owner ?? (await person());
-    const path = await clip(user);
+    const path = await clip(user, type);
     const id = await insert('voice_drops', {
       user_id: user.id,
       audio_url: `https://undertone.example/storage/v1/object/public/voice-drops/${path}`,

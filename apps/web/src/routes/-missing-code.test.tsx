@@ -70,3 +70,9 @@ it.each([
     expect(await expectMissingCode()).toBeVisible();
   },
 );
+
+it('the recorder’s page says that its code is missing, and goes on waiting for it', async () => {
+  await openWithout('recorder', '/record');
+  expect(await screen.findByText('Loading the recorder...')).toBeVisible();
+  expect(await expectMissingCode()).toHaveTextContent("What's on your mind today?");
+});

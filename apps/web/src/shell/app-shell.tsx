@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useCallback, type ComponentType } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, type ComponentType } from 'react';
 import { showPlay } from '#features/drops/patch-drop.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
 
@@ -17,6 +18,7 @@ const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), 
 export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
   const { user, profile } = useSession();
   const queryClient = useQueryClient();
+  usePreloadedRecorder(user !== undefined);
   const onPlay = useCallback((id: string) => showPlay(queryClient, id), [queryClient]);
   return (
     <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true} onPlay={onPlay}>
@@ -26,4 +28,14 @@ export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<Fram
       {user && <LiveDrops viewerId={user.id} />}
     </PlayerProvider>
   );
+}
+
+/** Fetches the recorder's page when the browser is idle, so that it opens at once on a slow line as well. */
+function usePreloadedRecorder(isMember: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isMember) return undefined;
+    // The page fetches again what does not arrive.
+    return whenIdle(() => void router.preloadRoute({ to: '/record' }).catch(() => undefined));
+  }, [isMember, router]);
 }

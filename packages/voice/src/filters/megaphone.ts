@@ -1,5 +1,5 @@
 import { BUTTERWORTH_4, applyPair, highpass, lowpass, peaking } from '../biquad.ts';
-import { saturate } from '../loudness.ts';
+import { saturate } from '../gain.ts';
 
 /** Below this, in Hz, a hand-held horn radiates next to nothing. */
 const HIGHPASS = 500;

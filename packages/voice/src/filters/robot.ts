@@ -1,4 +1,4 @@
-import { saturate } from '../loudness.ts';
+import { saturate } from '../gain.ts';
 
 /** The constant pitch of the voice, in Hz: A2. */
 const PITCH = 110;

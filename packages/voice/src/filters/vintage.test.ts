@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peakLevel } from '../loudness.ts';
+import { peakLevel } from '../gain.ts';
 import { amplitudeAt, decibels, rms } from '../testing/spectrum.ts';
 import { makeTone } from '../testing/tone.ts';
 import { vintage } from './vintage.ts';

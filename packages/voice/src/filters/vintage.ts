@@ -1,5 +1,5 @@
 import { BUTTERWORTH_4, applyPair, highpass, lowpass } from '../biquad.ts';
-import { peakLevel } from '../loudness.ts';
+import { peakLevel } from '../gain.ts';
 
 /** What an old set's small speaker and narrow transmission let through, in Hz. */
 const HIGHPASS = 250;

@@ -16,6 +16,10 @@ let folder: string;
 let backend: TestBackend;
 let sql: Sql;
 
+/** The name of an object: WAV and MP3 take turns. */
+const nameOf = (n: number): string => `library/${n}.${n % 2 === 0 ? 'mp3' : 'wav'}`;
+const typeOf = (name: string): string => (name.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav');
+
 /** Writes the files of rows that are already there. */
 async function writeBytes(rows: readonly { id: string; version: string; name: string }[]) {
   const objects = join(backend.dataDir, 'objects');
@@ -30,13 +34,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-back-up-'));
   backend = await startBackend();
   sql = await openSession(backend.databaseUrl, { name: 'test' });
+  const names = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1));
   await sql`
     insert into storage.objects (bucket_id, name, version, metadata)
-    select 'voice-drops', 'library/' || n || '.wav', gen_random_uuid(), jsonb_build_object(
-      'eTag', '"' || n || '"', 'size', length('library/' || n || '.wav'), 'mimetype', 'audio/wav',
+    select 'voice-drops', name, gen_random_uuid(), jsonb_build_object(
+      'eTag', '"' || name || '"', 'size', length(name), 'mimetype', type,
       'cacheControl', 'no-cache', 'lastModified', '2026-01-01T00:00:00Z',
-      'contentLength', length('library/' || n || '.wav'), 'httpStatusCode', 200)
-    from generate_series(1, ${COUNT}) as n`;
+      'contentLength', length(name), 'httpStatusCode', 200)
+    from unnest(${names}::text[], ${names.map(typeOf)}::text[]) as library (name, type)`;
   await writeBytes(
     await sql<{ id: string; version: string; name: string }[]>`
       select id, version, name from storage.objects`,
@@ -58,32 +63,39 @@ const ask = (server: TestBackend, method: string, name: string, body?: string) =
     method,
     headers: {
       apikey: server.secretKey,
-      ...(body !== undefined && { 'content-type': 'audio/wav' }),
+      ...(body !== undefined && { 'content-type': typeOf(name) }),
     },
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(20_000),
   });
 
-const clip = `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`;
+/** What is uploaded to each of these names while the backup runs: the beginnings of a WAV and an MP3. */
+const uploads = {
+  'library/new.wav': `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`,
+  'library/new.mp3': `ID3\u{4}\0\0\0\0\u{1}\0 ${randomUUID()}`,
+};
+/** What replaces the first two objects. */
+const replacements = { [nameOf(1)]: uploads['library/new.wav'], [nameOf(2)]: uploads['library/new.mp3'] };
 
 it('while a backup names thousands of objects, uploads and removals go on, and what it restores is whole', async () => {
   const { link } = fs;
   const statuses: number[] = [];
   vi.spyOn(fs, 'link').mockImplementationOnce(async (...paths) => {
-    const answers = [
-      await ask(backend, 'POST', 'library/new.wav', clip),
-      await ask(backend, 'PUT', 'library/1.wav', clip),
-    ];
-    for (let n = 2; n <= 50; n += 1) {
-      answers.push(await ask(backend, 'DELETE', `library/${n}.wav`));
+    const answers: Response[] = [];
+    for (const [name, clip] of Object.entries(uploads)) {
+      answers.push(await ask(backend, 'POST', name, clip));
     }
+    for (const [name, clip] of Object.entries(replacements)) {
+      answers.push(await ask(backend, 'PUT', name, clip));
+    }
+    for (let n = 3; n <= 50; n += 1) answers.push(await ask(backend, 'DELETE', nameOf(n)));
     statuses.push(...answers.map(({ status }) => status));
     await link(...paths);
   });
   syncBuiltinESMExports();
   const archive = join(folder, 'kept.tar');
   await backUp(backend.dataDir, archive, 'Undertone');
-  expect(statuses).toEqual(Array.from({ length: 51 }, () => 200));
+  expect(statuses).toEqual(Array.from({ length: 52 }, () => 200));
 
   const dataDir = join(folder, 'restored');
   await mkdir(dataDir);
@@ -99,19 +111,24 @@ it('while a backup names thousands of objects, uploads and removals go on, and w
       const file = join(dataDir, 'objects', id.slice(0, 2), `${id}.${version}`);
       expect(await readFile(file, 'utf8')).toBe(name);
     }
-    for (const name of ['library/1.wav', 'library/50.wav']) {
-      expect(await (await ask(restored, 'GET', name)).text()).toBe(name);
+    for (const name of [nameOf(1), nameOf(2), nameOf(49), nameOf(50)]) {
+      const response = await ask(restored, 'GET', name);
+      expect(response.headers.get('content-type')).toBe(typeOf(name));
+      expect(await response.text()).toBe(name);
     }
-    expect((await ask(restored, 'GET', 'library/new.wav')).status).toBe(400);
+    for (const name of Object.keys(uploads)) {
+      expect((await ask(restored, 'GET', name)).status).toBe(400);
+    }
   } finally {
     await restored.stop();
   }
 
-  expect(await (await ask(backend, 'GET', 'library/new.wav')).text()).toBe(clip);
-  expect(await (await ask(backend, 'GET', 'library/1.wav')).text()).toBe(clip);
+  for (const [name, clip] of Object.entries({ ...uploads, ...replacements })) {
+    expect(await (await ask(backend, 'GET', name)).text()).toBe(clip);
+  }
   const stored = async () =>
     (await readdir(join(backend.dataDir, 'objects'), { recursive: true })).filter((name) =>
       name.includes('.'),
     );
-  await expect.poll(stored, { timeout: 10_000 }).toHaveLength(COUNT + 1 - 49);
+  await expect.poll(stored, { timeout: 10_000 }).toHaveLength(COUNT + 2 - 48);
 }, 120_000);

@@ -26,7 +26,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do voice filters work?',
         answer:
-          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. The server applies it in its memory and stores nothing of that; only the version that you choose is posted.',
+          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. Your browser applies it on your device, and your voice without it does not leave the device. The one exception: where a browser cannot do this, the recording is sent to our server, which applies the filter in its memory and stores nothing of that. Only the version that you choose is posted.',
       },
       {
         question: 'Do I have to show my face or use my name?',
@@ -120,7 +120,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Which browsers can record?',
         answer:
-          'Current versions of Chrome and Edge, on computers and phones; Firefox and Safari have what it takes too. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
+          'Chrome and Edge from version 111, Firefox from 128 and Safari from 16.4 on, on computers and phones. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
       },
       {
         question: 'My microphone does not work. What can I do?',
@@ -145,7 +145,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can I download voice drops?',
         answer:
-          'Only where their owner allows it: then Share offers Download, as a WAV file. You can always download your own.',
+          'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where that is what was posted. You can always download your own.',
       },
       {
         question: 'Is there an app?',

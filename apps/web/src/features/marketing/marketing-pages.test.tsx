@@ -139,6 +139,29 @@ it.each(Object.entries(limitsNamed))('%s names the limits that hold', async (pat
   for (const words of texts) expect(screen.getByRole('main')).toHaveTextContent(words);
 });
 
+it.each(['/faqs', '/privacy', '/voice-usage'])(
+  '%s promises that the unfiltered voice stays on the device, and names the exception',
+  async (path) => {
+    const { main } = await open(path);
+    await main.findByRole('heading', { level: 1 });
+    for (const words of [
+      /your voice without (it|the filter) does not leave (it|the device)/i,
+      /exception.*where (a|your) browser cannot do this.*sent to (our|the) server/i,
+    ]) {
+      expect(screen.getByRole('main')).toHaveTextContent(words);
+    }
+  },
+);
+
+it.each(['/faqs', '/privacy', '/voice-usage'])(
+  '%s says which kinds of files voice drops are',
+  async (path) => {
+    const { main } = await open(path);
+    await main.findByRole('heading', { level: 1 });
+    expect(screen.getByRole('main')).toHaveTextContent(/an MP3.*WAV/);
+  },
+);
+
 it.each(['/faqs', '/terms', '/community-guidelines'])(
   '%s has the three steps that follow when rules are broken',
   async (path) => {

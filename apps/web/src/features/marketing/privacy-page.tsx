@@ -23,8 +23,8 @@ const sections: readonly LegalSection[] = [
             takes out what the camera wrote into them, such as the place.
           </li>
           <li>
-            <strong>Your voice drops:</strong> the audio as you posted it, after the filter; its
-            waveform, length, filter, title, hashtags, and who may hear it.
+            <strong>Your voice drops:</strong> the audio as you posted it, after the filter, as an
+            MP3 or a WAV file; its waveform, length, filter, title, hashtags, and who may hear it.
           </li>
           <li>
             <strong>What you do,</strong> and when: comments, likes, bookmarks, follows, blocks and
@@ -66,10 +66,15 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           While you record, the sound is kept on your device, and only there. When you try or choose
-          a filter, the recording is sent to the server, turned into the filtered version in its
-          memory, and sent back; neither is stored. If the server cannot be reached or takes too
-          long, your browser does the same work by itself. With Original, nothing is sent before you
-          post.
+          a filter, your browser makes the filtered version on your device, and your voice without
+          the filter does not leave it. There is one exception: where your browser cannot do this
+          work, the recording is sent to the server, turned into the filtered version in its memory,
+          and sent back; neither is stored. With Original there is nothing to filter: you post your
+          voice as it is, and nothing is sent before you do.
+        </p>
+        <p>
+          Before it is sent, your browser brings what you post to the same loudness as all voice
+          drops and makes it small, as an MP3 file; a browser that cannot make one sends a WAV file.
         </p>
         <p>
           What you post is stored in the version that you chose, and in no other. We make no

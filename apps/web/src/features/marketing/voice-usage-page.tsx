@@ -53,9 +53,14 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          They are simple arithmetic on sound, done in the server’s memory or in your browser. The
-          loudness is evened out at the end. When a filter fails, your voice is not posted without
-          it.
+          They are simple arithmetic on sound, done by your browser on your device: your voice
+          without the filter does not leave it. There is one exception. Where your browser cannot do
+          this, the recording is sent to the server, filtered in its memory and sent back, and
+          neither version is stored there. When a filter fails, your voice is not posted without it.
+        </p>
+        <p>
+          At the end every voice drop, filtered or not, is brought to the same loudness, so that
+          nobody has to reach for the volume.
         </p>
       </>
     ),
@@ -78,9 +83,10 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Only the version that you post: a WAV file, one channel, 44.1 kHz, 16 bits, with its
-          length and 100 numbers for drawing its waveform. The unfiltered recording is not. Voice
-          drops may be up to 5 minutes long by our policy; what works best is 30 seconds to 2
+          Only the version that you post, with its length and 100 numbers for drawing its waveform:
+          an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
+          where it cannot make one, a WAV file of one channel, 44.1 kHz and 16 bits. The unfiltered
+          recording is not stored. Voice drops may be up to 5 minutes long by our policy; what works best is 30 seconds to 2
           minutes.
         </p>
         <p>

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, mp3, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
@@ -39,7 +39,7 @@ it('an upload of exactly the size limit is stored', async () => {
 
 it('an upload of a media type that the bucket does not accept is refused', async () => {
   const response = await storage.upload(ann, `clips/${newKey()}`, wav(1), {
-    'content-type': 'audio/mpeg',
+    'content-type': 'audio/flac',
   });
   expect(await errorOf(response)).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
 });
@@ -51,6 +51,18 @@ it('an upload whose bytes do not match its media type is refused', async () => {
     `clips/${newKey()}`,
     '<html><script>alert(1)</script>',
   );
+  expect(await errorOf(response)).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
+  expect(await storage.files()).toEqual(files);
+});
+
+it.each([
+  ['an MP3', 'audio/wav', mp3(10)],
+  ['a WAV file', 'audio/mpeg', wav(10)],
+  ['HTML', 'audio/mpeg', '<html>'],
+  ['no bytes', 'audio/mpeg', ''],
+])('an upload of %s as %s is refused', async (_what, type, body) => {
+  const files = await storage.files();
+  const response = await storage.upload(ann, `clips/${newKey()}`, body, { 'content-type': type });
   expect(await errorOf(response)).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
   expect(await storage.files()).toEqual(files);
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { denied, errorOf } from '../fixtures/answers.ts';
-import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, bob, mp3, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
@@ -15,6 +15,22 @@ it('an upload stores the bytes and returns their key', async () => {
   const back = await storage.fetch(ann, `/object/clips/${key}`);
   expect(back.headers.get('content-type')).toBe('audio/wav');
   expect(new Uint8Array(await back.arrayBuffer())).toEqual(wav(1000));
+});
+
+it('an upload of an MP3 is sent back as one, whole and in parts', async () => {
+  const key = newKey();
+  const sent = await storage.upload(ann, `clips/${key}`, mp3(20), { 'content-type': 'audio/mpeg' });
+  expect(sent.status).toBe(200);
+  const whole = await storage.fetch(ann, `/object/clips/${key}`);
+  expect(whole.headers.get('content-type')).toBe('audio/mpeg');
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+  expect(await whole.bytes()).toEqual(mp3(20));
+  const part = await storage.fetch(ann, `/object/clips/${key}`, {
+    headers: { range: 'bytes=208-415' },
+  });
+  expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg']);
+  expect(part.headers.get('content-range')).toBe('bytes 208-415/4160');
+  expect(await part.bytes()).toEqual(mp3(1));
 });
 
 it('an upload may be a form with fields and a file', async () => {

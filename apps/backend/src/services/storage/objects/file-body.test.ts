@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ByteRange } from './byte-range.ts';
+import type { ByteRange } from '../../../http/byte-range.ts';
 import { FileBody } from './file-body.ts';
 
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));

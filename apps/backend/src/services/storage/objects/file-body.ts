@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { ByteRange } from '../../../http/byte-range.ts';
 import type { DirectBody } from '../../../http/direct-response.ts';
-import type { ByteRange } from './byte-range.ts';
 
 /** Bytes that are read at once. For a client that stops reading, two such buffers stay allocated. */
 const bufferSize = 64 * 1024;

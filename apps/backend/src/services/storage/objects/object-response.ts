@@ -1,6 +1,6 @@
+import { parseRange } from '../../../http/byte-range.ts';
 import { respondDirectly } from '../../../http/direct-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
-import { parseRange } from './byte-range.ts';
 import { errors } from '../errors.ts';
 import { FileBody } from './file-body.ts';
 import type { ObjectMetadata, StoredObject } from './object-row.ts';

@@ -17,9 +17,30 @@ const isoMedia = ascii('ftyp', 4);
 const avif: Test = (head) =>
   isoMedia(head) && ['avif', 'avis', 'mif1', 'msf1'].includes(head.toString('latin1', 8, 12));
 
-// An ID3 tag, or a frame header: eleven sync bits and a layer that is not the reserved one.
-const mpegAudio: Test = (head) =>
-  ascii('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0);
+// The header of an MP3 frame, as in the MIME Sniffing Standard ("Signature for MP3 without ID3"):
+// eleven sync bits, a version that is not reserved, layer III, and neither the forbidden bit rate nor
+// the reserved sample rate.
+const mp3Frame = (head: Buffer, offset: number): boolean => {
+  const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
+  const isLayer3 = (kind & 0xe6) === 0xe2 && (kind & 0x18) !== 0x08;
+  return sync === 0xff && isLayer3 && (rates & 0xf0) !== 0xf0 && (rates & 0x0c) !== 0x0c;
+};
+
+/** The length of the ID3v2 tag that a file begins with, bytes; null without one. */
+const id3Length = (head: Buffer): number | null => {
+  const [version = 0, , flags = 0, ...size] = head.subarray(3, 10);
+  const isTag = ascii('ID3')(head) && version >= 2 && version <= 4;
+  // Seven bits of each byte of the size, so that no size looks like a frame.
+  if (!isTag || size.some((byte) => byte > 0x7f)) return null;
+  const footer = flags & 0x10 ? 10 : 0;
+  return 10 + size.reduce((sum, byte) => sum * 0x80 + byte, 0) + footer;
+};
+
+// MP3: frames, or a tag and then frames. Those after a tag that is longer than the head are not seen.
+const mp3: Test = (head) => {
+  const start = id3Length(head) ?? 0;
+  return start > signatureLength - 3 || mp3Frame(head, start);
+};
 
 // ADTS: twelve sync bits, layer 0.
 const adts: Test = (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
@@ -39,8 +60,8 @@ const tests: Readonly<Record<string, Test>> = {
   'audio/vnd.wave': wave,
   'audio/webm': matroska,
   'video/webm': matroska,
-  'audio/mpeg': mpegAudio,
-  'audio/mp3': mpegAudio,
+  'audio/mpeg': mp3,
+  'audio/mp3': mp3,
   'audio/aac': adts,
   'audio/mp4': isoMedia,
   'audio/m4a': isoMedia,

@@ -96,18 +96,20 @@ it('shows an error when a drop can be neither shared nor copied', async () => {
 });
 
 it.each([
-  ['whose author allows it', downloadable],
-  ['of one’s own', { ...downloadable, user_id: 'id-of-mira', author: authorOf(false) }],
-])('downloads a drop %s under its title', async (_whose, row) => {
+  ['whose author allows it', 'mp3', downloadable],
+  ['whose author allows it', 'wav', downloadable],
+  ['of one’s own', 'mp3', { ...downloadable, user_id: 'id-of-mira', author: authorOf(false) }],
+])('downloads a drop %s under its title, as %s', async (_whose, extension, columns) => {
+  const row = { ...columns, audio_path: `id-of-noor/a.${extension}` };
   const downloads = watchDownloads();
   const { user } = await pressShare(row);
   await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
   await waitFor(() => expect(downloads).toHaveLength(1));
   const { pathname, searchParams } = new URL(downloads[0] ?? '');
-  expect(pathname).toBe('/storage/v1/object/sign/voice-drops/id-of-noor/a.wav');
+  expect(pathname).toBe(`/storage/v1/object/sign/voice-drops/id-of-noor/a.${extension}`);
   expect(Object.fromEntries(searchParams)).toEqual({
     token: 't',
-    download: 'Während der Nacht.wav',
+    download: `Während der Nacht.${extension}`,
   });
 });
 
@@ -149,10 +151,11 @@ it('offers the system’s dialog in the menu where there is one', async () => {
 });
 
 it.each([
-  ['Night bus #42', 'Night bus #42.wav'],
-  ['a/b\\c: "d"?', 'abc d.wav'],
-  ['..hidden. ', 'hidden.wav'],
-  ['???', 'voice-drop.wav'],
-])('names the file for the title %j %j', (title, name) => {
-  expect(audioFileName(title)).toBe(name);
+  ['Night bus #42', 'Night bus #42'],
+  ['a/b\\c: "d"?', 'abc d'],
+  ['..hidden. ', 'hidden'],
+  ['???', 'voice-drop'],
+])('names the file for the title %j %j, with the extension of the clip', (title, name) => {
+  expect(audioFileName({ title, audioPath: 'a/1-voice-drop.mp3' })).toBe(`${name}.mp3`);
+  expect(audioFileName({ title, audioPath: 'a/1-voice-drop.wav' })).toBe(`${name}.wav`);
 });

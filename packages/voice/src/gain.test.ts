@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amplify, normalizingGain, peakLevel, saturate } from './loudness.ts';
+import { amplify, normalizingGain, peakLevel, saturate } from './gain.ts';
 
 test('the peak is the greatest magnitude of either sign', () => {
   expect(peakLevel(Float32Array.of(0.25, -0.5, 0.125))).toBe(0.5);

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import { parseRange } from '@undertone/backend/http/byte-range.ts';
+import type { GatewayEnv } from '@undertone/backend/http/service.ts';
+import type { SiteFile } from './site-files.ts';
+
+/**
+ * Responds with a file of the build: compressed where there is such a copy and the browser takes it,
+ * and a file without one whole or in the part that is asked for. Safari plays no audio from a server
+ * that does not send parts.
+ */
+export async function sendFile(
+  context: Context<GatewayEnv>,
+  file: SiteFile,
+  takesBrotli: boolean,
+): Promise<Response> {
+  const { body, brotli } = file;
+  const headers = { ...file.headers, vary: 'accept-encoding' };
+  if (brotli) {
+    return takesBrotli
+      ? context.body(await brotli, 200, { ...headers, 'content-encoding': 'br' })
+      : context.body(body, 200, headers);
+  }
+  const { method, headers: asked } = context.req.raw;
+  const inParts = { ...headers, 'accept-ranges': 'bytes' };
+  // The files have no validator that If-Range could name. A Range of any other method means nothing.
+  const isPart = method === 'GET' && !asked.has('if-range');
+  const range = isPart ? parseRange(asked.get('range') ?? undefined, body.length) : null;
+  if (range === null) return context.body(body, 200, inParts);
+  if (range === 'unsatisfiable') {
+    return context.body(null, 416, { ...inParts, 'content-range': `bytes */${body.length}` });
+  }
+  const { start, end } = range;
+  return context.body(body.subarray(start, end + 1), 206, {
+    ...inParts,
+    'content-range': `bytes ${start}-${end}/${body.length}`,
+  });
+}

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readMp3Format } from './read-mp3-format.ts';
+import { resample } from './resample.ts';
+import { decodeMp3, loadEncoder } from './testing/mp3.ts';
+import { decibels, rms } from './testing/spectrum.ts';
+import { makeSpeech } from './testing/speech.ts';
+import { MAX_MP3_BYTES, writeMp3, type Mp3Encoder } from './write-mp3.ts';
+
+const SAMPLE_RATE = 44_100;
+
+let encoder: Mp3Encoder;
+beforeAll(async () => {
+  encoder = await loadEncoder();
+});
+
+const makeImpulse = (at: number, length: number) => {
+  const samples = new Float32Array(length);
+  samples[at] = 0.9;
+  return samples;
+};
+
+/** Where the greatest magnitude is. */
+const loudestAt = (samples: Float32Array) => {
+  const magnitudes = samples.map(Math.abs);
+  return magnitudes.indexOf(magnitudes.reduce((a, b) => Math.max(a, b), 0));
+};
+
+/** Encodes without the frame that tells decoders what to drop. */
+const withoutInfo = (file: Uint8Array) => {
+  const { frames } = readMp3Format(file);
+  const bare = file.subarray(208);
+  return { bare, frames };
+};
+
+describe('what is encoded', () => {
+  test.each([0, 100, 5_000, 22_050, 44_000])('a click at sample %i is heard there', async (at) => {
+    const file = writeMp3(makeImpulse(at, SAMPLE_RATE), SAMPLE_RATE, encoder);
+    const { samples } = await decodeMp3(file);
+    expect(Math.abs(loudestAt(samples) - at)).toBeLessThan(0.001 * SAMPLE_RATE);
+  });
+
+  test('a click is heard within 30 ms even in a player that drops nothing', async () => {
+    const file = writeMp3(makeImpulse(22_050, SAMPLE_RATE), SAMPLE_RATE, encoder);
+    const { bare, frames } = withoutInfo(file);
+    expect(readMp3Format(bare)).toMatchObject({ frames, delay: 0 });
+    const { samples } = await decodeMp3(bare);
+    expect(Math.abs(loudestAt(samples) - 22_050)).toBeLessThan(0.03 * SAMPLE_RATE);
+  });
+
+  test.each([1, 2, 575, 576, 1151, 1152, 1153, 2304, 20_000, 65_536, 65_537])(
+    'a clip of %i samples is as long afterwards',
+    async (length) => {
+      const { samples } = await decodeMp3(
+        writeMp3(makeSpeech(2, SAMPLE_RATE).subarray(0, length), SAMPLE_RATE, encoder),
+      );
+      expect(samples).toHaveLength(length);
+    },
+  );
+
+  test('an empty clip is a file without sound', () => {
+    const format = readMp3Format(writeMp3(new Float32Array(0), SAMPLE_RATE, encoder));
+    expect(format.duration).toBe(0);
+  });
+
+  test('a voice is the same at every moment, but for what the encoder leaves out', async () => {
+    const speech = makeSpeech(3, SAMPLE_RATE);
+    const { samples, sampleRate } = await decodeMp3(writeMp3(speech, SAMPLE_RATE, encoder));
+    expect(sampleRate).toBe(SAMPLE_RATE);
+    const error = samples.map((sample, i) => sample - speech[i]!);
+    expect(decibels(rms(error) / rms(speech))).toBeLessThan(-15);
+  });
+
+  test('the same samples give the same bytes, also from an encoder that was used before', () => {
+    const speech = makeSpeech(2, SAMPLE_RATE);
+    const first = writeMp3(speech, SAMPLE_RATE, encoder);
+    writeMp3(makeSpeech(80, SAMPLE_RATE), SAMPLE_RATE, encoder);
+    expect(writeMp3(speech, SAMPLE_RATE, encoder)).toEqual(first);
+  });
+
+  test.each([8_000, 16_000, 22_050, 48_000])('a clip at %i Hz keeps its length', async (rate) => {
+    const { samples, sampleRate } = await decodeMp3(writeMp3(makeSpeech(2, rate), rate, encoder));
+    expect(samples.length / sampleRate).toBeCloseTo(2, 3);
+  });
+});
+
+describe('the file', () => {
+  const minute = makeSpeech(60, SAMPLE_RATE);
+
+  test.each([
+    { name: 'a minute', seconds: 60, bitrate: 64_000 },
+    { name: 'a minute with its echo', seconds: 60.36, bitrate: 64_000 },
+    { name: 'a minute of Deep Voice', seconds: 60 / 0.85, bitrate: 48_000 },
+    { name: 'a minute and a half', seconds: 90, bitrate: 40_000 },
+    { name: 'two minutes', seconds: 120, bitrate: 32_000 },
+    { name: 'two and a half minutes', seconds: 150, bitrate: 24_000 },
+    { name: 'four minutes', seconds: 240, bitrate: 16_000 },
+  ])('of $name takes no more than half a megabyte', ({ seconds, bitrate }) => {
+    const samples = new Float32Array(Math.round(seconds * 8_000));
+    const spoken = resample(minute.subarray(0, 10 * SAMPLE_RATE), SAMPLE_RATE, 8_000);
+    for (let at = 0; at < samples.length; at += spoken.length) {
+      samples.set(spoken.subarray(0, samples.length - at), at);
+    }
+    const file = writeMp3(samples, 8_000, encoder);
+    expect(file.length).toBeLessThanOrEqual(MAX_MP3_BYTES);
+    const format = readMp3Format(file);
+    expect(format.duration).toBeCloseTo(seconds, 3);
+    expect(Math.round(format.bitrate / 1000)).toBe(bitrate / 1000);
+  });
+
+  test('of a longer clip is refused', () => {
+    const hours = new Float32Array(5 * 60 * 8_000);
+    expect(() => writeMp3(hours, 8_000, encoder)).toThrow(RangeError);
+  });
+
+  test('states what decoders drop, and that the bitrate is constant', () => {
+    const file = writeMp3(minute.subarray(0, 10_000), SAMPLE_RATE, encoder);
+    const text = String.fromCharCode(...file.subarray(0, 208));
+    expect(text.slice(21, 25)).toBe('Info');
+    expect(text.slice(37, 46)).toBe('LAME3.100');
+    const { frames, delay, padding } = readMp3Format(file);
+    expect(delay).toBe(576 + 529);
+    expect(frames * 1152 - delay - padding).toBe(10_000);
+  });
+
+  test('has no tags', () => {
+    const file = writeMp3(minute.subarray(0, 10_000), SAMPLE_RATE, encoder);
+    const text = Array.from(file, (byte) => String.fromCharCode(byte)).join('');
+    expect(text.startsWith('\u00ff\u00fb')).toBe(true);
+    expect(text).not.toMatch(/ID3|TAG|APETAGEX/);
+  });
+});
+
+test('an encoder that makes something else is noticed', () => {
+  const broken: Mp3Encoder = {
+    configure() {},
+    encode: () => Uint8Array.of(1, 2, 3),
+    finalize: () => new Uint8Array(0),
+  };
+  expect(() => writeMp3(new Float32Array(10), SAMPLE_RATE, broken)).toThrow('no frame at byte 0');
+});

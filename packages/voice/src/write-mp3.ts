@@ -1,0 +1,117 @@
+import { readMp3Frame } from './mp3-frame.ts';
+import { makeInfoFrame } from './mp3-info-frame.ts';
+import { resample } from './resample.ts';
+
+/** What is asked of an MP3 encoder: the part of `wasm-media-encoders`' that is used here. */
+export type Mp3Encoder = {
+  configure(params: {
+    channels: 1;
+    sampleRate: Quality['sampleRate'];
+    bitrate: Quality['bitrate'];
+    outputSampleRate: Quality['sampleRate'];
+  }): void;
+  /** What it returns is overwritten by the next call. */
+  encode(samples: readonly Float32Array[]): Uint8Array;
+  finalize(): Uint8Array;
+};
+
+/** No clip is larger than this, in bytes. */
+export const MAX_MP3_BYTES = 500_000;
+
+/**
+ * In kbit/s and Hz, the best first. A minute is 480 kB at the first; a minute of Deep Voice, which
+ * plays for 70 s, takes the second. The encoder knows no 56.
+ */
+const QUALITIES = [
+  { bitrate: 64, sampleRate: 44_100 },
+  { bitrate: 48, sampleRate: 44_100 },
+  { bitrate: 40, sampleRate: 24_000 },
+  { bitrate: 32, sampleRate: 24_000 },
+  { bitrate: 24, sampleRate: 16_000 },
+  { bitrate: 16, sampleRate: 16_000 },
+] as const;
+
+type Quality = (typeof QUALITIES)[number];
+
+/** LAME's own delay, in samples: what it puts before the sound at a rate that it need not change. */
+const ENCODER_DELAY = 576;
+
+/** Frames by which a file may be longer than its sound: the first, and the two that LAME may add. */
+const MORE_FRAMES = 3;
+
+/** Samples that the encoder is given at once, a second and a half: it copies them. */
+const PORTION = 65_536;
+
+/**
+ * Encodes one channel of sound as an MP3 file of a constant bitrate: 64 kbit/s, or as much less as
+ * keeps it within `MAX_MP3_BYTES`. It has no tags, and its first frame tells decoders which samples
+ * to drop, so that it plays as long as the sound and neither sooner nor later.
+ *
+ * The same samples give the same bytes on every device.
+ *
+ * @param samples within ±1.
+ * @param sampleRate in Hz, a whole number.
+ * @param encoder LAME, as `wasm-media-encoders` has it.
+ * @throws {RangeError} when the clip is too long (about four minutes) to be small enough.
+ */
+export function writeMp3(
+  samples: Float32Array,
+  sampleRate: number,
+  encoder: Mp3Encoder,
+): Uint8Array<ArrayBuffer> {
+  const quality = chooseQuality(samples.length / sampleRate);
+  const resampled = resample(samples, sampleRate, quality.sampleRate);
+  const music = encode(resampled, quality, encoder);
+  const { frames, length } = countSamples(music);
+  const info = makeInfoFrame(music, {
+    frames,
+    delay: ENCODER_DELAY,
+    padding: length - ENCODER_DELAY - resampled.length,
+  });
+  const file = new Uint8Array(info.length + music.length);
+  file.set(info);
+  file.set(music, info.length);
+  return file;
+}
+
+/** @param seconds of sound */
+function chooseQuality(seconds: number): Quality {
+  const quality = QUALITIES.find(({ bitrate, sampleRate }) => {
+    const most = seconds + (MORE_FRAMES * 1152) / sampleRate;
+    return (most * bitrate * 1000) / 8 <= MAX_MP3_BYTES;
+  });
+  if (!quality) throw new RangeError(`A clip of ${seconds} s is too long.`);
+  return quality;
+}
+
+function encode(
+  samples: Float32Array,
+  { bitrate, sampleRate }: Quality,
+  encoder: Mp3Encoder,
+): Uint8Array {
+  encoder.configure({ channels: 1, sampleRate, bitrate, outputSampleRate: sampleRate });
+  const buffer = new Uint8Array(MAX_MP3_BYTES);
+  let length = 0;
+  const append = (bytes: Uint8Array) => {
+    buffer.set(bytes, length);
+    length += bytes.length;
+  };
+  for (let start = 0; start < samples.length; start += PORTION) {
+    append(encoder.encode([samples.subarray(start, start + PORTION)]));
+  }
+  append(encoder.finalize());
+  return buffer.subarray(0, length);
+}
+
+/** How many frames the encoder made, and how many samples they hold. */
+function countSamples(music: Uint8Array): { frames: number; length: number } {
+  let frames = 0;
+  let length = 0;
+  for (let offset = 0; offset < music.length; frames++) {
+    const frame = readMp3Frame(music, offset);
+    if (!frame) throw new Error(`The encoder made no frame at byte ${offset}.`);
+    offset += frame.length;
+    length += frame.samples;
+  }
+  return { frames, length };
+}

@@ -1,0 +1,30 @@
+import { createMp3Encoder } from 'wasm-media-encoders/esnext';
+import { AUDIO_SAMPLE_RATE } from '../../packages/domain/src/limits.ts';
+import { encodeVoice, type EncodedVoice } from '../../packages/voice/src/encode-voice.ts';
+import type { VoiceFilterId } from '../../packages/voice/src/filter-ids.ts';
+import { filterSamples } from '../../packages/voice/src/filter-samples.ts';
+import { babble } from './babble.ts';
+import type { Voice } from './utterance.ts';
+
+/** What a clip is made of. */
+export interface ClipOrder {
+  readonly voice: Voice;
+  /** Length of the speech, seconds; the filter may change it. */
+  readonly seconds: number;
+  /** Seeds what is said: the same text gives the same clip. */
+  readonly about: string;
+  readonly filter: VoiceFilterId;
+  readonly type: EncodedVoice['type'];
+}
+
+let mp3Encoder: ReturnType<typeof createMp3Encoder> | undefined;
+
+/** Synthesises speech and masks, levels and encodes it, as the recorder does. */
+export async function makeClip(order: ClipOrder): Promise<EncodedVoice> {
+  const { voice, seconds, about, filter, type } = order;
+  const spoken = babble(seconds, voice, about, AUDIO_SAMPLE_RATE);
+  const masked = filterSamples(spoken, AUDIO_SAMPLE_RATE, filter);
+  if (type === 'audio/wav') return encodeVoice(masked, AUDIO_SAMPLE_RATE, null);
+  mp3Encoder ??= createMp3Encoder();
+  return encodeVoice(masked, AUDIO_SAMPLE_RATE, await mp3Encoder);
+}
