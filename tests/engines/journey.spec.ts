@@ -78,6 +78,11 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
     await tab.see(article(posted), /0:01 \/ 0:0\d/);
     await sound.hear();
   });
+
+  await test.step('leave the page while it plays', async () => {
+    await tab.open('/app');
+    await tab.see(article(posted));
+  });
   expect(await engine.errors(), 'the page’s code logs and throws no errors').toEqual([]);
 
   await test.step('open the site without a network', async () => {
