@@ -125,5 +125,9 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    // The site server knows the voice worker's script by its name, and allows it WebAssembly.
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:7].js' } },
+  },
   server: { host: '127.0.0.1' },
 });

@@ -70,22 +70,6 @@ test('a cancelled upload leaves no file on the server, and the take and the form
   await expect(page.getByRole('article', { name: /on second thought/ })).toBeVisible();
 });
 
-test.describe('a voice-transform function that fails', () => {
-  test.use({ expectedErrors: [/could not be applied by the server/] });
-
-  test('the browser masks the voice by itself', async ({ join }) => {
-    const { page } = await join('ada');
-    await page.goto('/record');
-    await record(page, 1);
-    await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
-    await page.route('**/functions/v1/voice-transform', (route) =>
-      route.fulfill({ status: 503, body: '' }),
-    );
-    await page.getByText('High Pitch', { exact: true }).click();
-    await expect(page.getByText('Voice Filter Applied')).toBeVisible();
-  });
-});
-
 test.describe('a post that fails', () => {
   test.use({ expectedErrors: [/^The drop was not posted/] });
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 const compress = promisify(brotliCompress);
 
-/** The build brings scripts and stylesheets compressed as well, under their name and this. */
+/** The build brings scripts, stylesheets and WebAssembly compressed as well, under their name and this. */
 const compressedSuffix = '.br';
 
 const contentTypes: Record<string, string> = {

@@ -10,6 +10,11 @@ interface Exception {
 /** Uses of what a browser of the floor lacks: each asks first whether it is there, or does without. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
+    file: 'apps/web/src/features/player/audio-output.ts',
+    feature: 'HTMLMediaElement.preservesPitch',
+    reason: 'Safari before 17.2 keeps the pitch by default, under a name of its own.',
+  },
+  {
     file: 'apps/web/src/lib/when-idle.ts',
     feature: 'requestIdleCallback',
     reason: 'Safari waits for a timer instead.',

@@ -18,7 +18,7 @@ test('what stays below the ceiling is left as it is', () => {
 test.each([1, 2, 4, 8])('speech at %i times full scale stays below the ceiling', (peak) => {
   const samples = makeSpeech(3, SAMPLE_RATE).map((sample) => sample * 2 * peak);
   limitPeaks(samples, CEILING, SAMPLE_RATE);
-  expect(decibels(truePeakLevel(samples) / CEILING)).toBeLessThan(0.1);
+  expect(decibels(truePeakLevel(samples) / CEILING)).toBeLessThan(0.3);
   expect(decibels(truePeakLevel(samples) / CEILING)).toBeGreaterThan(-0.5);
 });
 

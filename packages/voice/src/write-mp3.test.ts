@@ -4,6 +4,7 @@ import { resample } from './resample.ts';
 import { decodeMp3, loadEncoder } from './testing/mp3.ts';
 import { decibels, rms } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
+import { makeTone } from './testing/tone.ts';
 import { MAX_MP3_BYTES, writeMp3, type Mp3Encoder } from './write-mp3.ts';
 
 const SAMPLE_RATE = 44_100;
@@ -66,8 +67,17 @@ describe('what is encoded', () => {
     const speech = makeSpeech(3, SAMPLE_RATE);
     const { samples, sampleRate } = await decodeMp3(writeMp3(speech, SAMPLE_RATE, encoder));
     expect(sampleRate).toBe(SAMPLE_RATE);
-    const error = samples.map((sample, i) => sample - speech[i]!);
-    expect(decibels(rms(error) / rms(speech))).toBeLessThan(-15);
+    const errorAt = (lag: number) =>
+      rms(samples.map((sample, i) => sample - (speech[i + lag] ?? 0))) / rms(speech);
+    expect(decibels(errorAt(0))).toBeLessThan(-12);
+    expect(errorAt(1)).toBeGreaterThan(errorAt(0));
+    expect(errorAt(-1)).toBeGreaterThan(errorAt(0));
+  });
+
+  test.each([5, 70, 90])('%i seconds are as loud as they were', async (seconds) => {
+    const tone = makeTone(440, seconds, SAMPLE_RATE, 0.3);
+    const { samples } = await decodeMp3(writeMp3(tone, SAMPLE_RATE, encoder));
+    expect(Math.abs(decibels(rms(samples) / rms(tone)))).toBeLessThan(0.1);
   });
 
   test('the same samples give the same bytes, also from an encoder that was used before', () => {

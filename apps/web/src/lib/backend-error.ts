@@ -18,6 +18,25 @@ export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Pro
   if (error && !isUniqueViolation(error)) throw error;
 }
 
+/** HTTP statuses of requests that would fail again. */
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
+
+/** Whether a request that failed would fail again: the backend has refused it. */
+export function isFinalAnswer(error: unknown): boolean {
+  // An error with a code is an answer of PostgREST or PostgreSQL, not a failure to reach the backend.
+  if (errorCode(error)) return true;
+  return error instanceof Object && 'status' in error && FINAL_STATUSES.has(Number(error.status));
+}
+
+/**
+ * Whether a request was aborted because no answer came in time. By name or message: postgrest-js makes
+ * its own error of the browser's, and auth-js keeps the message alone.
+ */
+export function isTimeout(error: unknown): boolean {
+  if (error instanceof DOMException) return ['AbortError', 'TimeoutError'].includes(error.name);
+  return /^(Abort|Timeout)Error\b|timed out/.test(errorMessage(error));
+}
+
 /** PostgREST's error codes for a token that is invalid, whose session has ended, or that has expired. */
 const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
 

@@ -30,6 +30,14 @@ it('a read that the backend refuses is not tried again', async () => {
   expect(await tries({ code: '42501' })).toBe(1);
 });
 
+it.each([
+  ['by the browser', new DOMException('signal timed out', 'TimeoutError')],
+  ['by postgrest-js', { message: 'AbortError: signal is aborted without reason', code: '' }],
+  ['while the session was renewed', { message: 'AuthRetryableFetchError: signal timed out', code: '' }],
+])('a read whose time was up, aborted %s, is not tried again', async (_who, timeout) => {
+  expect(await tries(timeout)).toBe(1);
+});
+
 it('a read is not tried again while the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await tries(noNetwork)).toBe(1);

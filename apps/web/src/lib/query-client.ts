@@ -1,5 +1,5 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { errorCode } from './backend-error.ts';
+import { isFinalAnswer, isTimeout } from './backend-error.ts';
 import { logFailure } from './log.ts';
 
 declare module '@tanstack/react-query' {
@@ -7,17 +7,10 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Whether the query's users expect this error, which is then not logged. */
       isExpected?: (error: unknown) => boolean;
+      /** Whether the query works on this device and asks no server, so that no network delays it. */
+      isLocal?: boolean;
     };
   }
-}
-
-/** HTTP statuses of requests that would fail again. */
-const FINAL_STATUSES = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
-
-function isFinal(error: unknown): boolean {
-  // An error with a code is an answer of PostgREST or PostgreSQL, not a failure to reach the backend.
-  if (errorCode(error)) return true;
-  return error instanceof Object && 'status' in error && FINAL_STATUSES.has(Number(error.status));
 }
 
 /** Creates the cache of what is read from the backend. Failed queries are logged here, and not by their callers. */
@@ -38,8 +31,10 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        // A retry without a network would fail; queries in use are read again when it is back.
-        retry: (failures, error) => failures < 2 && navigator.onLine && !isFinal(error),
+        // A retry without a network would fail; queries in use are read again when it is back. After a
+        // timeout the person has waited for long enough, and is offered to try again.
+        retry: (failures, error) =>
+          failures < 2 && navigator.onLine && !isFinalAnswer(error) && !isTimeout(error),
         refetchOnWindowFocus: false,
       },
     },

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, type ComponentType } from 'react';
-import { showPlay } from '#features/drops/patch-drop.ts';
+import { useEffect, type ComponentType } from 'react';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
@@ -13,18 +11,20 @@ import { Frame, type FrameProps } from './frame.tsx';
 const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
   preload: 'idle',
 });
+const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
+/** What can be done with the drop that is played, in the player's sheet. */
+const TrackActions = lazyPart(() => import('#features/drops/card/track-actions.tsx'));
 
 /** What stays while the app's pages change: the player, live drops, and the frame around the page. */
 export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
   const { user, profile } = useSession();
-  const queryClient = useQueryClient();
   usePreloadedRecorder(user !== undefined);
-  const onPlay = useCallback((id: string) => showPlay(queryClient, id), [queryClient]);
   return (
-    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true} onPlay={onPlay}>
-      <Around player={<PlayerSlot />}>
+    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true}>
+      <Around player={<PlayerSlot TrackActions={TrackActions} />}>
         <Outlet />
       </Around>
+      <PlayerBackground />
       {user && <LiveDrops viewerId={user.id} />}
     </PlayerProvider>
   );

@@ -1,12 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { NetworkNotice } from './network-notice.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+
+/** Posts what waits on this device. */
+const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), {
+  preload: 'idle',
+});
 
 export interface FrameProps {
   /** The player, which stays while pages change. */
@@ -17,7 +23,7 @@ export interface FrameProps {
 /** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
 export function Frame({ player, children }: FrameProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
-  const { status } = useSession();
+  const { status, user } = useSession();
   const main = useFocusOnNavigation();
   return (
     <div>
@@ -26,7 +32,7 @@ export function Frame({ player, children }: FrameProps) {
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
       <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
         <TopBar onOpenDrawer={() => setDrawer(true)} />
-        <OfflineNotice canRecord={status === 'signed-in'} />
+        <NetworkNotice canRecord={status === 'signed-in'} />
         <main
           ref={main}
           id="main"
@@ -38,6 +44,7 @@ export function Frame({ player, children }: FrameProps) {
       </div>
       {player}
       <BottomBar />
+      {user && <ResumePosts key={user.id} userId={user.id} />}
     </div>
   );
 }

@@ -9,12 +9,13 @@ type StackedToast = Pick<Toast, 'kind' | 'action'>;
 
 const manager = BaseToast.createToastManager<StackedToast>();
 
-function show({ kind, title, name, description, duration, action }: Toast): void {
+function show({ kind, title, name, description, duration, action, onGone }: Toast): void {
   manager.add({
     id: name,
     title,
     description,
     timeout: duration,
+    ...(onGone && { onClose: onGone }),
     data: { kind, ...(action && { action }) },
   });
 }

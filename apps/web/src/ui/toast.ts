@@ -20,6 +20,8 @@ export interface ToastOptions {
   /** How long the toast stays, in milliseconds; by default `DURATION` or `ACTION_DURATION`. */
   duration?: number;
   action?: ToastAction;
+  /** Called when the toast has gone, also after its action. */
+  onGone?: () => void;
 }
 
 export interface Toast extends ToastOptions {

@@ -25,6 +25,25 @@ it('pressing a toast’s action runs it and closes the toast', async () => {
   );
 });
 
+it('a toast says when it has gone, by itself or by its action', async () => {
+  await import('./toast-stack.tsx');
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const told: string[] = [];
+  const action = { label: 'Undo', onPress: () => void told.push('pressed') };
+  const onGone = () => void told.push('gone');
+  toast.info('Discarded', { action, onGone });
+  await act(() => vi.advanceTimersByTimeAsync(7900));
+  expect(told).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(told).toEqual(['gone']);
+  toast.info('Discarded again', { action, onGone });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(told).toEqual(['gone', 'pressed', 'gone']);
+  vi.useRealTimers();
+});
+
 it('a named toast replaces the earlier one of its name, and takeBack hides it', async () => {
   toast.error('Authentication required', { name: 'prompt', description: 'to like' });
   render(<Toaster />);

@@ -1,20 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { dropFromRow, type Drop } from './drop.ts';
+import { dropFromRow } from './drop.ts';
 import { findDrop } from './patch-drop.ts';
 import {
   hidePendingDrop,
-  isTemporary,
+  isPending,
   showPendingDrop,
   temporaryId,
   withPending,
+  type PendingDrop,
 } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
 import { resetDropsAndPeople } from './reset-drops.ts';
 
 const real = dropFromRow(dropRow('a', { audio_path: 'id-of-mira/1.wav' }));
-const pending: Drop = { ...real, id: temporaryId('take') };
+const pending: PendingDrop = {
+  ...real,
+  id: temporaryId('take'),
+  post: { state: 'posting' },
+};
 
 it('is at the head of a list until the list has the posted drop', () => {
   const older = dropFromRow(dropRow('b'));
@@ -32,8 +37,8 @@ it('is recognised by its id, and not found among cached drops', () => {
   const queryClient = new QueryClient();
   showPendingDrop(queryClient, pending);
   expect(pending.id).toBe('temp-take');
-  expect(isTemporary(pending)).toBe(true);
-  expect(isTemporary(real)).toBe(false);
+  expect(isPending(pending)).toBe(true);
+  expect(isPending(real)).toBe(false);
   expect(findDrop(queryClient, pending.id)).toBeUndefined();
 });
 

@@ -5,35 +5,56 @@ import { dropKeys } from './queries.ts';
 /** Prefix of the temporary id of a drop that is being posted. */
 const TEMPORARY = 'temp-';
 
+/** How far a drop is that is not posted yet. */
+export interface PendingPost {
+  /** `waiting`: for its turn or the network. `failed`: its author is asked to try again. */
+  state: 'posting' | 'waiting' | 'failed';
+  /** Why the last try failed. */
+  reason?: string;
+  /** Takes the drop back. */
+  cancel?: () => void;
+  retry?: () => void;
+}
+
+/** A drop that is being posted or waits to be, under a temporary id. */
+export interface PendingDrop extends Drop {
+  post: PendingPost;
+}
+
 /** The id of a take's drop until the database has assigned one. */
 export function temporaryId(takeId: string): string {
   return TEMPORARY + takeId;
 }
 
-export function isTemporary({ id }: Drop): boolean {
-  return id.startsWith(TEMPORARY);
+export function isPending(drop: Drop): drop is PendingDrop {
+  return 'post' in drop;
 }
 
-/** Shows a drop that is being posted at the head of its lists, or updates it there. */
-export function showPendingDrop(queryClient: QueryClient, drop: Drop): void {
-  queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending = []) => [
+/** Shows a pending drop at the head of its lists, or updates it there. */
+export function showPendingDrop(queryClient: QueryClient, drop: PendingDrop): void {
+  queryClient.setQueryData<PendingDrop[]>(dropKeys.pending(), (pending = []) => [
     drop,
     ...pending.filter(({ id }) => id !== drop.id),
   ]);
 }
 
-/** Removes a drop that is no longer being posted. */
+/** Removes a drop that is no longer pending. */
 export function hidePendingDrop(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData<Drop[]>(dropKeys.pending(), (pending) =>
+  queryClient.setQueryData<PendingDrop[]>(dropKeys.pending(), (pending) =>
     pending?.filter((drop) => drop.id !== id),
   );
 }
 
-const NO_DROPS: readonly Drop[] = [];
+const NO_DROPS: readonly PendingDrop[] = [];
 
-/** The drops that are being posted from this tab, the latest first. */
-export function usePendingDrops(): readonly Drop[] {
-  const { data = NO_DROPS } = useQuery<readonly Drop[]>({
+/** The drops that are being posted from this tab or wait on this device, the latest first. */
+export function readPendingDrops(queryClient: QueryClient): readonly PendingDrop[] {
+  return queryClient.getQueryData<PendingDrop[]>(dropKeys.pending()) ?? NO_DROPS;
+}
+
+/** `readPendingDrops`, kept up to date. */
+export function usePendingDrops(): readonly PendingDrop[] {
+  const { data = NO_DROPS } = useQuery<readonly PendingDrop[]>({
     queryKey: dropKeys.pending(),
     queryFn: skipToken,
     staleTime: Infinity,
@@ -45,7 +66,7 @@ export function usePendingDrops(): readonly Drop[] {
  * Prepends pending drops to a list, without those that it already contains. They are matched by the
  * path of their audio, which is the same before and after posting.
  */
-export function withPending(pending: readonly Drop[], drops: readonly Drop[]): readonly Drop[] {
+export function withPending(pending: readonly PendingDrop[], drops: readonly Drop[]): readonly Drop[] {
   if (pending.length === 0) return drops;
   const posted = new Set(drops.map(({ audioPath }) => audioPath));
   const missing = pending.filter(({ audioPath }) => !posted.has(audioPath));

@@ -4,6 +4,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, neverAnswers } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { rememberSession } from '#test/session.ts';
+import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import { uploadAvatar } from './avatar-upload.ts';
 
 const NOW = 1_795_000_000_000;
@@ -36,5 +37,16 @@ it('rejects without a request when nobody is signed in', async () => {
   fakePicture({ width: 800, height: 800 });
   const { requests } = fakeBackend({});
   await expect(upload()).rejects.toThrow('User not authenticated');
+  expect(requests).toEqual([]);
+});
+
+it('rejects with another error when an expired session cannot be renewed, which is no sign-out', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  rememberSession('mira', { expiresIn: -60 });
+  fakePicture({ width: 800, height: 800 });
+  const { requests } = fakeBackend({});
+  const cause = await upload().catch((error: unknown) => error);
+  expect(isNotAuthenticated(cause)).toBe(false);
+  expect(cause).toBeInstanceOf(TypeError);
   expect(requests).toEqual([]);
 });

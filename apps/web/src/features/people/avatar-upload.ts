@@ -1,6 +1,6 @@
 import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
-import { NotAuthenticatedError } from '#features/session/signed-in-user.ts';
+import { currentSession } from '#features/session/signed-in-user.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { uploadStorage } from '#lib/upload-storage.ts';
@@ -11,6 +11,8 @@ import { cropAvatar } from './crop-avatar.ts';
  *
  * @param separator between the path's parts: see `avatarPath`
  * @returns the URL for `profiles.avatar_url`
+ * @throws {NotAuthenticatedError} when nobody is signed in; the error of auth-js when the session could
+ * not be renewed for lack of an answer; storage's error
  */
 export async function uploadAvatar(
   client: SupabaseClient,
@@ -20,9 +22,8 @@ export async function uploadAvatar(
 ): Promise<string> {
   const picture = await cropAvatar(file);
   const path = avatarPath(userId, new Date(), picture.type, separator);
-  const { data } = await (await client.auth()).getSession();
-  if (!data.session) throw new NotAuthenticatedError();
-  const bucket = uploadStorage(client, { accessToken: data.session.access_token }).from(BUCKET);
+  const { access_token: accessToken } = await currentSession(client);
+  const bucket = uploadStorage(client, { accessToken }).from(BUCKET);
   const { error } = await bucket.upload(path, picture, {
     contentType: picture.type,
     cacheControl: String(AVATAR_CACHE_SECONDS),

@@ -138,3 +138,21 @@ it('ignores events of a track after it was stopped', () => {
   expect(reducePlayer(empty, { type: 'sounded' })).toBe(empty);
   expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);
 });
+
+it('a player that comes back is paused at its place, and is no new turn', () => {
+  const { turn } = after();
+  expect(after({ type: 'restored', track: trackOf('two'), playlist, position: 12 })).toMatchObject({
+    status: 'paused',
+    index: 1,
+    position: 12,
+    waiting: false,
+    turn,
+  });
+});
+
+it('keeps the speed without a track', () => {
+  expect(after(setTo('one'), { type: 'speed-set', speed: 2 }, { type: 'stopped' })).toMatchObject({
+    track: undefined,
+    speed: 2,
+  });
+});

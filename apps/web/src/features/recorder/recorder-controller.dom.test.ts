@@ -5,6 +5,9 @@ import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
+import { PostError } from '#features/recorder/post/post-error.ts';
+import { unlockTake } from '#features/recorder/take/take-lock.ts';
+import { deleteExpired, type TakeAside } from '#features/recorder/take/undo-discard.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 
@@ -16,11 +19,26 @@ beforeEach(async () => {
   WorkerInPage.isBroken = false;
   vi.spyOn(console, 'error').mockImplementation(() => {});
   microphone = fakeMicrophone();
+  asides = [];
   for (const { id } of await listTakes('ada')) await deleteTake(id);
 });
 
+/** The takes that were set aside in the test. */
+let asides: TakeAside[];
+
+const aside = (index: number): TakeAside => {
+  const found = asides[index];
+  if (!found) throw new Error(`No take was set aside as number ${index}.`);
+  return found;
+};
+
+const discard = (recorder: RecorderController) => {
+  recorder.discard();
+  return aside(asides.length - 1);
+};
+
 function visit(userId = 'ada') {
-  const recorder = new RecorderController(userId, createTestApp());
+  const recorder = new RecorderController(userId, createTestApp(), (each) => asides.push(each));
   recorder.enter();
   onTestFinished(() => recorder.leave());
   return recorder;
@@ -164,35 +182,135 @@ describe('a take of an earlier visit', () => {
   });
 });
 
+const idsOnDevice = async () => (await listTakes('ada')).map(({ id }) => id);
+
 describe('discarding', () => {
-  it('deletes the take from the device', async () => {
+  it('deletes the take from the device when its time is over', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
-    recorder.discard();
+    const discarded = discard(recorder);
     expect(recorder.getState().phase).toBe('idle');
-    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
+    expect(await idsOnDevice()).toHaveLength(1);
+    discarded.end();
+    await vi.waitFor(async () => expect(await idsOnDevice()).toEqual([]));
   });
 
-  it('stops a recording and deletes its chunks', async () => {
+  it('can be undone, with the form as it was', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea', choosing: true });
+    const before = recorder.getState();
+    const discarded = discard(recorder);
+    expect(await claimTake('ada', noSignal)).toBeNull();
+    discarded.undo();
+    expect(recorder.getState()).toEqual(before);
+    discarded.end();
+    recorder.leave();
+    expect((await claimTake('ada', noSignal))?.take.draft.description).toBe('#sea');
+  });
+
+  it('stops a recording, which can be brought back as far as it went', async () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
     microphone.say('good');
-    recorder.discard();
+    const discarded = discard(recorder);
     expect(await outcome).toBeNull();
     expect(microphone.tracks[0]?.readyState).toBe('ended');
-    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
     expect(recorder.getState().phase).toBe('idle');
+    discarded.undo();
+    await reached(recorder, 'ready');
+    expect(duration(recorder)).toBeCloseTo(0.5, 5);
+    discard(recorder).end();
+    await vi.waitFor(async () => expect(await idsOnDevice()).toEqual([]));
+  });
+
+  it('is offered for undoing after a reload, and final when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const before = visit();
+    await speak(before, 'good night');
+    const { takeId } = discard(before);
+    before.leave();
+    // As when the browser closes the page.
+    unlockTake(takeId);
+    vi.setSystemTime(Date.now() + 3000);
+    const after = visit();
+    await vi.waitFor(() => expect(asides).toHaveLength(2));
+    expect(aside(1)).toMatchObject({ takeId, why: 'discarded' });
+    expect(aside(1).timeLeft).toBeLessThanOrEqual(5000);
+    aside(1).undo();
+    await reached(after, 'ready');
+    expect(duration(after)).toBeCloseTo(1.1, 5);
+
+    discard(after);
+    unlockTake(takeId);
+    vi.setSystemTime(Date.now() + 9000);
+    await deleteExpired(createTestApp(), 'ada');
+    expect(await idsOnDevice()).toEqual([]);
+  });
+
+  it('can be undone after the person has left, for the next visit', async () => {
+    const before = visit();
+    await speak(before, 'good night');
+    const discarded = discard(before);
+    before.leave();
+    discarded.undo();
+    const after = visit();
+    await reached(after, 'ready');
   });
 });
 
 describe('recording again', () => {
-  it('replaces the old take by the new one', async () => {
+  it('replaces the old take once the new one has ended, which can be undone', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea' });
     await speak(recorder, 'hi');
     expect(duration(recorder)).toBeCloseTo(0.3, 5);
-    await vi.waitFor(async () => expect(await listTakes('ada')).toHaveLength(1));
+    expect(aside(0).why).toBe('replaced');
+    expect(await idsOnDevice()).toHaveLength(2);
+
+    aside(0).undo();
+    expect(duration(recorder)).toBeCloseTo(1.1, 5);
+    expect(recorder.getState().draft.description).toBe('#sea');
+    // Now the new one can be brought back.
+    aside(1).undo();
+    expect(duration(recorder)).toBeCloseTo(0.3, 5);
+    aside(2).end();
+    await vi.waitFor(async () => expect(await idsOnDevice()).toHaveLength(1));
+  });
+
+  it('returns to the old take when the new one is discarded or empty', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    for (const give of [() => discard(recorder).end(), () => recorder.stop()]) {
+      void recorder.record();
+      await reached(recorder, 'recording');
+      microphone.say('noise');
+      give();
+      await reached(recorder, 'ready');
+      expect(duration(recorder)).toBeCloseTo(1.1, 5);
+    }
+    expect(recorder.getState().notice).toBe('nothing');
+    await vi.waitFor(async () => expect(await idsOnDevice()).toHaveLength(1));
+  });
+
+  it('loses neither take when the person leaves in the middle', async () => {
+    const before = visit();
+    await speak(before, 'good night');
+    void before.record();
+    await reached(before, 'recording');
+    microphone.say('hi');
+    before.leave();
+    const after = visit();
+    await reached(after, 'ready');
+    expect(duration(after)).toBeCloseTo(0.3, 5);
+    discard(after).end();
+    after.leave();
+    const last = visit();
+    await reached(last, 'ready');
+    expect(duration(last)).toBeCloseTo(1.1, 5);
   });
 
   it('keeps the old take when the microphone is refused', async () => {
@@ -216,15 +334,51 @@ describe('posting', () => {
     expect(recorder.getState().phase).toBe('idle');
   });
 
-  it('that fails leaves take and form unchanged', async () => {
+  it('that fails leaves take and form unchanged, and says why, also on the next visit', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     recorder.edit({ description: '#sea' });
     const before = recorder.getState();
-    await expect(recorder.post(() => Promise.reject(new Error('offline')))).rejects.toThrow(
-      'offline',
-    );
+    const cause = { code: 'PT429', message: 'Too many.' };
+    const refused = new PostError('save-failed', { cause });
+    await expect(recorder.post(() => Promise.reject(refused))).rejects.toBe(refused);
+    const failure = { problem: 'save-failed', limit: 'Too many.' };
+    expect(recorder.getState()).toEqual({ ...before, failure });
+    recorder.leave();
+    const after = visit();
+    await reached(after, 'ready');
+    expect(after.getState()).toMatchObject({ failure, draft: { description: '#sea' } });
+  });
+
+  it('that is cancelled leaves a take that was not posted', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const before = recorder.getState();
+    await expect(recorder.post(() => Promise.reject(new PostError('cancelled')))).rejects.toThrow();
     expect(recorder.getState()).toEqual(before);
+    recorder.leave();
+    expect((await claimTake('ada', noSignal))?.take.post).toBeNull();
+  });
+
+  it('without a network leaves the recorder empty, and the take waiting on the device', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea' });
+    const outcome = await recorder.post(() => Promise.reject(new PostError('offline')));
+    expect(outcome).toBe('queued');
+    expect(recorder.getState().phase).toBe('idle');
+    expect(await claimTake('ada', noSignal)).toBeNull();
+    const [take] = await listTakes('ada');
+    expect(take).toMatchObject({ draft: { description: '#sea' }, post: { failure: null } });
+  });
+
+  it('without a network fails where the device has not kept the take', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    for (const id of await idsOnDevice()) await deleteTake(id);
+    const outcome = recorder.post(() => Promise.reject(new PostError('offline')));
+    await expect(outcome).rejects.toMatchObject({ problem: 'upload-failed' });
+    expect(recorder.getState()).toMatchObject({ phase: 'ready', failure: { problem: 'upload-failed' } });
   });
 
   it('continues when the person leaves, and a take whose post failed is restored when they return', async () => {
@@ -234,8 +388,8 @@ describe('posting', () => {
     const outcome = before.post(() => sent.promise);
     before.leave();
     const after = visit();
-    sent.reject(new Error('offline'));
-    await expect(outcome).rejects.toThrow('offline');
+    sent.reject(new PostError('upload-failed'));
+    await expect(outcome).rejects.toThrow('upload-failed');
     await reached(after, 'ready');
   });
 

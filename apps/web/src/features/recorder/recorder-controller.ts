@@ -4,21 +4,25 @@ import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
 import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
-import { discardTake, deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
+import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import { isSilent, type DropDraft } from '#features/recorder/take/take.ts';
 import type { TakePosting } from '#features/recorder/post/post-take.ts';
 import {
   INITIAL_STATE,
   recorderReducer,
+  type FinishedTake,
   type RecorderAction,
   type RecorderNotice,
   type RecorderState,
 } from './recorder-state.ts';
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
+import { keepStorage } from '#features/recorder/take/keep-storage.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
 import { startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
-import { updateTake } from '#features/recorder/take/take-store.ts';
+import { readRecording, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
+import { findDiscarded, setAside, type TakeAside } from '#features/recorder/take/undo-discard.ts';
+import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/take-post.ts';
 
 /** How often the recorded time is read, which is shown in whole seconds. */
 const CLOCK_INTERVAL_MS = 200;
@@ -33,16 +37,19 @@ export type RecordingOutcome = CaptureEnd | CaptureProblem | null;
 export class RecorderController {
   readonly #userId: string;
   readonly #app: App;
+  readonly #onAside: (aside: TakeAside) => void;
   readonly #listeners = new Set<() => void>();
   #state: RecorderState = INITIAL_STATE;
   #visit = new AbortController();
   #recording: Recording | null = null;
   /** The latest post, whether or not it has settled. */
-  #posting: Promise<void> = Promise.resolve();
+  #posting: Promise<unknown> = Promise.resolve();
 
-  constructor(userId: string, app: App) {
+  /** @param onAside called with each take that was discarded or replaced, and can be brought back */
+  constructor(userId: string, app: App, onAside: (aside: TakeAside) => void) {
     this.#userId = userId;
     this.#app = app;
+    this.#onAside = onAside;
   }
 
   readonly getState = (): RecorderState => this.#state;
@@ -74,8 +81,11 @@ export class RecorderController {
     const takeId = this.#takeId();
     const lastWork = this.#recording?.kept ?? this.#posting;
     if (takeId) unlockTake(takeId, lastWork);
+    const { replaced } = this.#state;
+    if (replaced) unlockTake(replaced.take.id);
     this.#recording = null;
     this.#dispatch({ type: 'reset' });
+    announceQueue(this.#app.client);
   }
 
   /** Records until it is stopped, reaches the limit or loses its microphone. */
@@ -97,38 +107,50 @@ export class RecorderController {
     this.#recording?.stop();
   }
 
-  /** Deletes the take, also while it is being recorded, and clears the form. */
+  /** Discards the take, also while it is being recorded, and clears the form. It can be brought back for a while. */
   discard(): void {
     const takeId = this.#takeId();
     const recording = this.#recording;
+    const { take, failure, draft } = this.#state;
     this.#recording = null;
-    this.#dispatch({ type: 'reset' });
+    this.#dispatch({ type: 'discard' });
     recording?.stop();
-    if (takeId) void discardTake(this.#app, takeId);
+    if (take) this.#setAside({ take, failure }, 'discarded', draft);
+    else if (takeId) {
+      const audio = async () => (await recording?.ended)?.audio ?? new Blob();
+      const bringBack = () => void this.#bringBackAudio(takeId, audio(), draft, null);
+      this.#onAside(setAside(this.#app, takeId, 'discarded', bringBack));
+    }
   }
 
   /**
    * Posts the take and clears the form. The post continues when the person leaves the page meanwhile.
    *
-   * @returns whether the person is still on the page; null when there is no take to post, or a post is
-   *   already in progress
-   * @throws what `send` throws; take and form are then unchanged
+   * @returns whether the person is still on the page, or the take waits for the network; null when there
+   *   is no take to post, or a post is already in progress
+   * @throws what `send` throws; take and form are then unchanged, and the reason is in the state
    */
-  async post(send: (posting: TakePosting) => Promise<void>): Promise<'here' | 'left' | null> {
+  async post(
+    send: (posting: TakePosting) => Promise<void>,
+  ): Promise<'here' | 'left' | 'queued' | null> {
     const { phase, take, draft } = this.#state;
     if (phase !== 'ready' || !take) return null;
     const { signal } = this.#visit;
     this.#dispatch({ type: 'post' });
+    const outcome = postOrQueue({ userId: this.#userId, take, draft }, send);
+    this.#posting = outcome;
     try {
-      this.#posting = send({ userId: this.#userId, take, draft });
-      await this.#posting;
+      const isQueued = (await outcome) === 'queued';
+      if (!signal.aborted) this.#dispatch({ type: 'reset' });
+      if (!isQueued) return signal.aborted ? 'left' : 'here';
+      unlockTake(take.id);
+      return 'queued';
     } catch (cause) {
-      if (!signal.aborted) this.#dispatch({ type: 'unposted' });
+      if (!signal.aborted) this.#dispatch({ type: 'unposted', failure: failureOf(cause) });
       throw cause;
+    } finally {
+      announceQueue(this.#app.client);
     }
-    if (signal.aborted) return 'left';
-    this.#dispatch({ type: 'reset' });
-    return 'here';
   }
 
   edit(change: Partial<DropDraft>): void {
@@ -160,8 +182,6 @@ export class RecorderController {
 
   async #follow(recording: Recording, signal: AbortSignal): Promise<RecordingOutcome> {
     const { takeId } = recording;
-    const replaced = this.#state.take;
-    if (replaced) void discardTake(this.#app, replaced.id);
     this.#recording = recording;
     this.#dispatch({ type: 'recording', takeId });
     const clock = setInterval(() => {
@@ -181,12 +201,61 @@ export class RecorderController {
 
   async #restore(signal: AbortSignal): Promise<void> {
     const kept = await claimTake(this.#userId, signal);
-    if (!kept) return;
+    if (!kept) {
+      await this.#offerDiscarded(signal);
+      return;
+    }
     const { take, audio } = kept;
-    this.#dispatch({ type: 'restore', takeId: take.id, draft: take.draft });
+    const failure = take.post?.failure ?? null;
+    this.#dispatch({ type: 'restore', takeId: take.id, draft: take.draft, failure });
     // The reducer has ignored the action because another recording has started.
     if (this.#state.awaited !== take.id) unlockTake(take.id);
-    else await this.#prepare(take.id, audio, 'restored', signal);
+    else await this.#prepare(take.id, audio, failure ? null : 'restored', signal);
+    announceQueue(this.#app.client);
+  }
+
+  /** Offers a take that was discarded just before the page was closed or reloaded. */
+  async #offerDiscarded(signal: AbortSignal): Promise<void> {
+    const aside = await findDiscarded(this.#app, this.#userId, (take) => {
+      const failure = take.post?.failure ?? null;
+      void this.#bringBackAudio(take.id, readRecording(take), take.draft, failure);
+    });
+    if (aside && !signal.aborted) this.#onAside(aside);
+    else if (aside) unlockTake(aside.takeId);
+  }
+
+  #setAside(finished: FinishedTake, why: TakeAside['why'], draft: DropDraft): void {
+    const bringBack = () => this.#bringBack(finished, draft);
+    this.#onAside(setAside(this.#app, finished.take.id, why, bringBack));
+  }
+
+  /** Shows a take again, and sets aside the one that is shown. Where it cannot be shown now, a later visit restores it. */
+  #bringBack(finished: FinishedTake, draft: DropDraft): void {
+    const { take: shown, failure } = this.#state;
+    const { id } = finished.take;
+    if (!this.#visit.signal.aborted) this.#dispatch({ type: 'undo', finished, draft });
+    const { take, replaced } = this.#state;
+    if (take?.id !== id && replaced?.take.id !== id) unlockTake(id);
+    else if (take?.id === id && shown) {
+      this.#setAside({ take: shown, failure }, 'replaced', this.#state.draft);
+    }
+    announceQueue(this.#app.client);
+  }
+
+  /** Brings back a take that was discarded before its clip was made. */
+  async #bringBackAudio(
+    takeId: string,
+    audio: Promise<Blob>,
+    draft: DropDraft,
+    failure: PostFailure | null,
+  ): Promise<void> {
+    try {
+      const clip = await decodeRecording(await audio);
+      this.#bringBack({ take: { id: takeId, clip }, failure }, draft);
+    } catch (cause) {
+      logFailure('The discarded recording could not be prepared.', cause);
+      unlockTake(takeId);
+    }
   }
 
   async #prepare(
@@ -198,7 +267,10 @@ export class RecorderController {
     try {
       const clip = await decodeRecording(audio, signal);
       const take = { id: takeId, clip };
+      const { replaced, draft } = this.#state;
       this.#dispatch({ type: 'ready', take, notice: isSilent(clip) ? 'silence' : notice });
+      void keepStorage();
+      if (replaced && this.#state.take === take) this.#setAside(replaced, 'replaced', draft);
     } catch (cause) {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);

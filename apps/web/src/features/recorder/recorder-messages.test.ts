@@ -2,6 +2,7 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { expect, it } from 'vitest';
 import {
   announcement,
+  failureReason,
   noticeMessages,
   postProblemMessages,
   recordingComplete,
@@ -30,6 +31,14 @@ it.each([
   ['unexpected', 'Error', 'An unexpected error occurred. Please try again.'],
 ] as const)('a post that failed as %s shows the title %s', (problem, title, words) => {
   expect(postProblemMessages[problem]).toEqual([title, words]);
+});
+
+it('what stays of a failed post is its reason, or the backend’s, and where the recording is', () => {
+  const kept = ' Your recording is kept on this device.';
+  expect(failureReason({ problem: 'save-failed', limit: 'Too many.' })).toBe(`Too many.${kept}`);
+  for (const problem of ['signed-out', 'upload-failed', 'unmasked', 'unexpected'] as const) {
+    expect(failureReason({ problem })).toMatch(/^Not posted: .+\. Your recording is kept/);
+  }
 });
 
 it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(

@@ -1,5 +1,6 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
-import type { PostProblem } from '#features/recorder/post/post-take.ts';
+import type { LastingProblem } from '#features/recorder/post/post-error.ts';
+import type { PostFailure } from '#features/recorder/take/take-store.ts';
 import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
 
 const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {
@@ -45,17 +46,37 @@ export const noticeMessages: Record<RecorderNotice, string> = {
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
 
-/** Title and description of the toast for a drop that was not posted; a cancelled post has none. */
-export const postProblemMessages: Record<
-  Exclude<PostProblem, 'cancelled'>,
-  [title: string, description: string]
-> = {
+/** Title and description of the toast for a drop that was not posted. */
+export const postProblemMessages: Record<LastingProblem, [title: string, description: string]> = {
   'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
   'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
   'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
   unmasked: ['Post Failed', 'Failed to post voice drop. Please try again.'],
   unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
 };
+
+const failureReasons: Record<LastingProblem, string> = {
+  'signed-out': 'Not posted: you were signed out.',
+  'upload-failed': 'Not posted: the audio could not be uploaded.',
+  'save-failed': 'Not posted: the voice drop could not be saved.',
+  unmasked: 'Not posted: the voice filter could not be applied, and nothing is posted without it.',
+  unexpected: 'Not posted: an unexpected error occurred.',
+};
+
+/** What stays on the page until a failed post is tried again. */
+export function failureReason({ problem, limit }: PostFailure): string {
+  return `${limit ?? failureReasons[problem]} Your recording is kept on this device.`;
+}
+
+/** Title of the toast for a take that can be brought back. */
+export const asideTitles = {
+  discarded: 'Recording discarded',
+  replaced: 'Recording replaced',
+} as const;
+
+/** The line below the form where the browser does not promise to keep what is stored. */
+export const NOT_KEPT =
+  'This browser may delete recordings when it runs out of space. Post yours soon.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { expectToast } from '#test/expect-toast.ts';
@@ -82,6 +82,50 @@ describe('recording', () => {
   });
 });
 
+describe('discarding', () => {
+  it('is away from the record button, and can be undone by keyboard', async () => {
+    showRecorder({});
+    await recordWords(microphone, 'good night');
+    await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
+    expect(button('Record again').parentElement?.parentElement).not.toContainElement(button('Discard'));
+    await userEvent.click(button('Discard'));
+    await expectToast('Recording discarded');
+    expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
+    await userEvent.keyboard('{F6}');
+    await userEvent.tab();
+    await waitFor(async () => {
+      if (document.activeElement !== button('Undo')) await userEvent.tab();
+      expect(button('Undo')).toHaveFocus();
+    });
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Description')).toHaveValue('nearly #said');
+    expect(button('Play recording')).toBeEnabled();
+  });
+
+  it('is final once the toast has gone', async () => {
+    showRecorder({});
+    await recordWords(microphone, 'good night');
+    const discard = button('Discard');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    fireEvent.click(discard);
+    await vi.waitUntil(() => screen.queryByText('Recording discarded'), { interval: 0 });
+    await vi.advanceTimersByTimeAsync(8100);
+    vi.useRealTimers();
+    await waitFor(async () => expect(await listTakes(userId)).toEqual([]));
+  });
+});
+
+it('the form says that the browser may delete recordings, where it does not promise to keep them', async () => {
+  const persist = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
+  const storage = { persisted: async () => false, persist };
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  showRecorder({});
+  await recordWords(microphone, 'good night');
+  expect(await screen.findByText(/This browser may delete recordings/)).toBeVisible();
+  expect(persist).toHaveBeenCalledOnce();
+});
+
 describe('a filter', () => {
   it('is one of seven, or of two after Show Less', async () => {
     showRecorder({});
@@ -115,8 +159,8 @@ describe('a filter', () => {
 
   it('that cannot be applied yet is selected all the same', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await choose(/Deep Voice/);
     await expectToast('Filter Selected');
     await expectToast('Some effects may not preview, or will be applied when posting.');
@@ -133,8 +177,8 @@ describe('a filter', () => {
 
   it('shows an error when its preview fails', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Loud Hailer'));
     await expectToast('Preview Error');
     await expectToast('Unable to preview this filter.');
@@ -160,9 +204,13 @@ describe('a post', () => {
     [REMOVE]: () => json([]),
   };
 
+  /** What the backend answers in the test. */
+  let shown: Parameters<typeof showRecorder>[0];
+
   /** Records, fills in the form, runs a callback, and presses Post Voice Drop. */
   async function post(answers: Parameters<typeof showRecorder>[0], before = () => {}) {
-    const recorder = showRecorder({ ...goesWell, ...answers });
+    shown = { ...goesWell, ...answers };
+    const recorder = showRecorder(shown);
     await recordWords(microphone, 'good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
     await choose(/Deep Voice/);
@@ -188,6 +236,8 @@ describe('a post', () => {
     expect(screen.getByText('1/5 hashtags detected')).toBeVisible();
     expect(screen.getByRole('radio', { name: /Deep Voice/ })).toBeChecked();
     expect(button('Play recording')).toBeEnabled();
+    expect(button('Try again')).toBeEnabled();
+    expect(screen.getByText(/Your recording is kept on this device\.$/)).toBeVisible();
     expect(await listTakes(userId)).toHaveLength(1);
   }
 
@@ -231,8 +281,8 @@ describe('a post', () => {
 
   it('whose filter cannot be applied is not sent, and shows an error', async () => {
     const { calls } = showRecorder(goesWell);
-    await recordWords(microphone, 'good night');
     noOneCanMask();
+    await recordWords(microphone, 'good night');
     await choose(/Deep Voice/);
     await expectToast('Filter Selected');
     await userEvent.click(button('Post Voice Drop'));
@@ -242,10 +292,34 @@ describe('a post', () => {
     expect(await listTakes(userId)).toHaveLength(1);
   });
 
+  it('that failed stays with its reason, and goes out by Try again', async () => {
+    const answers: Parameters<typeof showRecorder>[0] = { [UPLOAD]: () => json({}, 500) };
+    const { onPosted } = await post(answers);
+    await expectToast('Upload Failed');
+    await nothingIsLost();
+    const why = screen.getByText(/^Not posted: the audio could not be uploaded/);
+    Object.assign(shown, goesWell);
+    await userEvent.click(button('Try again'));
+    await expectToast('Voice Drop Posted!');
+    expect(why).not.toBeInTheDocument();
+    expect(onPosted).toHaveBeenCalledOnce();
+  });
+
+  it('without a network says that it will be posted, and leaves for the profile', async () => {
+    const { calls, onPosted } = await post({}, () => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    });
+    await expectToast('Will be posted');
+    expect(onPosted).toHaveBeenCalledOnce();
+    expect(calls()).toEqual([]);
+    expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
+    expect(await listTakes(userId)).toMatchObject([{ post: { failure: null } }]);
+  });
+
   it('that fails unexpectedly shows a general error', async () => {
     const { calls } = await post({}, () => {
-      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-        throw new DOMException('Access is denied', 'SecurityError');
+      vi.spyOn(Date.prototype, 'getTime').mockImplementation(() => {
+        throw new Error('unexpected');
       });
     });
     await expectToast('Error');

@@ -4,7 +4,8 @@ import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
 import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { recordingComplete } from './recorder-messages.ts';
+import { asideTitles, recordingComplete } from './recorder-messages.ts';
+import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
 import { useRecorderView } from './use-recorder-view.ts';
 
 interface RecorderProps {
@@ -16,7 +17,7 @@ interface RecorderProps {
 
 /** The content of `Recorder` in recorder.tsx, which loads this module when it is first shown. */
 export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
-  const view = useRecorderView(userId);
+  const view = useRecorderView(userId, offerUndo);
   const { recorder, playback } = view;
   const { phase, draft } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
@@ -62,4 +63,14 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
       )}
     </div>
   );
+}
+
+/** Offers to bring a take back. It is deleted when the offer has gone. */
+function offerUndo({ takeId, why, timeLeft, undo, end }: TakeAside): void {
+  toast.info(asideTitles[why], {
+    name: `take ${takeId}`,
+    duration: timeLeft,
+    action: { label: 'Undo', onPress: undo },
+    onGone: end,
+  });
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
 import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
@@ -56,19 +57,7 @@ export function RecorderStage({ view, onRecord }: RecorderStageProps) {
         )}
       </div>
       <div className="mt-12 grid grid-cols-[1fr_auto_1fr] items-center gap-6 sm:gap-8">
-        <div className="justify-self-end">
-          {canDiscard && (
-            <IconButton
-              label="Discard"
-              variant="outline"
-              size="lg"
-              disabled={phase === 'posting'}
-              onClick={discard}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
+        <div />
         <RecordButton
           ref={recordButton}
           phase={phase}
@@ -95,6 +84,14 @@ export function RecorderStage({ view, onRecord }: RecorderStageProps) {
         </div>
       </div>
       <RecorderStatus state={state} />
+      {/* Away from the record button, which a finger that stops a recording is on. */}
+      {canDiscard && (
+        <div className="mt-4 text-center">
+          <Button variant="quiet" size="sm" disabled={phase === 'posting'} onClick={discard}>
+            <Trash2 aria-hidden="true" /> Discard
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

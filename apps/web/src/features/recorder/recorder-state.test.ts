@@ -10,6 +10,8 @@ import {
 const clip: Clip = { wav: new Blob(), duration: 12.4, peaks: [] };
 const take = { id: 'first', clip };
 
+const toSecond: RecorderAction[] = [{ type: 'open' }, { type: 'recording', takeId: 'second' }];
+
 const after = (actions: RecorderAction[], from: RecorderState = INITIAL_STATE): RecorderState =>
   actions.reduce(recorderReducer, from);
 
@@ -55,11 +57,32 @@ describe('recording', () => {
 });
 
 describe('recording again', () => {
-  it('keeps the take until the microphone is open', () => {
+  it('keeps the take until the new one has ended', () => {
     expect(after([...toReady, { type: 'open' }]).take).toBe(take);
-    expect(
-      after([...toReady, { type: 'open' }, { type: 'recording', takeId: 'second' }]).take,
-    ).toBeNull();
+    const again = after([...toReady, ...toSecond]);
+    expect(again).toMatchObject({ take: null, replaced: { take, failure: null } });
+    const second = { id: 'second', clip };
+    const replaced = after(
+      [
+        { type: 'end', takeId: 'second' },
+        { type: 'ready', take: second, notice: null },
+      ],
+      again,
+    );
+    expect(replaced).toMatchObject({ phase: 'ready', take: second, replaced: null });
+  });
+
+  it('returns to the take, with what became of its post, when the new one is discarded or empty', () => {
+    const failure = { problem: 'upload-failed' } as const;
+    const again = after([...toReady, { type: 'post' }, { type: 'unposted', failure }, ...toSecond]);
+    expect(again.failure).toBeNull();
+    const kept = { phase: 'ready', take, replaced: null, awaited: null, failure, seconds: 12 };
+    expect(after([{ type: 'discard' }], again)).toMatchObject(kept);
+    const empty: RecorderAction[] = [
+      { type: 'end', takeId: 'second' },
+      { type: 'fail', takeId: 'second', notice: 'nothing' },
+    ];
+    expect(after(empty, again)).toMatchObject({ ...kept, notice: 'nothing' });
   });
 
   it('returns to the take when the microphone is refused', () => {
@@ -78,6 +101,34 @@ describe('recording again', () => {
   });
 });
 
+describe('undoing', () => {
+  const finished = { take, failure: null };
+  const draft = { ...INITIAL_STATE.draft, description: 'tide' };
+  const undo: RecorderAction = { type: 'undo', finished, draft };
+
+  it('brings the take back with its form', () => {
+    expect(after([undo])).toMatchObject({ phase: 'ready', take, draft, seconds: 12 });
+  });
+
+  it('shows the take in place of another, whose form stays', () => {
+    const other = after(toReady, after([{ type: 'edit', change: { description: 'new' } }]));
+    const back = { ...finished, take: { id: 'back', clip } };
+    const state = recorderReducer(other, { ...undo, finished: back });
+    expect(state).toMatchObject({ take: back.take, draft: { description: 'new' } });
+  });
+
+  it('during a recording keeps the take until that has ended', () => {
+    expect(after([...toRecording, undo])).toMatchObject({ phase: 'recording', replaced: finished });
+    expect(after([{ type: 'open' }, undo])).toMatchObject({ phase: 'opening', take });
+  });
+
+  it('is not possible while the recorder already keeps another take for that', () => {
+    const again = after([...toReady, ...toSecond]);
+    const back = { ...finished, take: { id: 'back', clip } };
+    expect(recorderReducer(again, { ...undo, finished: back })).toBe(again);
+  });
+});
+
 describe('discarding', () => {
   it('resets everything: audio, filter, timer, description, privacy', () => {
     const state = after([
@@ -86,14 +137,16 @@ describe('discarding', () => {
         type: 'edit',
         change: { filterId: 'robot', description: '#sea', privacy: 'private', choosing: true },
       },
-      { type: 'reset' },
+      { type: 'discard' },
     ]);
     expect(state).toEqual({
       phase: 'idle',
       seconds: 0,
       awaited: null,
       take: null,
+      replaced: null,
       notice: null,
+      failure: null,
       draft: { filterId: 'original', description: '', privacy: 'public', choosing: false },
     });
   });
@@ -115,11 +168,18 @@ describe('a take from an earlier visit', () => {
     privacy: 'private',
     choosing: true,
   } as const;
-  const restore: RecorderAction = { type: 'restore', takeId: 'first', draft };
+  const restore: RecorderAction = { type: 'restore', takeId: 'first', draft, failure: null };
 
   it('is restored with its draft', () => {
     const state = after([restore, { type: 'ready', take, notice: 'restored' }]);
     expect(state).toMatchObject({ phase: 'ready', take, draft, notice: 'restored' });
+  });
+
+  it('is restored with why it was not posted', () => {
+    const failure = { problem: 'save-failed', limit: 'Too many.' } as const;
+    const state = after([{ ...restore, failure }, { type: 'ready', take, notice: null }]);
+    expect(state).toMatchObject({ phase: 'ready', failure });
+    expect(after([{ type: 'post' }], state).failure).toBeNull();
   });
 
   it('does not replace a recording that has started', () => {
@@ -136,9 +196,12 @@ describe('posting', () => {
     expect(recorderReducer(posting, { type: 'edit', change: { description: 'x' } })).toBe(posting);
   });
 
-  it('that failed leaves take and draft unchanged', () => {
+  it('that failed leaves take and draft unchanged, and says why', () => {
     const ready = after([...toReady, { type: 'edit', change: { description: 'tide' } }]);
-    expect(after([{ type: 'post' }, { type: 'unposted' }], ready)).toEqual(ready);
+    const failure = { problem: 'unmasked' } as const;
+    const failed = after([{ type: 'post' }, { type: 'unposted', failure }], ready);
+    expect(failed).toEqual({ ...ready, failure });
+    expect(after([{ type: 'post' }, { type: 'unposted', failure: null }], failed)).toEqual(ready);
   });
 
   it('does nothing without a take', () => {

@@ -1,4 +1,5 @@
 import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
+import type { PostFailure } from '#features/recorder/take/take-store.ts';
 import { EMPTY_DRAFT, type Clip, type DropDraft } from '#features/recorder/take/take.ts';
 
 export type RecorderPhase =
@@ -35,6 +36,13 @@ export interface ReadyTake {
   clip: Clip;
 }
 
+/** A finished take with what became of its post. */
+export interface FinishedTake {
+  take: ReadyTake;
+  /** Why the last try to post it failed. */
+  failure: PostFailure | null;
+}
+
 export interface RecorderState {
   phase: RecorderPhase;
   /** Whole seconds recorded. */
@@ -42,12 +50,16 @@ export interface RecorderState {
   /** Id of the take that is being recorded, read or decoded. */
   awaited: string | null;
   take: ReadyTake | null;
+  /** The take that the recording in progress replaces once it has ended. */
+  replaced: FinishedTake | null;
   draft: DropDraft;
   notice: RecorderNotice | null;
+  /** Why the last try to post the take failed. */
+  failure: PostFailure | null;
 }
 
 export type RecorderAction =
-  | { type: 'restore'; takeId: string; draft: DropDraft }
+  | { type: 'restore'; takeId: string; draft: DropDraft; failure: PostFailure | null }
   | { type: 'open' }
   | { type: 'recording'; takeId: string }
   | { type: 'tick'; seconds: number }
@@ -59,8 +71,12 @@ export type RecorderAction =
   | { type: 'fail'; takeId: string; notice: 'nothing' | 'unprepared' }
   | { type: 'edit'; change: Partial<DropDraft> }
   | { type: 'post' }
-  /** Posting failed or was cancelled. */
-  | { type: 'unposted' }
+  /** Posting failed, or was cancelled: then there is no failure. */
+  | { type: 'unposted'; failure: PostFailure | null }
+  /** The take was discarded; a recording that would have replaced another gives way to that. */
+  | { type: 'discard' }
+  /** A take that was discarded or replaced has been brought back. */
+  | { type: 'undo'; finished: FinishedTake; draft: DropDraft }
   | { type: 'reset' };
 
 export const INITIAL_STATE: RecorderState = {
@@ -68,8 +84,10 @@ export const INITIAL_STATE: RecorderState = {
   seconds: 0,
   awaited: null,
   take: null,
+  replaced: null,
   draft: EMPTY_DRAFT,
   notice: null,
+  failure: null,
 };
 
 /**
@@ -80,16 +98,32 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
   switch (action.type) {
     case 'restore':
       if (state.phase !== 'idle') return state;
-      return { ...state, phase: 'restoring', awaited: action.takeId, draft: action.draft };
+      return {
+        ...state,
+        phase: 'restoring',
+        awaited: action.takeId,
+        draft: action.draft,
+        failure: action.failure,
+      };
 
     case 'open':
       if (state.phase !== 'idle' && state.phase !== 'ready') return state;
       return { ...state, phase: 'opening', notice: null };
 
-    // The previous take is dropped only now, when the microphone is open.
-    case 'recording':
+    // The take before is kept until this one has ended.
+    case 'recording': {
       if (state.phase !== 'opening') return state;
-      return { ...state, phase: 'recording', seconds: 0, awaited: action.takeId, take: null };
+      const { take, failure } = state;
+      return {
+        ...state,
+        phase: 'recording',
+        seconds: 0,
+        awaited: action.takeId,
+        take: null,
+        replaced: take ? { take, failure } : state.replaced,
+        failure: null,
+      };
+    }
 
     case 'tick':
       if (state.phase !== 'recording' || state.seconds === action.seconds) return state;
@@ -102,8 +136,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     case 'ready': {
       const { take, notice } = action;
       if (state.awaited !== take.id) return state;
-      const seconds = Math.floor(take.clip.duration);
-      return { ...state, phase: 'ready', seconds, awaited: null, take, notice };
+      return { ...readyState(state, { take, failure: state.failure }), notice };
     }
 
     case 'refuse':
@@ -112,20 +145,52 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
 
     case 'fail':
       if (state.awaited !== action.takeId) return state;
-      return { ...INITIAL_STATE, notice: action.notice };
+      return { ...withoutTake(state), notice: action.notice };
 
     case 'edit':
       if (state.phase === 'posting') return state;
       return { ...state, draft: { ...state.draft, ...action.change } };
 
     case 'post':
-      return state.phase === 'ready' ? { ...state, phase: 'posting', notice: null } : state;
+      if (state.phase !== 'ready') return state;
+      return { ...state, phase: 'posting', notice: null, failure: null };
 
     case 'unposted':
-      return state.phase === 'posting' ? { ...state, phase: 'ready' } : state;
+      if (state.phase !== 'posting') return state;
+      return { ...state, phase: 'ready', failure: action.failure };
+
+    case 'discard':
+      return withoutTake(state);
+
+    case 'undo':
+      if (state.phase === 'idle') return readyState({ ...state, draft: action.draft }, action.finished);
+      // Instead of the take that is shown.
+      if (state.phase === 'ready') return readyState(state, action.finished);
+      if (state.phase === 'opening' && !state.take) return { ...state, ...action.finished };
+      if (state.phase !== 'recording' && state.phase !== 'finishing') return state;
+      return state.replaced ? state : { ...state, replaced: action.finished };
 
     case 'reset':
       break;
   }
   return INITIAL_STATE;
+}
+
+function readyState(state: RecorderState, { take, failure }: FinishedTake): RecorderState {
+  const seconds = Math.floor(take.clip.duration);
+  return {
+    ...state,
+    phase: 'ready',
+    seconds,
+    awaited: null,
+    take,
+    replaced: null,
+    notice: null,
+    failure,
+  };
+}
+
+/** The state once the take in progress is gone: the take that it would have replaced, or nothing. */
+function withoutTake(state: RecorderState): RecorderState {
+  return state.replaced ? readyState(state, state.replaced) : INITIAL_STATE;
 }

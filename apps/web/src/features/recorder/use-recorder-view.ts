@@ -1,17 +1,23 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { recorderKeys, transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { useMaskAhead } from '#features/recorder/mask/use-mask-ahead.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
+import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
 import { RecorderController } from './recorder-controller.ts';
 
 /** What the components of the recorder share: its controller and state, the filtered clip, the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
 
-/** The recorder of an account. When the component unmounts, it stops, and its take is kept. */
-export function useRecorderView(userId: string) {
+/**
+ * The recorder of an account. When the component unmounts, it stops, and its take is kept.
+ *
+ * @param onAside called with each take that was discarded or replaced, and can be brought back
+ */
+export function useRecorderView(userId: string, onAside: (aside: TakeAside) => void) {
   const app = useApp();
-  const [recorder] = useState(() => new RecorderController(userId, app));
+  const [recorder] = useState(() => new RecorderController(userId, app, onAside));
   const [playback] = useState(() => new ClipPlayback());
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const playing = useSyncExternalStore(playback.subscribe, playback.getPlaying);
@@ -30,6 +36,7 @@ export function useRecorderView(userId: string) {
       ? transformedClipOptions(app.client, take, draft.filterId)
       : { queryKey: recorderKeys.transformed('', 'original'), queryFn: skipToken },
   );
+  useMaskAhead(state);
   const result = isMasked ? data : undefined;
   return {
     recorder,
@@ -41,7 +48,7 @@ export function useRecorderView(userId: string) {
     clip: result?.clip ?? take?.clip ?? null,
     /** Whether the chosen filter is being applied. */
     isFiltering: isMasked && (!data || isFetching),
-    /** Whether neither server nor device could apply the chosen filter. */
+    /** Whether neither device nor server could apply the chosen filter. */
     isUnmasked: result?.by === 'original',
   };
 }

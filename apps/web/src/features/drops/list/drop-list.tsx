@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { isTemporary, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
+import { isPending, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
 import type { DropPages } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
@@ -57,15 +57,26 @@ export function DropList(props: DropListProps) {
     toast.error('Failed to load voice drops', { description: 'Please try again.' });
   }, [isLoadingError]);
 
+  /** What waits on this device shows also while the list is on its way, or could not be read. */
+  const waiting = isLive && !data && pending.length > 0 && (
+    <div className="mb-5 grid gap-5">
+      {pending.map((drop) => (
+        <PendingDropCard key={drop.id} drop={drop} />
+      ))}
+    </div>
+  );
+
   return (
-    <QueryList
-      query={list}
-      of="voice drops"
-      failure="Failed to load voice drops"
-      loading={loading}
-      isEmpty={cards.length === 0}
-      empty={empty}
-    >
+    <>
+      {waiting}
+      <QueryList
+        query={list}
+        of="voice drops"
+        failure="Failed to load voice drops"
+        loading={loading}
+        isEmpty={cards.length === 0}
+        empty={empty}
+      >
       {list.hasPreviousPage && (
         <ListStart
           label="Loading more voice drops..."
@@ -86,7 +97,7 @@ export function DropList(props: DropListProps) {
         estimate={CARD_HEIGHT}
         gap={CARD_GAP}
         renderItem={(drop) =>
-          isTemporary(drop) ? (
+          isPending(drop) ? (
             <PendingDropCard drop={drop} />
           ) : (
             <DropCard
@@ -97,6 +108,7 @@ export function DropList(props: DropListProps) {
           )
         }
       />
-    </QueryList>
+      </QueryList>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Clip } from '#features/recorder/take/take.ts';
-import { runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
+import { asClip, runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
 
 /** Browsers encode Opus at this rate, so decoding at the same rate avoids a resampling by the browser. */
 const DECODING_RATE = 48_000;
@@ -23,7 +23,8 @@ export async function decodeRecording(recording: Blob, signal?: AbortSignal): Pr
   });
   if (buffer.length === 0) throw new DecodeError('The recording is empty.');
   const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
-    buffer.getChannelData(channel).slice(),
+    buffer.getChannelData(channel),
   );
-  return runVoiceJob({ kind: 'encode', channels, sampleRate: buffer.sampleRate }, signal);
+  const { sampleRate } = buffer;
+  return asClip(await runVoiceJob({ kind: 'prepare', channels, sampleRate }, signal));
 }

@@ -1,61 +1,45 @@
+import { lazyCode } from '#lib/lazy-code.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
-import type { MeasuredWav, VoiceJob } from './voice-job.ts';
-import type { VoiceAnswer, VoiceRequest } from './voice-worker.ts';
-
-/** The document's only worker. Loaded once, so that it also works when the page is offline later. */
-let worker: Worker | undefined;
-
-/** Returns the worker; starts it on the first call, which may come ahead of the first job. */
-export function startVoiceWorker(): Worker {
-  worker ??= new Worker(new URL('./voice-worker.ts', import.meta.url), { type: 'module' });
-  return worker;
-}
+import type { VoiceFile, VoiceJob } from './voice-job.ts';
+import { VoiceWorkers, WorkerError } from './voice-workers.ts';
 
 /**
- * Runs a job in the worker. The job's array buffers are transferred and cannot be used afterwards.
+ * Two, so that a filter that is chosen does not wait while another is applied ahead or a clip is
+ * encoded; three where a processor is to spare.
+ */
+const WORKERS = navigator.hardwareConcurrency > 3 ? 3 : 2;
+
+/** How many filters are applied at a time before they are chosen. One worker is left for what is. */
+export const JOBS_AHEAD = WORKERS - 1;
+
+/** The document's only workers. */
+const workers = new VoiceWorkers(
+  () => new Worker(new URL('./voice-worker.ts', import.meta.url), { type: 'module' }),
+  WORKERS,
+);
+
+/** Starts a worker ahead of the first job, which also loads the encoder. */
+export function startVoiceWorker(): void {
+  workers.start();
+}
+
+const loadJobs = lazyCode(() => import('./voice-job.ts'));
+
+/**
+ * Does a job in a worker. Where none works, the page does what is quick and needs no encoder; it does
+ * not mask, which would freeze it for a second on a phone.
  *
  * @throws the signal's reason once that aborts; an Error with the reason why the job failed
  */
-export function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<Clip> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const thread = startVoiceWorker();
-    const { port1: answers, port2: answerTo } = new MessageChannel();
-
-    const settle = (resolveOrReject: () => void) => {
-      answers.close();
-      thread.removeEventListener('error', broken);
-      signal?.removeEventListener('abort', aborted);
-      resolveOrReject();
-    };
-    // A worker whose code failed to load never recovers; the next job starts a new one.
-    const broken = (event: ErrorEvent) => {
-      thread.terminate();
-      if (worker === thread) worker = undefined;
-      settle(() => reject(new Error('The voice worker failed.', { cause: event.error })));
-    };
-    const aborted = () => settle(() => reject(signal?.reason));
-
-    thread.addEventListener('error', broken);
-    signal?.addEventListener('abort', aborted);
-    answers.addEventListener('message', ({ data }: MessageEvent<VoiceAnswer>) =>
-      settle(() => {
-        if ('done' in data) resolve(asClip(data.done));
-        else reject(new Error(data.failed));
-      }),
-    );
-    answers.start();
-
-    const request: VoiceRequest = { job, answerTo };
-    const buffers =
-      job.kind === 'encode' ? job.channels.map((channel) => channel.buffer) : [job.wav];
-    thread.postMessage(request, [answerTo, ...buffers]);
-  });
+export async function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<VoiceFile> {
+  try {
+    return await workers.run(job, signal);
+  } catch (cause) {
+    if (!(cause instanceof WorkerError) || job.kind === 'mask') throw cause;
+    const { doVoiceJob } = await loadJobs();
+    return doVoiceJob(job, async () => null);
+  }
 }
 
-function asClip({ wav, duration, peaks }: MeasuredWav): Clip {
-  return { wav: new Blob([wav], { type: 'audio/wav' }), duration, peaks };
-}
+/** A job's WAV file as a clip. */
+export const asClip = ({ audio, ...measures }: VoiceFile): Clip => ({ wav: audio, ...measures });

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -8,7 +9,22 @@ import { transformClip } from './transform-clip.ts';
 
 const TRANSFORM = 'POST /functions/v1/voice-transform';
 const original = spokenClip(1.3);
+const masked = spokenClip(1);
 const noSignal = new AbortController().signal;
+
+const byDevice = async () => masked;
+const notByDevice = () => Promise.reject(new Error('The voice worker failed.'));
+
+/** Applies a filter, with the given answers of the server. */
+function transform(
+  answers: Parameters<typeof fakeBackend>[0],
+  maskOnDevice: Parameters<typeof transformClip>[3],
+  signal = noSignal,
+) {
+  const { requests } = fakeBackend(answers);
+  const { client } = createTestApp();
+  return { requests, result: transformClip(client, original, 'echo', maskOnDevice, signal) };
+}
 
 beforeEach(() => {
   vi.stubGlobal('Worker', WorkerInPage);
@@ -17,13 +33,20 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-describe('the server', () => {
+it('the device applies the filter, and nothing is sent', async () => {
+  const { requests, result } = transform({}, byDevice);
+  expect(await result).toEqual({ clip: masked, by: 'device' });
+  expect(requests).toEqual([]);
+});
+
+describe('the server, where the device cannot', () => {
   it('receives clip and filter, and its audio is the result', async () => {
     const answer = spokenClip(2);
-    const { requests } = fakeBackend({
+    const answers = {
       [TRANSFORM]: async () => json({ success: true, audioData: await toBase64(answer.wav) }),
-    });
-    const { clip, by } = await transformClip(createTestApp().client, original, 'echo', noSignal);
+    };
+    const { requests, result } = transform(answers, notByDevice);
+    const { clip, by } = await result;
     expect(by).toBe('server');
     expect(clip.duration).toBe(2);
     expect(clip.peaks).toEqual(answer.peaks);
@@ -40,41 +63,41 @@ describe('the server', () => {
     ['sends what is no audio', () => json({ success: true, audioData: btoa('<html>') })],
     ['sends no base64', () => json({ success: true, audioData: '%%%' })],
     ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('that %s leaves it to the device', async (_, answer) => {
-    fakeBackend({ [TRANSFORM]: answer });
-    const { clip, by } = await transformClip(
-      createTestApp().client,
-      original,
-      'chipmunk',
-      noSignal,
-    );
-    expect(by).toBe('device');
-    expect(clip.duration).toBeCloseTo(1, 3);
+  ])('that %s leaves the original', async (_, answer) => {
+    const { result } = transform({ [TRANSFORM]: answer }, notByDevice);
+    expect(await result).toEqual({ clip: original, by: 'original' });
   });
 });
 
-it('the result is the original when neither server nor device can apply the filter', async () => {
-  fakeBackend({});
-  WorkerInPage.isBroken = true;
-  expect(await transformClip(createTestApp().client, original, 'robot', noSignal)).toEqual({
-    clip: original,
-    by: 'original',
+describe('the unmasked take is not sent', () => {
+  it('when another filter was chosen meanwhile', async () => {
+    const choice = new AbortController();
+    const chooseAnother = () => {
+      choice.abort();
+      return notByDevice();
+    };
+    const { requests, result } = transform({}, chooseAnother, choice.signal);
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
+    expect(requests).toEqual([]);
+  });
+
+  it('when the take is gone', async () => {
+    const { requests, result } = transform({}, () => Promise.reject(new CancelledError()));
+    await expect(result).rejects.toBeInstanceOf(CancelledError);
+    expect(requests).toEqual([]);
   });
 });
 
-it('an abort cancels the server’s request and starts nothing on the device', async () => {
+it('an abort cancels the server’s request', async () => {
   const choice = new AbortController();
-  const { requests } = fakeBackend({
-    [TRANSFORM]: (request) =>
-      new Promise((_, reject) => {
+  const answers = {
+    [TRANSFORM]: (request: Request) =>
+      new Promise<Response>((_, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
         choice.abort();
       }),
-  });
-  await expect(
-    transformClip(createTestApp().client, original, 'robot', choice.signal),
-  ).rejects.toMatchObject({
-    name: 'AbortError',
-  });
+  };
+  const { requests, result } = transform(answers, notByDevice, choice.signal);
+  await expect(result).rejects.toMatchObject({ name: 'AbortError' });
   expect(requests).toHaveLength(1);
 });

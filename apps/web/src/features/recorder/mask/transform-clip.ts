@@ -1,40 +1,45 @@
+import { CancelledError } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
-import { runVoiceJob } from './run-voice-job.ts';
+import { asClip, runVoiceJob } from './run-voice-job.ts';
 
-/** A clip after its filter, and what applied the filter: `original` means that neither server nor device could. */
+/** A clip after its filter, and what applied the filter: `original` means that neither device nor server could. */
 export interface TransformedClip {
   clip: Clip;
-  by: 'server' | 'device' | 'original';
+  by: 'device' | 'server' | 'original';
 }
 
-/** How long the server may take before the device, which needs less than a second, applies the filter. */
-const SERVER_TIMEOUT_MS = 6_000;
+/** How long the server may take with a take and its answer, of some 7 MB each, in milliseconds. */
+const SERVER_TIMEOUT_MS = 60_000;
 
 /**
- * Applies a voice filter on the server; where that fails, on this device; where that fails too, the
- * result is the original clip with `by: 'original'`.
+ * Applies a voice filter on this device; where that fails, on the server; where that fails too, the
+ * result is the original clip with `by: 'original'`. The unmasked take leaves the device in no other case
+ * than the second.
  *
- * @throws only the signal's reason, once that aborts
+ * @param maskOnDevice applies the filter; rejects with a CancelledError when the take is gone
+ * @throws the signal's reason once that aborts; the CancelledError
  */
 export async function transformClip(
   client: SupabaseClient,
   original: Clip,
   filterId: VoiceFilterId,
+  maskOnDevice: () => Promise<Clip>,
   signal: AbortSignal,
 ): Promise<TransformedClip> {
   const ways = [
-    ['server', (...job: Parameters<typeof transformOnDevice>) => transformOnServer(client, ...job)],
-    ['device', transformOnDevice],
+    ['device', maskOnDevice],
+    ['server', () => maskOnServer(client, original, filterId, signal)],
   ] as const;
-  for (const [by, transform] of ways) {
+  for (const [by, mask] of ways) {
     try {
-      return { clip: await transform(original, filterId, signal), by };
+      return { clip: await mask(), by };
     } catch (cause) {
       signal.throwIfAborted();
+      if (cause instanceof CancelledError) throw cause;
       logFailure(`The filter ${filterId} could not be applied by the ${by}.`, cause);
     }
   }
@@ -49,7 +54,7 @@ interface VoiceTransformAnswer {
   mimeType?: string;
 }
 
-async function transformOnServer(
+async function maskOnServer(
   client: SupabaseClient,
   original: Clip,
   filterId: VoiceFilterId,
@@ -63,14 +68,6 @@ async function transformOnServer(
   });
   if (error) throw error;
   if (data?.success !== true || !data.audioData) throw new Error('The server sent no audio.');
-  return runVoiceJob({ kind: 'measure', wav: fromBase64(data.audioData).buffer }, signal);
-}
-
-async function transformOnDevice(
-  original: Clip,
-  filterId: VoiceFilterId,
-  signal: AbortSignal,
-): Promise<Clip> {
-  const wav = await original.wav.arrayBuffer();
-  return runVoiceJob({ kind: 'transform', wav, filterId }, signal);
+  const wav = new Blob([fromBase64(data.audioData)], { type: 'audio/wav' });
+  return asClip(await runVoiceJob({ kind: 'measure', wav }, signal));
 }

@@ -26,7 +26,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
     playback.unload();
     if (take) {
       // `inactive` spares the chosen filter, which a mounted query observes.
-      const queryKey = recorderKeys.take(take.id);
+      const queryKey = recorderKeys.transformedOf(take.id);
       void queryClient.cancelQueries({ queryKey, type: 'inactive' });
     }
   };

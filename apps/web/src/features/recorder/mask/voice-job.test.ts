@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readWav } from '@undertone/voice/read-wav';
-import { doVoiceJob } from './voice-job.ts';
+import { doVoiceJob, prepareClip, type VoiceJob } from './voice-job.ts';
 
 const tone = (seconds: number, rate: number, gain = 0.5) =>
   Float32Array.from(
@@ -8,53 +8,106 @@ const tone = (seconds: number, rate: number, gain = 0.5) =>
     (_, i) => gain * Math.sin((i * 880 * Math.PI) / rate),
   );
 
-describe('encoding decoded audio', () => {
-  it('makes mono at 44 100 Hz, with the duration computed from the samples', () => {
+const noEncoder = async () => null;
+const doJob = (job: VoiceJob) => doVoiceJob(job, noEncoder);
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+const samplesOf = async (wav: Blob) => readWav(await bytesOf(wav));
+
+describe('decoded audio', () => {
+  it('becomes mono at 44 100 Hz, with the duration computed from the samples', async () => {
     const stereo = [tone(2, 48_000, 0.8), tone(2, 48_000, 0)];
-    const { wav, duration, peaks } = doVoiceJob({
-      kind: 'encode',
-      channels: stereo,
-      sampleRate: 48_000,
-    });
-    const { samples, sampleRate } = readWav(new Uint8Array(wav));
+    const clip = await doJob({ kind: 'prepare', channels: stereo, sampleRate: 48_000 });
+    const { samples, sampleRate } = await samplesOf(clip.audio);
     expect(sampleRate).toBe(44_100);
     expect(samples).toHaveLength(88_200);
-    expect(duration).toBe(2);
+    expect(clip.duration).toBe(2);
     expect(samples.reduce((high, sample) => Math.max(high, sample), 0)).toBeCloseTo(0.4, 1);
-    expect(peaks).toHaveLength(100);
+    expect(clip.peaks).toHaveLength(100);
+    expect(clip.audio.type).toBe('audio/wav');
   });
 
-  it('cuts audio that is longer than the longest recording', () => {
-    const { duration } = doVoiceJob({
-      kind: 'encode',
-      channels: [new Float32Array(60.3 * 44_100).fill(0.1)],
-      sampleRate: 44_100,
-    });
+  it('that is longer than the longest recording is cut', () => {
+    const { duration } = prepareClip([new Float32Array(60.3 * 44_100).fill(0.1)], 44_100);
     expect(duration).toBe(60);
   });
 
-  it('refuses audio without samples', () => {
-    const empty = { kind: 'encode', channels: [new Float32Array(0)], sampleRate: 48_000 } as const;
-    expect(() => doVoiceJob({ ...empty, channels: [...empty.channels] })).toThrow(RangeError);
+  it('without samples is refused', () => {
+    expect(() => prepareClip([new Float32Array(0)], 48_000)).toThrow(RangeError);
   });
 });
 
+const spoken = (gain?: number) => prepareClip([tone(1.3, 44_100, gain)], 44_100);
+
 describe('a WAV file', () => {
-  const spoken = () =>
-    doVoiceJob({ kind: 'encode', channels: [tone(1.3, 44_100)], sampleRate: 44_100 });
-
-  it('is measured after a filter that changes its duration', () => {
-    const { duration } = doVoiceJob({ kind: 'transform', wav: spoken().wav, filterId: 'chipmunk' });
-    expect(duration).toBeCloseTo(1, 3);
+  it('is measured after a filter that changes its duration', async () => {
+    const { audio: wav } = spoken();
+    const job = { kind: 'mask', takeId: 'speed', wav, filterId: 'chipmunk' } as const;
+    expect((await doJob(job)).duration).toBeCloseTo(1, 3);
   });
 
-  it('from the server is measured and stays unchanged', () => {
-    const { wav, duration, peaks } = spoken();
-    expect(doVoiceJob({ kind: 'measure', wav: wav.slice(0) })).toEqual({ wav, duration, peaks });
+  it('is read once for all of a take’s filters, and again for another take', async () => {
+    const [first, second] = [spoken().audio, spoken().audio];
+    const [readFirst, readSecond] = [
+      vi.spyOn(first, 'arrayBuffer'),
+      vi.spyOn(second, 'arrayBuffer'),
+    ];
+    for (const filterId of ['robot', 'echo'] as const) {
+      await doJob({ kind: 'mask', takeId: 'first', wav: first, filterId });
+    }
+    await doJob({ kind: 'mask', takeId: 'second', wav: second, filterId: 'echo' });
+    expect(readFirst).toHaveBeenCalledOnce();
+    expect(readSecond).toHaveBeenCalledOnce();
   });
 
-  it('that is invalid is refused', () => {
-    const noise = new TextEncoder().encode('<html>').buffer;
-    expect(() => doVoiceJob({ kind: 'measure', wav: noise })).toThrow('WAV');
+  it('that could not be read is read again', async () => {
+    const { audio: wav } = spoken();
+    vi.spyOn(wav, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
+    const job = { kind: 'mask', takeId: 'gone', wav, filterId: 'deep' } as const;
+    await expect(doJob(job)).rejects.toThrow(DOMException);
+    expect((await doJob(job)).duration).toBeGreaterThan(1.3);
+  });
+
+  it('from the server is measured and stays unchanged', async () => {
+    const { audio: wav, duration, peaks } = spoken();
+    expect(await doJob({ kind: 'measure', wav })).toEqual({ audio: wav, duration, peaks });
+  });
+
+  it('that is invalid is refused', async () => {
+    await expect(doJob({ kind: 'measure', wav: new Blob(['<html>']) })).rejects.toThrow('WAV');
+  });
+});
+
+describe('a posted clip', () => {
+  it('is levelled, also as WAV where there is no encoder', async () => {
+    const file = await doJob({ kind: 'post', wav: spoken(0.9).audio });
+    expect(file.audio.type).toBe('audio/wav');
+    expect(file.duration).toBe(1.3);
+    const { samples } = await samplesOf(file.audio);
+    expect(samples.reduce((high, sample) => Math.max(high, sample), 0)).toBeLessThan(0.4);
+  });
+
+  it.each([
+    ['does not load', () => Promise.reject(new Error('CompileError'))],
+    [
+      'fails',
+      async () => ({
+        configure: () => {},
+        encode: () => {
+          throw new Error('out of memory');
+        },
+        finalize: () => new Uint8Array(),
+      }),
+    ],
+  ])('is a WAV where the encoder %s', async (_, loadEncoder) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const file = await doVoiceJob({ kind: 'post', wav: spoken().audio }, loadEncoder);
+    expect(file.audio.type).toBe('audio/wav');
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('of a file without samples is refused', async () => {
+    const wav = spoken().audio.slice(0, 44);
+    await expect(doJob({ kind: 'post', wav })).rejects.toThrow('no sound');
   });
 });

@@ -1,45 +1,111 @@
 import { AUDIO_SAMPLE_RATE, RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { encodeVoice } from '@undertone/voice/encode-voice';
+import { filterSamples } from '@undertone/voice/filter-samples';
 import { mixToMono } from '@undertone/voice/mix-to-mono';
 import { measurePeaks } from '@undertone/voice/peaks';
-import { readWav } from '@undertone/voice/read-wav';
+import { readWav, type MonoClip } from '@undertone/voice/read-wav';
 import { resample } from '@undertone/voice/resample';
-import { filterSamples } from '@undertone/voice/filter-samples';
+import type { Mp3Encoder } from '@undertone/voice/write-mp3';
 import { writeWav } from '@undertone/voice/write-wav';
+import { logFailure } from '#lib/log.ts';
 
-/** Audio processing that would block the main thread. */
+/**
+ * Audio processing that would block the main thread. Files come and go as Blobs, which are handles:
+ * their bytes are not copied between page and worker.
+ */
 export type VoiceJob =
-  /** Encodes decoded audio as a clip, cut to RECORDING_MAX_SECONDS. */
-  | { kind: 'encode'; channels: Float32Array<ArrayBuffer>[]; sampleRate: number }
-  /** Applies a voice filter to a WAV file. */
-  | { kind: 'transform'; wav: ArrayBuffer; filterId: VoiceFilterId }
+  /** Makes a clip of decoded audio, cut to RECORDING_MAX_SECONDS. */
+  | { kind: 'prepare'; channels: readonly Float32Array[]; sampleRate: number }
+  /** Applies a voice filter to a take. */
+  | { kind: 'mask'; takeId: string; wav: Blob; filterId: VoiceFilterId }
   /** Measures a WAV file and leaves it unchanged. */
-  | { kind: 'measure'; wav: ArrayBuffer };
+  | { kind: 'measure'; wav: Blob }
+  /** Levels a clip, the original or a masked one, and encodes it as it is posted. */
+  | { kind: 'post'; wav: Blob };
 
-/** A clip in the form in which the worker posts it to the page: with a transferable buffer. */
-export interface MeasuredWav {
-  wav: ArrayBuffer;
+/** The file that a job has made, or measured. */
+export interface VoiceFile {
+  audio: Blob;
+  /** Seconds, counted from the samples. */
   duration: number;
+  /** As `measurePeaks` gives them. */
   peaks: number[];
 }
+
+/** Gives the encoder of posted clips; null where clips are to be posted as WAV. Rejects when it did not load. */
+export type LoadEncoder = () => Promise<Mp3Encoder | null>;
 
 /**
  * @throws {WavError} when a WAV file cannot be read
  * @throws {RangeError} when the audio has no samples
  */
-export function doVoiceJob(job: VoiceJob): MeasuredWav {
-  if (job.kind === 'encode') {
-    const mono = resample(mixToMono(job.channels), job.sampleRate, AUDIO_SAMPLE_RATE);
-    const samples = mono.subarray(0, RECORDING_MAX_SECONDS * AUDIO_SAMPLE_RATE);
-    return measured(writeWav(samples, AUDIO_SAMPLE_RATE).buffer, samples, AUDIO_SAMPLE_RATE);
+export async function doVoiceJob(job: VoiceJob, loadEncoder: LoadEncoder): Promise<VoiceFile> {
+  if (job.kind === 'prepare') return prepareClip(job.channels, job.sampleRate);
+  if (job.kind === 'mask') {
+    const { samples, sampleRate } = await readTake(job.takeId, job.wav);
+    return wavOf(filterSamples(samples, sampleRate, job.filterId), sampleRate);
   }
-  const { samples, sampleRate } = readWav(new Uint8Array(job.wav));
-  if (job.kind === 'measure') return measured(job.wav, samples, sampleRate);
-  const masked = filterSamples(samples, sampleRate, job.filterId);
-  return measured(writeWav(masked, sampleRate).buffer, masked, sampleRate);
+  const clip = await readFile(job.wav);
+  if (job.kind === 'post') return postedFile(clip, loadEncoder);
+  return measured(job.wav, clip.samples, clip.sampleRate);
 }
 
-function measured(wav: ArrayBuffer, samples: Float32Array, sampleRate: number): MeasuredWav {
+/** Makes a clip of decoded audio: mono, at AUDIO_SAMPLE_RATE, cut to RECORDING_MAX_SECONDS. */
+export function prepareClip(channels: readonly Float32Array[], sampleRate: number): VoiceFile {
+  const mono = resample(mixToMono(channels), sampleRate, AUDIO_SAMPLE_RATE);
+  return wavOf(mono.subarray(0, RECORDING_MAX_SECONDS * AUDIO_SAMPLE_RATE), AUDIO_SAMPLE_RATE);
+}
+
+/** The take that was masked last: its filters come one after the other, and it is decoded once for all. */
+let lastTake: { id: string; clip: Promise<MonoClip> } | undefined;
+
+function readTake(id: string, wav: Blob): Promise<MonoClip> {
+  if (lastTake?.id !== id) {
+    const clip = readFile(wav);
+    lastTake = { id, clip };
+    clip.catch(() => (lastTake = undefined));
+  }
+  return lastTake.clip;
+}
+
+async function readFile(wav: Blob): Promise<MonoClip> {
+  return readWav(new Uint8Array(await wav.arrayBuffer()));
+}
+
+async function postedFile(
+  { samples, sampleRate }: MonoClip,
+  loadEncoder: LoadEncoder,
+): Promise<VoiceFile> {
+  refuseEmptyFile(samples);
+  try {
+    const encoder = await loadEncoder();
+    if (encoder) return encodedFile(samples, sampleRate, encoder);
+  } catch (cause) {
+    logFailure('The clip could not be encoded, and is posted as WAV.', cause);
+  }
+  return encodedFile(samples, sampleRate, null);
+}
+
+function encodedFile(
+  samples: Float32Array,
+  sampleRate: number,
+  encoder: Mp3Encoder | null,
+): VoiceFile {
+  const { bytes, type, duration, peaks } = encodeVoice(samples, sampleRate, encoder);
+  return { audio: new Blob([bytes], { type }), duration, peaks };
+}
+
+function wavOf(samples: Float32Array, sampleRate: number): VoiceFile {
+  const audio = new Blob([writeWav(samples, sampleRate)], { type: 'audio/wav' });
+  return measured(audio, samples, sampleRate);
+}
+
+function measured(audio: Blob, samples: Float32Array, sampleRate: number): VoiceFile {
+  refuseEmptyFile(samples);
+  return { audio, duration: samples.length / sampleRate, peaks: measurePeaks(samples) };
+}
+
+function refuseEmptyFile(samples: Float32Array): void {
   if (samples.length === 0) throw new RangeError('There is no sound in this recording.');
-  return { wav, duration: samples.length / sampleRate, peaks: measurePeaks(samples) };
 }

@@ -1,24 +1,13 @@
-import { doVoiceJob, type MeasuredWav, type VoiceJob } from './voice-job.ts';
+import { logFailure } from '#lib/log.ts';
+import { answerVoiceJob } from './answer-voice-job.ts';
+import { loadMp3Encoder } from './mp3-encoder.ts';
+import type { VoiceJob } from './voice-job.ts';
 
-/* The worker for audio processing. Each request carries the port for its answer. */
+/* A worker for audio processing: answers each job with its result, one job at a time. */
 
-export interface VoiceRequest {
-  job: VoiceJob;
-  answerTo: MessagePort;
-}
-
-export type VoiceAnswer = { done: MeasuredWav } | { failed: string };
-
-addEventListener('message', ({ data }: MessageEvent<VoiceRequest>) => {
-  const { answer, buffers } = work(data.job);
-  data.answerTo.postMessage(answer, buffers);
+addEventListener('message', ({ data }: MessageEvent<VoiceJob>) => {
+  void answerVoiceJob(data, loadMp3Encoder).then((answer) => postMessage(answer));
 });
 
-function work(job: VoiceJob): { answer: VoiceAnswer; buffers: ArrayBuffer[] } {
-  try {
-    const done = doVoiceJob(job);
-    return { answer: { done }, buffers: [done.wav] };
-  } catch (cause) {
-    return { answer: { failed: String(cause) }, buffers: [] };
-  }
-}
+// Workers start when the recorder opens, so that the encoder is there when the recording is.
+loadMp3Encoder().catch((cause: unknown) => logFailure('The encoder could not be loaded.', cause));

@@ -1,4 +1,5 @@
 import { BUCKET } from '@undertone/domain/object-path';
+import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -13,11 +14,17 @@ const REFUSED = '403';
 const isAnswer = (error: unknown, statusCode: string): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === statusCode;
 
-interface UploadOptions {
+interface ClipUpload {
+  /** The path in the bucket. */
+  path: string;
+  clip: PostedClip;
   accessToken: string;
+}
+
+interface UploadOptions {
   signal: AbortSignal;
   /** Called with the share that has been sent, 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
@@ -30,17 +37,16 @@ interface UploadOptions {
  */
 export async function uploadClip(
   client: SupabaseClient,
-  path: string,
-  wav: Blob,
-  options: UploadOptions,
+  { path, clip: { audio }, accessToken }: ClipUpload,
+  { signal, onProgress = () => {} }: UploadOptions,
 ): Promise<string> {
-  const clips = uploadStorage(client, options).from(BUCKET);
+  const clips = uploadStorage(client, { accessToken, signal, onProgress }).from(BUCKET);
   // storage-js sends a buffer as the request's body, but wraps a Blob in a multipart form.
-  const bytes = await wav.arrayBuffer();
-  const send = () => clips.upload(path, bytes, { contentType: 'audio/wav', upsert: false });
+  const bytes = await audio.arrayBuffer();
+  const send = () => clips.upload(path, bytes, { contentType: audio.type, upsert: false });
   let { error } = await send();
   if (isAnswer(error, REFUSED) && (await removeUnusedFiles(client))) ({ error } = await send());
-  options.signal.throwIfAborted();
+  signal.throwIfAborted();
   if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
 }

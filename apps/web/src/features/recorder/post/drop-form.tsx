@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { voiceFilter } from '@undertone/domain/voice-filter';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
-import { limitReason } from '#lib/backend-error.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { toast } from '#ui/toast.ts';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
-import { PostError } from './post-take.ts';
+import { PostError } from './post-error.ts';
+import { toastNotPosted, toastPosted, toastQueued } from './post-toasts.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
-import { UPLOAD_CANCELLED, postProblemMessages } from '#features/recorder/recorder-messages.ts';
+import { keepStorage } from '#features/recorder/take/keep-storage.ts';
+import { failureReason, NOT_KEPT, UPLOAD_CANCELLED } from '#features/recorder/recorder-messages.ts';
 
 interface DropFormProps {
   view: RecorderView;
@@ -23,12 +22,13 @@ interface DropFormProps {
 /** The form of a take: filter, description, privacy, and the button that posts. */
 export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
   const { recorder, playback } = view;
-  const { phase, take, draft } = view.state;
+  const { phase, take, draft, failure } = view.state;
   const { post, progress, cancel } = usePostTake();
   const [wasCancelled, setWasCancelled] = useState(false);
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
+  const isStorageKept = useKeptStorage(take !== null);
 
   useEffect(() => {
     if (takesFocus) section.current?.focus();
@@ -45,17 +45,12 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
     try {
       const outcome = await recorder.post(post);
       if (!outcome) return;
-      toast.success('Voice Drop Posted!', {
-        description: `Your confession with ${voiceFilter(draft.filterId).name} voice filter has been shared.`,
-      });
-      if (outcome === 'here') onPosted();
+      if (outcome === 'queued') toastQueued();
+      else toastPosted(draft.filterId);
+      if (outcome !== 'left') onPosted();
     } catch (cause) {
-      const problem = cause instanceof PostError ? cause.problem : 'unexpected';
-      setWasCancelled(problem === 'cancelled');
-      if (problem === 'cancelled') return;
-      const [title, description] = postProblemMessages[problem];
-      const limit = cause instanceof PostError ? limitReason(cause.cause) : undefined;
-      toast.error(title, { description: limit ?? description });
+      setWasCancelled(cause instanceof PostError && cause.problem === 'cancelled');
+      toastNotPosted(cause);
     }
   };
 
@@ -81,6 +76,17 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
       </fieldset>
       <div className="mt-8 grid gap-4">
         {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
+        {failure && (
+          <div
+            role="alert"
+            className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-sm"
+          >
+            <p className="min-w-0 grow basis-48">{failureReason(failure)}</p>
+            <Button variant="secondary" size="sm" onClick={() => void submit()}>
+              Try again
+            </Button>
+          </div>
+        )}
         <div>
           <Button
             ref={postButton}
@@ -95,8 +101,20 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
           <output className="mt-3 block text-center text-sm text-ink-soft">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
+          {!isStorageKept && (
+            <p className="mt-3 text-center text-sm text-ink-faint">{NOT_KEPT}</p>
+          )}
         </div>
       </div>
     </section>
   );
+}
+
+/** Asks the browser to keep takes once there is one. @returns false once it has refused */
+function useKeptStorage(hasTake: boolean): boolean {
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    if (hasTake) void keepStorage().then(setKept);
+  }, [hasTake]);
+  return isKept;
 }

@@ -1,37 +1,20 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/title';
-import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
+import { postedClipOptions } from '#features/recorder/mask/queries.ts';
+import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
-import type { Clip, DropDraft } from '#features/recorder/take/take.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
+import { currentSession, isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import type { App } from '#lib/app.ts';
-import { isUniqueViolation } from '#lib/backend-error.ts';
+import { isTokenRefused, isUniqueViolation } from '#lib/backend-error.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { removeUnusedFiles, uploadClip } from './clip-storage.ts';
+import { PostError, postErrorOf } from './post-error.ts';
 import { reserveUploadPath } from './upload-path.ts';
-
-/** Why a drop was not posted. */
-export type PostProblem =
-  /** Nobody is signed in, or another account than the one that recorded the take. */
-  | 'signed-out'
-  /** The chosen voice filter could not be applied. */
-  | 'unmasked'
-  | 'upload-failed'
-  | 'save-failed'
-  | 'cancelled'
-  | 'unexpected';
-
-export class PostError extends Error {
-  override readonly name = 'PostError';
-  readonly problem: PostProblem;
-
-  constructor(problem: PostProblem, options?: ErrorOptions) {
-    super(`The drop was not posted: ${problem}`, options);
-    this.problem = problem;
-  }
-}
 
 export interface TakePosting {
   userId: string;
@@ -42,38 +25,48 @@ export interface TakePosting {
 interface PostTakeOptions {
   signal: AbortSignal;
   /** Called with the share of the audio that has been sent, 0 to 1. */
-  onProgress: (share: number) => void;
-  /** Called with the filtered clip and its storage path, just before the upload. */
-  onClip?: (clip: Clip, path: string) => void;
+  onProgress?: (share: number) => void;
+  /** Called with the clip that is posted and its storage path, just before the upload. */
+  onClip?: (clip: PostedClip, path: string) => void;
 }
 
 const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
 /**
- * Posts a take: applies its filter, uploads the clip, writes the drop and deletes the take from this
- * device. A take whose filter could not be applied is not posted, since its owner relies on the mask.
+ * Posts a take: makes the clip with its filter, uploads it, writes the drop and deletes the take from
+ * this device. A take whose filter could not be applied is not posted, since its owner relies on the mask.
  *
+ * @returns the drop; null when an earlier try has written it, whose answer was lost
  * @throws {PostError}; the take is then unchanged, and posting it can be retried
  */
 export async function postTake(
   app: App,
   posting: TakePosting,
   options: PostTakeOptions,
-): Promise<void> {
+): Promise<Drop | null> {
   const { userId, take, draft } = posting;
   const { client, queryClient } = app;
   const { signal, onClip } = options;
+  let drop: Drop | null;
   try {
-    const clip = await unlessCancelled(filteredClip(app, take, draft), signal);
-    const path = await reserveUploadPath(client, userId, take.id, draft.filterId);
+    if (!navigator.onLine) throw new PostError('offline');
+    const [clip, accessToken] = await unlessCancelled(
+      Promise.all([postedClip(app, take, draft), accessTokenOf(client, userId)]),
+      signal,
+    );
+    const reserved = await reserveUploadPath(client, { userId, takeId: take.id, ...draft }, clip);
+    const { path, posted } = reserved;
     onClip?.(clip, path);
-    await uploadDrop(client, { userId, clip, draft, path }, options);
+    const upload = { userId, clip, draft, path, accessToken };
+    drop = posted ?? (await uploadDrop(client, upload, options));
   } catch (cause) {
-    throw cause instanceof PostError ? cause : new PostError('unexpected', { cause });
+    throw postErrorOf(cause);
   }
-  await deleteTakeFromDevice(queryClient, take.id);
+  // Not awaited: a take that outlives its post is found to be posted by the next try, and deleted.
+  void deleteTakeFromDevice(queryClient, take.id);
   // Not awaited: these are files of earlier posts.
   void removeUnusedFiles(client);
+  return drop;
 }
 
 /** Rejects as soon as the post is cancelled. The work itself continues, since the next try needs its result. */
@@ -89,24 +82,36 @@ async function unlessCancelled<Result>(
   return Promise.race([work, cancelled]);
 }
 
-async function filteredClip(
+async function postedClip(
   { client, queryClient }: App,
   take: ReadyTake,
   { filterId }: DropDraft,
-): Promise<Clip> {
-  if (filterId === 'original') return take.clip;
-  const { clip, by } = await queryClient.fetchQuery(transformedClipOptions(client, take, filterId));
+): Promise<PostedClip> {
+  const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
   return clip;
 }
 
+/** The access token of the account that recorded the take. */
+async function accessTokenOf(client: SupabaseClient, userId: string): Promise<string> {
+  let session;
+  try {
+    session = await currentSession(client);
+  } catch (cause) {
+    // A session that could not be renewed for lack of an answer has not ended.
+    throw new PostError(isNotAuthenticated(cause) ? 'signed-out' : 'offline', { cause });
+  }
+  if (session.user.id !== userId) throw new PostError('signed-out');
+  return session.access_token;
+}
+
 interface DropUpload {
   userId: string;
-  /** The take after its filter. */
-  clip: Clip;
+  clip: PostedClip;
   draft: DropDraft;
   /** The storage path, the same for every try with the same clip. */
   path: string;
+  accessToken: string;
 }
 
 /**
@@ -117,15 +122,11 @@ async function uploadDrop(
   client: SupabaseClient,
   upload: DropUpload,
   { signal, onProgress }: PostTakeOptions,
-): Promise<void> {
-  const { userId, clip, path } = upload;
-  const { data } = await (await client.auth()).getSession();
-  if (data.session?.user.id !== userId) throw new PostError('signed-out');
-
+): Promise<Drop | null> {
+  const { path } = upload;
   let audioUrl: string;
   try {
-    const accessToken = data.session.access_token;
-    audioUrl = await uploadClip(client, path, clip.wav, { accessToken, signal, onProgress });
+    audioUrl = await uploadClip(client, upload, { signal, onProgress });
   } catch (cause) {
     if (!signal.aborted)
       throw new PostError(isRefusal(cause) ? 'signed-out' : 'upload-failed', { cause });
@@ -134,29 +135,31 @@ async function uploadDrop(
     throw new PostError('cancelled', { cause });
   }
 
-  const error = await insertDrop(client, upload, audioUrl);
-  if (!error || isAlreadyPosted(error)) return;
-  await removeFiles(client, [path]);
-  throw new PostError('save-failed', { cause: error });
+  const { data, error } = await insertDrop(client, upload, audioUrl);
+  if (!error) return data && dropFromRow(data);
+  if (isAlreadyPosted(error)) return null;
+  // Without a network the file cannot be removed now, and the next try finds it.
+  if (navigator.onLine) await removeFiles(client, [path]);
+  throw new PostError(isTokenRefused(error) ? 'signed-out' : 'save-failed', { cause: error });
 }
 
-async function insertDrop(
-  client: SupabaseClient,
-  upload: DropUpload,
-  audioUrl: string,
-): Promise<PostgrestError | null> {
+/** Writes the row and reads the drop in one request. */
+async function insertDrop(client: SupabaseClient, upload: DropUpload, audioUrl: string) {
   const { userId, clip, draft } = upload;
-  const { error } = await client.from('voice_drops').insert({
-    user_id: userId,
-    title: dropTitle(draft.description, draft.filterId),
-    audio_url: audioUrl,
-    filter_used: draft.filterId,
-    duration: clip.duration,
-    hashtags: detectHashtags(draft.description),
-    privacy_level: draft.privacy,
-    waveform: clip.peaks,
-  });
-  return error;
+  return client
+    .from('voice_drops')
+    .insert({
+      user_id: userId,
+      title: dropTitle(draft.description, draft.filterId),
+      audio_url: audioUrl,
+      filter_used: draft.filterId,
+      duration: clip.duration,
+      hashtags: detectHashtags(draft.description),
+      privacy_level: draft.privacy,
+      waveform: clip.peaks,
+    })
+    .select(DROP_COLUMNS)
+    .single();
 }
 
 function isRefusal(cause: unknown): boolean {

@@ -1,5 +1,8 @@
-import { clipPath } from '@undertone/domain/object-path';
+import { clipExtension, clipPath } from '@undertone/domain/object-path';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import type { Drop } from '#features/drops/drop.ts';
+import { readDropOfAudio } from '#features/drops/queries.ts';
+import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
@@ -25,24 +28,39 @@ async function readUpload(takeId: string): Promise<TakeUpload | null> {
   }
 }
 
+interface TakeToUpload {
+  userId: string;
+  takeId: string;
+  filterId: VoiceFilterId;
+}
+
 /**
  * The storage path of a take's audio. Every try with the same filter gets the same path, also after a
  * reload, so that a failed try leaves no orphan. Another filter makes another file: it gets a new path,
  * and the file uploaded before is removed.
+ *
+ * The same holds for another type, as when the encoder could not be loaded the first time; but the drop
+ * may have been written then although the answer was lost.
+ *
+ * @returns the path, and the drop when an earlier try has written it in a file of another type
  */
 export async function reserveUploadPath(
   client: SupabaseClient,
-  userId: string,
-  takeId: string,
-  filterId: VoiceFilterId,
-): Promise<string> {
+  { userId, takeId, filterId }: TakeToUpload,
+  { audio }: PostedClip,
+): Promise<{ path: string; posted: Drop | null }> {
   const known = await readUpload(takeId);
-  if (known?.filterId === filterId) return known.path;
+  const path = clipPath(userId, new Date(), audio.type);
+  if (known?.filterId === filterId) {
+    const isSameType = clipExtension(known.path) === clipExtension(path);
+    const posted = isSameType ? null : await readDropOfAudio(client, known.path);
+    if (isSameType || posted) return { path: known.path, posted };
+  }
   if (known) await removeFiles(client, [known.path]);
-  const upload = { filterId, path: clipPath(userId, new Date()) };
+  const upload = { filterId, path };
   reserved.set(takeId, upload);
   await updateTake(takeId, { upload }).catch(logUnstored);
-  return upload.path;
+  return { path, posted: null };
 }
 
 /** Removes the file that failed posts of a take have uploaded. */

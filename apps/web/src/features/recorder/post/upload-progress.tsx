@@ -1,30 +1,32 @@
 import { Button } from '#ui/button.tsx';
 
 interface UploadProgressProps {
-  /** Share of the audio that has been sent, 0 to 1. */
-  progress: number;
+  /** Share of the audio that has been sent, 0 to 1; null while the clip is still being made. */
+  progress: number | null;
   onCancel: () => void;
 }
 
 /** The progress of the upload and the button that cancels it, until all bytes are sent and the drop is being saved. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
-  const percent = Math.round(progress * 100);
   const isSent = progress === 1;
   return (
     <div className="flex items-center gap-4">
       <div className="grow">
         <progress
           aria-label="Upload"
-          value={progress}
+          value={progress ?? undefined}
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-voice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-voice"
         />
-        <p className="mt-1.5 text-sm text-ink-soft tabular-nums">
-          {isSent ? 'Saving' : `Uploading ${percent}%`}
-        </p>
+        <p className="mt-1.5 text-sm text-ink-soft tabular-nums">{stage(progress)}</p>
       </div>
       <Button variant="quiet" size="sm" disabled={isSent} onClick={onCancel}>
         Cancel
       </Button>
     </div>
   );
+}
+
+function stage(progress: number | null): string {
+  if (progress === null) return 'Preparing';
+  return progress === 1 ? 'Saving' : `Uploading ${Math.round(progress * 100)}%`;
 }

@@ -1,5 +1,6 @@
 import { lockTake, unlockTake } from './take-lock.ts';
-import { deleteTake, listTakes, readRecording, type Take } from './take-store.ts';
+import { isWaiting } from '#features/recorder/post/take-post.ts';
+import { deleteTake, listTakes, readRecording, readTake, type Take } from './take-store.ts';
 
 interface StoredTake {
   take: Take;
@@ -11,8 +12,8 @@ interface StoredTake {
 let searching: Promise<unknown> = Promise.resolve();
 
 /**
- * Finds and locks the newest take of an account that no other tab has locked. Takes without any audio
- * are deleted.
+ * Finds and locks the newest take of an account that its owner is to work on: no other tab has locked
+ * it, it is not discarded, and it does not wait to be posted. Takes without any audio are deleted.
  *
  * @returns null when there is no such take, or once the signal has aborted
  */
@@ -23,12 +24,15 @@ export function claimTake(userId: string, signal: AbortSignal): Promise<StoredTa
 }
 
 async function findTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
-  for (const take of await listTakes(userId)) {
-    if (!(await lockTake(take.id))) continue;
-    const audio = await readRecording(take);
-    if (audio.size > 0 && !signal.aborted) return { take, audio };
-    if (audio.size === 0) await deleteTake(take.id);
-    unlockTake(take.id);
+  for (const { id } of await listTakes(userId)) {
+    if (!(await lockTake(id))) continue;
+    // Read again: the take may have been posted while its lock was awaited.
+    const take = await readTake(id);
+    const isOffered = take && !take.discardedAt && !isWaiting(take);
+    const audio = isOffered ? await readRecording(take) : null;
+    if (isOffered && audio && audio.size > 0 && !signal.aborted) return { take, audio };
+    if (audio?.size === 0) await deleteTake(id);
+    unlockTake(id);
   }
   return null;
 }

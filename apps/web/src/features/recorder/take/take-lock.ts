@@ -6,6 +6,8 @@ interface TakeLock {
   released: Promise<unknown>;
 }
 
+const nameOf = (takeId: string) => `undertone-take:${takeId}`;
+
 /** Locks that this document holds, by take id. */
 const held = new Map<string, TakeLock>();
 /** Locks that this document is about to release, by take id. */
@@ -27,8 +29,7 @@ export async function lockTake(takeId: string): Promise<boolean> {
     return true;
   }
   return new Promise((resolve, reject) => {
-    const name = `undertone-take:${takeId}`;
-    const released = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    const released = navigator.locks.request(nameOf(takeId), { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       if (lock === null) return undefined;
       held.set(takeId, { release, released });
@@ -36,6 +37,24 @@ export async function lockTake(takeId: string): Promise<boolean> {
     });
     released.catch(reject);
   });
+}
+
+/** Whether this document holds the lock of a take. */
+export function isLockedHere(takeId: string): boolean {
+  return held.has(takeId);
+}
+
+/**
+ * Locks a take as soon as nobody else holds it, in this document or another tab.
+ *
+ * @throws the signal's reason once that aborts
+ */
+export async function lockTakeInTurn(takeId: string, signal: AbortSignal): Promise<void> {
+  while (!(await lockTake(takeId))) {
+    const here = held.get(takeId)?.released;
+    await (here ?? navigator.locks.request(nameOf(takeId), { signal }, () => undefined));
+    signal.throwIfAborted();
+  }
 }
 
 /** Unlocks a take once `lastWork` has settled; does nothing when the take is not locked here. */

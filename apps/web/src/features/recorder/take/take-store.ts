@@ -1,11 +1,31 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { DropDraft } from './take.ts';
 
 /** The path in the bucket to which a take's audio is uploaded, and the filter of that audio. */
 export interface TakeUpload {
   filterId: VoiceFilterId;
   path: string;
+}
+
+/** Why a take was not posted. */
+export interface PostFailure {
+  problem: LastingProblem;
+  /** What the backend says of the limit that was reached. */
+  limit?: string | undefined;
+}
+
+/** Where a take stands whose owner has asked to post it. */
+export interface TakePost {
+  /** Milliseconds since 1970. Takes are posted in this order. */
+  queuedAt: number;
+  /** Why the last try failed, after which its owner is asked; null while the take waits for its turn or the network. */
+  failure: PostFailure | null;
+  /** Length of the recording in seconds. */
+  duration: number;
+  /** The recording's waveform. */
+  peaks: number[];
 }
 
 /** A stored take. Its audio is in the object store `chunks`. */
@@ -19,6 +39,10 @@ export interface Take {
   draft: DropDraft;
   /** Set by the first try to post, so that later tries reuse the path. */
   upload: TakeUpload | null;
+  /** Set from the press of Post on. Takes of earlier versions lack it. */
+  post?: TakePost | null;
+  /** Milliseconds since 1970 when the take was discarded, which can be undone for a while. */
+  discardedAt?: number | null;
 }
 
 interface Schema extends DBSchema {
@@ -59,15 +83,16 @@ export async function appendChunk(takeId: string, index: number, chunk: Blob): P
   await change.done;
 }
 
-/** Changes a take, unless it has been deleted. */
+/** Changes a take, unless it has been deleted. @returns whether the device has the take */
 export async function updateTake(
   takeId: string,
-  change: Partial<Pick<Take, 'draft' | 'upload'>>,
-): Promise<void> {
+  change: Partial<Pick<Take, 'draft' | 'upload' | 'post' | 'discardedAt'>>,
+): Promise<boolean> {
   const transaction = (await database()).transaction('takes', 'readwrite');
   const take = await transaction.store.get(takeId);
   if (take) await transaction.store.put({ ...take, ...change });
   await transaction.done;
+  return take !== undefined;
 }
 
 export async function readTake(takeId: string): Promise<Take | undefined> {

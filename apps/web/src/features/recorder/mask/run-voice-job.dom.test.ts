@@ -1,0 +1,43 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { runVoiceJob } from './run-voice-job.ts';
+import { WorkerError } from './voice-workers.ts';
+
+const { wav, duration, peaks } = spokenClip(1.3);
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = true;
+  return () => {
+    WorkerInPage.isBroken = false;
+  };
+});
+
+it('without a worker the page makes clips of what is recorded, and of what the server answers', async () => {
+  const channels = [new Float32Array(48_000).fill(0.5)];
+  const prepared = await runVoiceJob({ kind: 'prepare', channels, sampleRate: 48_000 });
+  expect(prepared.duration).toBe(1);
+  expect(await runVoiceJob({ kind: 'measure', wav })).toEqual({ audio: wav, duration, peaks });
+});
+
+it('without a worker a clip is posted as WAV', async () => {
+  const loadEncoder = vi.spyOn(WorkerInPage, 'loadEncoder');
+  const posted = await runVoiceJob({ kind: 'post', wav });
+  expect(posted.audio.type).toBe('audio/wav');
+  expect(posted.duration).toBe(duration);
+  expect(loadEncoder).not.toHaveBeenCalled();
+});
+
+it('without a worker nothing is masked', async () => {
+  const job = { kind: 'mask', takeId: 'tide', wav, filterId: 'robot' } as const;
+  await expect(runVoiceJob(job)).rejects.toBeInstanceOf(WorkerError);
+});
+
+it('a job that a worker could not do fails, and is not done again by the page', async () => {
+  WorkerInPage.isBroken = false;
+  const noise = new Blob(['<html>']);
+  const read = vi.spyOn(noise, 'arrayBuffer');
+  await expect(runVoiceJob({ kind: 'measure', wav: noise })).rejects.toThrow('WAV');
+  expect(read).toHaveBeenCalledOnce();
+});

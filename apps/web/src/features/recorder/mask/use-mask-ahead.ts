@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import type { RecorderState } from '#features/recorder/recorder-state.ts';
+import { useApp } from '#lib/app.ts';
+import { maskAhead } from './mask-ahead.ts';
+import { postedClipOptions, recorderKeys } from './queries.ts';
+
+/**
+ * Does what takes time before it is asked for: applies the filters once there is a take, and once the
+ * form is open makes the clip as it would be posted with the chosen one.
+ */
+export function useMaskAhead({ take, draft }: RecorderState): void {
+  const { client, queryClient } = useApp();
+  const { filterId, choosing } = draft;
+
+  useEffect(() => {
+    if (!take) return undefined;
+    const leaving = new AbortController();
+    void maskAhead(queryClient, take, leaving.signal);
+    return () => leaving.abort();
+  }, [queryClient, take]);
+
+  // When the page is left, the clip is made all the same: it may be what is being posted.
+  useEffect(() => {
+    if (!take || !choosing) return;
+    const others = {
+      queryKey: recorderKeys.postedOf(take.id),
+      predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== filterId,
+    };
+    void queryClient.cancelQueries(others);
+    void queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
+  }, [client, queryClient, take, choosing, filterId]);
+}

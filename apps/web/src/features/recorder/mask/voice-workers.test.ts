@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VoiceAnswer } from './answer-voice-job.ts';
+import type { VoiceFile, VoiceJob } from './voice-job.ts';
+import { VoiceWorkers, WorkerError } from './voice-workers.ts';
+
+const file: VoiceFile = { audio: new Blob(), duration: 1, peaks: [] };
+
+/** A job that is known by its name. */
+const job = (takeId: string): VoiceJob => ({
+  kind: 'mask',
+  takeId,
+  wav: new Blob(),
+  filterId: 'robot',
+});
+
+/** A worker that a test answers for. */
+class ManualWorker extends EventTarget {
+  static readonly all: ManualWorker[] = [];
+  readonly jobs: VoiceJob[] = [];
+  isEnded = false;
+
+  constructor() {
+    super();
+    ManualWorker.all.push(this);
+  }
+
+  postMessage(sent: VoiceJob): void {
+    this.jobs.push(sent);
+  }
+
+  answer(data: VoiceAnswer): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  break(): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { error: null }));
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+beforeEach(() => {
+  ManualWorker.all.length = 0;
+  vi.stubGlobal('Worker', ManualWorker);
+  return () => vi.unstubAllGlobals();
+});
+
+function makePool(limit: number) {
+  return {
+    pool: new VoiceWorkers(() => new Worker(''), limit),
+    /** The jobs that each worker was given, by name. */
+    jobs: () =>
+      ManualWorker.all.map(({ jobs }) => jobs.map((each) => 'takeId' in each && each.takeId)),
+    at: (index: number) => {
+      const worker = ManualWorker.all[index];
+      if (!worker) throw new Error(`There is no worker ${index}.`);
+      return worker;
+    },
+  };
+}
+
+describe('the pool', () => {
+  it('starts one worker ahead, and all with the first job', () => {
+    const { pool, jobs } = makePool(2);
+    pool.start();
+    pool.start();
+    expect(jobs()).toEqual([[]]);
+    void pool.run(job('a'));
+    expect(jobs()).toEqual([['a'], []]);
+    for (const name of ['b', 'c']) void pool.run(job(name));
+    expect(jobs()).toEqual([['a'], ['b']]);
+  });
+
+  it('gives the next job to the first worker that is free', async () => {
+    const { pool, jobs, at } = makePool(2);
+    const [, b] = ['a', 'b', 'c'].map((name) => pool.run(job(name)));
+    at(1).answer({ done: file });
+    expect(await b).toBe(file);
+    expect(jobs()).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('rejects with the reason why a job failed, and goes on', async () => {
+    const { pool, jobs, at } = makePool(1);
+    const [a] = ['a', 'b'].map((name) => pool.run(job(name)));
+    at(0).answer({ failed: 'WavError: no WAV' });
+    await expect(a).rejects.toThrow('WavError: no WAV');
+    expect(jobs()).toEqual([['a', 'b']]);
+  });
+});
+
+describe('a job that is aborted', () => {
+  it('is never begun when it waits', async () => {
+    const { pool, jobs, at } = makePool(1);
+    const leaving = new AbortController();
+    void pool.run(job('a'));
+    const b = pool.run(job('b'), leaving.signal);
+    leaving.abort();
+    await expect(b).rejects.toMatchObject({ name: 'AbortError' });
+    at(0).answer({ done: file });
+    await expect(pool.run(job('c'), leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(jobs()).toEqual([['a']]);
+  });
+
+  it('keeps its worker until it is done', async () => {
+    const { pool, jobs, at } = makePool(1);
+    const leaving = new AbortController();
+    const a = pool.run(job('a'), leaving.signal);
+    leaving.abort();
+    await expect(a).rejects.toMatchObject({ name: 'AbortError' });
+    void pool.run(job('b'));
+    expect(jobs()).toEqual([['a']]);
+    at(0).answer({ done: file });
+    expect(jobs()).toEqual([['a', 'b']]);
+  });
+});
+
+describe('a worker that breaks', () => {
+  it('leaves its job to another, and is not replaced', async () => {
+    const { pool, jobs, at } = makePool(2);
+    const [a, b] = ['a', 'b'].map((name) => pool.run(job(name)));
+    at(1).break();
+    expect(at(1).isEnded).toBe(true);
+    at(0).answer({ done: file });
+    at(0).answer({ done: file });
+    expect(await Promise.all([a, b])).toEqual([file, file]);
+    expect(jobs()).toEqual([['a', 'b'], ['b']]);
+  });
+
+  it('fails what waits when it was the last, and the next job tries another', async () => {
+    const { pool, jobs, at } = makePool(1);
+    const waiting = ['a', 'b'].map((name) => pool.run(job(name)));
+    at(0).break();
+    for (const each of waiting) await expect(each).rejects.toBeInstanceOf(WorkerError);
+    const c = pool.run(job('c'));
+    at(1).answer({ done: file });
+    expect(await c).toBe(file);
+    expect(jobs()).toEqual([['a'], ['c']]);
+  });
+
+  it('before any job costs nothing', async () => {
+    const { pool, at } = makePool(1);
+    pool.start();
+    at(0).break();
+    const a = pool.run(job('a'));
+    at(1).answer({ done: file });
+    expect(await a).toBe(file);
+  });
+
+  it('is as one that cannot be created', async () => {
+    const pool = new VoiceWorkers(() => {
+      throw new ReferenceError('Worker is not defined');
+    }, 2);
+    pool.start();
+    await expect(pool.run(job('a'))).rejects.toBeInstanceOf(WorkerError);
+  });
+});

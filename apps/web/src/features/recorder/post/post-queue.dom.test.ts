@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { readPendingDrops } from '#features/drops/pending-drops.ts';
+import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
+import {
+  appendChunk,
+  createTake,
+  deleteTakesOf,
+  listTakes,
+  readTake,
+  type Take,
+} from '#features/recorder/take/take-store.ts';
+import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { PostQueue } from './post-queue.ts';
+import type { PostProblem } from './post-error.ts';
+import { announceQueue } from './take-post.ts';
+
+const userId = sessionOf('ada').user.id;
+const INSERT = 'POST /rest/v1/voice_drops';
+
+beforeEach(async () => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = false;
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeMicrophone();
+  rememberSession('ada');
+  await deleteTakesOf(userId);
+});
+
+/** Stores a take that its owner has asked to post. */
+async function queueTake(id: string, queuedAt: number, change: Partial<Take> = {}): Promise<void> {
+  await createTake({
+    id,
+    userId,
+    mimeType: 'audio/webm',
+    startedAt: queuedAt,
+    draft: { ...EMPTY_DRAFT, description: `About ${id}` },
+    upload: { filterId: 'original', path: `${userId}/${queuedAt}-voice-drop.wav` },
+    post: { queuedAt, failure: null, duration: 1.1, peaks: [1, 2, 3] },
+    ...change,
+  });
+  await appendChunk(id, 0, new Blob(['good night']));
+}
+
+/** A backend, and a page that posts what waits. */
+function prepare() {
+  const answers: Parameters<typeof fakeBackend>[0] = {
+    [INSERT]: () => new Response(null, { status: 201 }),
+  };
+  for (const path of [1, 2]) {
+    answers[`POST /storage/v1/object/voice-drops/${userId}/${path}-voice-drop.wav`] = () =>
+      json({ Id: '1', Key: 'k' });
+  }
+  const { requests } = fakeBackend(answers);
+  const posted: string[] = [];
+  const failed: PostProblem[] = [];
+  const onCancelled = vi.fn<() => void>();
+  const open = () => {
+    const app = createTestApp();
+    const queue = new PostQueue(app, userId, {
+      onPosted: ({ description }) => void posted.push(description),
+      onFailed: ({ problem }) => void failed.push(problem),
+      onCancelled,
+    });
+    queue.start();
+    onTestFinished(() => queue.stop());
+    const cards = () => readPendingDrops(app.queryClient);
+    return { app, queue, cards };
+  };
+  const titles = () =>
+    Promise.all(
+      requests
+        .filter(({ method, url }) => `${method} ${new URL(url).pathname}` === INSERT)
+        .map(async (request) => (await request.clone().json()).title),
+    );
+  return { answers, open, titles, posted, failed, onCancelled };
+}
+
+const online = (isOnline: boolean) =>
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
+const reached = (check: () => void | Promise<void>) => vi.waitFor(check);
+
+it('posts what waits, in the order of the presses, and deletes it from the device', async () => {
+  await queueTake('second', 2);
+  await queueTake('first', 1);
+  const { open, titles, posted } = prepare();
+  const { cards } = open();
+  await reached(() => expect(posted).toEqual(['About first', 'About second']));
+  expect(await titles()).toEqual(['About first', 'About second']);
+  await reached(async () => expect(await listTakes(userId)).toEqual([]));
+  await reached(() => expect(cards()).toEqual([]));
+});
+
+it('shows what waits without a network, and posts it when the network is back', async () => {
+  const network = online(false);
+  await queueTake('first', 1);
+  const { open, titles, posted } = prepare();
+  const { cards } = open();
+  await reached(() =>
+    expect(cards()).toMatchObject([{ title: 'About first', post: { state: 'waiting' }, waveform: [1, 2, 3] }]),
+  );
+  network.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await reached(() => expect(posted).toEqual(['About first']));
+  expect(await titles()).toEqual(['About first']);
+});
+
+it('tries again after a while when the backend does not answer', async () => {
+  await queueTake('first', 1);
+  const { answers, open, failed, posted } = prepare();
+  const uploads = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const UPLOAD = `POST /storage/v1/object/voice-drops/${userId}/1-voice-drop.wav`;
+  answers[UPLOAD] = uploads;
+  const { cards } = open();
+  await reached(() => expect(cards()).toMatchObject([{ post: { state: 'waiting' } }]));
+  await reached(() => expect(uploads).toHaveBeenCalledOnce());
+  answers[UPLOAD] = () => json({ Id: '1', Key: 'k' });
+  await vi.waitFor(() => expect(posted).toEqual(['About first']), { timeout: 5000 });
+  expect(failed).toEqual([]);
+});
+
+it('says why a take was refused, keeps that, and posts it by Try again; others go on', async () => {
+  await queueTake('first', 1);
+  await queueTake('second', 2);
+  const { answers, open, failed, posted } = prepare();
+  answers[INSERT] = async (request) =>
+    (await request.json()).title === 'About first'
+      ? json({ code: 'PT429', message: 'Too many.' }, 429)
+      : new Response(null, { status: 201 });
+  const { cards } = open();
+  await reached(() => expect(posted).toEqual(['About second']));
+  expect(failed).toEqual(['save-failed']);
+  const [card] = cards();
+  expect(card?.post).toMatchObject({
+    state: 'failed',
+    reason: 'Too many. Your recording is kept on this device.',
+  });
+  expect((await readTake('first'))?.post?.failure).toMatchObject({ problem: 'save-failed' });
+
+  answers[INSERT] = () => new Response(null, { status: 201 });
+  card?.post.retry?.();
+  await reached(() => expect(posted).toEqual(['About second', 'About first']));
+});
+
+it('a take that is taken back is not posted, and is the recorder’s again', async () => {
+  online(false);
+  await queueTake('first', 1);
+  const { open, titles, onCancelled } = prepare();
+  const { cards } = open();
+  await reached(() => expect(cards()).toHaveLength(1));
+  cards()[0]?.post.cancel?.();
+  await reached(() => expect(cards()).toEqual([]));
+  expect(onCancelled).toHaveBeenCalledOnce();
+  expect((await readTake('first'))?.post).toBeNull();
+  expect(await titles()).toEqual([]);
+});
+
+it('two pages post a take once', async () => {
+  await queueTake('first', 1);
+  const { open, titles, posted } = prepare();
+  const pages = [open(), open()];
+  await reached(() => expect(posted).toEqual(['About first']));
+  await reached(() => expect(pages.flatMap(({ cards }) => cards())).toEqual([]));
+  expect(await titles()).toEqual(['About first']);
+});
+
+it('does not show or post a take that the recorder holds, until it is free', async () => {
+  await queueTake('first', 1);
+  await lockTake('first');
+  const { open, posted } = prepare();
+  const { app, cards } = open();
+  announceQueue(app.client);
+  await reached(async () => expect(await readTake('first')).toBeDefined());
+  expect(cards()).toEqual([]);
+  expect(posted).toEqual([]);
+  unlockTake('first');
+  await reached(() => expect(posted).toEqual(['About first']));
+});
+
+it('leaves alone what was discarded, and what another account has recorded', async () => {
+  await queueTake('first', 1, { discardedAt: Date.now() });
+  await queueTake('second', 2, { userId: 'bob' });
+  const { open, titles } = prepare();
+  const { queue, cards } = open();
+  await reached(async () => expect(await readTake('first')).toBeDefined());
+  queue.stop();
+  expect(cards()).toEqual([]);
+  expect(await titles()).toEqual([]);
+  await deleteTakesOf('bob');
+});

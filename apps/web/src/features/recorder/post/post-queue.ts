@@ -1,0 +1,193 @@
+import { isFinalAnswer } from '#lib/backend-error.ts';
+import { loadUntilArrived } from '#lib/lazy-code.ts';
+import { logFailure } from '#lib/log.ts';
+import type { App } from '#lib/app.ts';
+import {
+  hidePendingDrop,
+  readPendingDrops,
+  showPendingDrop,
+  temporaryId,
+  type PendingPost,
+} from '#features/drops/pending-drops.ts';
+import { decodeRecording } from '#features/recorder/capture/decode.ts';
+import { failureReason } from '#features/recorder/recorder-messages.ts';
+import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
+import {
+  listTakes,
+  readRecording,
+  readTake,
+  type Take,
+  type TakePost,
+} from '#features/recorder/take/take-store.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
+import { pendingDropOf } from './pending-drop.ts';
+import { PostError, postErrorOf } from './post-error.ts';
+import { showPost } from './show-post.ts';
+import {
+  announceQueue,
+  failureOf,
+  isWaiting,
+  noteFailure,
+  onQueueChange,
+  unqueueTake,
+} from './take-post.ts';
+
+type QueuedTake = Take & { post: TakePost };
+
+const isQueued = (take: Take): take is QueuedTake => Boolean(take.post) && !take.discardedAt;
+
+interface QueueHandlers {
+  onPosted: (draft: DropDraft) => void;
+  onFailed: (error: PostError) => void;
+  /** Called when the owner has taken a take back. */
+  onCancelled: () => void;
+}
+
+/**
+ * Posts what an account has asked to post and what waits on this device for the network: when the page
+ * opens, when the network is back, and after growing waits while it does not answer. Shows each take as
+ * a pending drop. In several tabs the lock of each take lets one of them post it.
+ */
+export class PostQueue {
+  readonly #app: App;
+  readonly #userId: string;
+  readonly #handlers: QueueHandlers;
+  readonly #ended = new AbortController();
+  #stopTrying = () => {};
+  #running: Promise<unknown> = Promise.resolve();
+  /** The take that is being posted, and how to cancel that. */
+  #current: { takeId: string; attempt: AbortController } | null = null;
+
+  constructor(app: App, userId: string, handlers: QueueHandlers) {
+    this.#app = app;
+    this.#userId = userId;
+    this.#handlers = handlers;
+  }
+
+  start(): void {
+    onQueueChange(this.#app.client, () => this.#resume(), this.#ended.signal);
+    this.#resume();
+  }
+
+  /** Ends the queue. A post in progress continues; its outcome is noted on the device. */
+  stop(): void {
+    this.#ended.abort();
+    this.#stopTrying();
+    for (const { id } of this.#cards()) hidePendingDrop(this.#app.queryClient, id);
+  }
+
+  #resume(): void {
+    this.#stopTrying();
+    this.#stopTrying = loadUntilArrived(
+      () => this.#run(),
+      (cause) => {
+        if (postErrorOf(cause).problem !== 'offline')
+          logFailure('Queued takes could not be posted yet.', cause);
+      },
+    );
+  }
+
+  /** Posts all that can be posted now, after what runs already. @throws when takes still wait for the network */
+  #run(): Promise<void> {
+    const run = this.#running.then(() => this.#postAll());
+    this.#running = run.catch(() => {});
+    return run;
+  }
+
+  async #postAll(): Promise<void> {
+    const takes = await this.#refresh();
+    for (const { id } of takes.filter(isWaiting)) {
+      if (this.#ended.signal.aborted) return;
+      if (!navigator.onLine) throw new PostError('offline');
+      await this.#post(id);
+    }
+  }
+
+  async #post(takeId: string): Promise<void> {
+    const { signal } = this.#ended;
+    await lockTakeInTurn(takeId, signal);
+    const take = await readTake(takeId);
+    // Meanwhile another tab has posted it, or its owner has taken it back.
+    if (signal.aborted || !isWaiting(take)) {
+      unlockTake(takeId);
+      await this.#refresh();
+      return;
+    }
+    const attempt = new AbortController();
+    this.#current = { takeId, attempt };
+    try {
+      const clip = await decodeRecording(await readRecording(take), attempt.signal);
+      const posting = { userId: this.#userId, take: { id: takeId, clip }, draft: take.draft };
+      // The take's lock is released when it has been deleted.
+      await showPost(this.#app, posting, { signal: attempt.signal });
+      this.#handlers.onPosted(take.draft);
+    } catch (cause) {
+      await this.#fail(takeId, attempt.signal.aborted ? new PostError('cancelled') : cause);
+      unlockTake(takeId);
+      if (canWait(cause)) throw cause;
+    } finally {
+      this.#current = null;
+      if (!signal.aborted) await this.#refresh();
+    }
+  }
+
+  /** Notes why a take was not posted, unless the post waits or was cancelled. */
+  async #fail(takeId: string, cause: unknown): Promise<void> {
+    const error = postErrorOf(cause);
+    const failure = canWait(error) ? null : failureOf(error);
+    if (!failure) return;
+    logFailure('The drop was not posted.', error);
+    await noteFailure(takeId, failure);
+    this.#handlers.onFailed(error);
+  }
+
+  /** Shows the queued takes, but for those that the recorder of this page holds. @returns the queued takes, in their order */
+  async #refresh(): Promise<QueuedTake[]> {
+    const { queryClient } = this.#app;
+    const queued = (await listTakes(this.#userId)).filter(isQueued);
+    queued.sort((one, other) => one.post.queuedAt - other.post.queuedAt);
+    if (this.#ended.signal.aborted) return [];
+    const free = queued.filter(({ id }) => !isLockedHere(id));
+    const shown = new Set(free.map(({ id }) => temporaryId(id)));
+    for (const { id } of this.#cards()) if (!shown.has(id)) hidePendingDrop(queryClient, id);
+    for (const take of free) this.#show(take);
+    return queued;
+  }
+
+  #show(take: QueuedTake): void {
+    const { queryClient } = this.#app;
+    const { id, draft, post } = take;
+    const cancel = () => void this.#cancel(id);
+    const state: PendingPost = post.failure
+      ? { state: 'failed', reason: failureReason(post.failure), cancel, retry: () => void this.#retry(id) }
+      : { state: 'waiting', cancel };
+    const pending = pendingDropOf(queryClient, this.#userId, { id, draft, ...post });
+    showPendingDrop(queryClient, { ...pending, post: state });
+  }
+
+  /** The account's pending drops that are not being posted. */
+  #cards() {
+    return readPendingDrops(this.#app.queryClient).filter(
+      ({ author, post }) => author.userId === this.#userId && post.state !== 'posting',
+    );
+  }
+
+  async #cancel(takeId: string): Promise<void> {
+    await unqueueTake(takeId);
+    if (this.#current?.takeId === takeId) this.#current.attempt.abort();
+    this.#handlers.onCancelled();
+    announceQueue(this.#app.client);
+  }
+
+  async #retry(takeId: string): Promise<void> {
+    await noteFailure(takeId, null);
+    announceQueue(this.#app.client);
+  }
+}
+
+/** Whether a failed post waits for the network: there is none, or the backend has not refused. */
+function canWait(cause: unknown): boolean {
+  const { problem, cause: reason } = postErrorOf(cause);
+  if (problem === 'offline') return true;
+  return (problem === 'upload-failed' || problem === 'save-failed') && !isFinalAnswer(reason);
+}

@@ -1,0 +1,68 @@
+import { hidePendingDrop, showPendingDrop, type PendingDrop } from '#features/drops/pending-drops.ts';
+import { insertDrops } from '#features/drops/merge-drops.ts';
+import type { Drop } from '#features/drops/drop.ts';
+import { dropKeys, readDropOfAudio } from '#features/drops/queries.ts';
+import type { App } from '#lib/app.ts';
+import { logFailure } from '#lib/log.ts';
+import { pendingDropOf } from './pending-drop.ts';
+import { postTake, type TakePosting } from './post-take.ts';
+
+interface ShowPostOptions {
+  signal: AbortSignal;
+  /** Called with the share of the audio that has been sent, 0 to 1; first when the upload begins. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * Posts a take, and shows a pending drop at the head of its lists until the post has ended.
+ *
+ * @throws {PostError}
+ */
+export async function showPost(
+  app: App,
+  posting: TakePosting,
+  { signal, onProgress = () => {} }: ShowPostOptions,
+): Promise<void> {
+  const { queryClient } = app;
+  const { take, draft, userId } = posting;
+  const pending = pendingDropOf(queryClient, userId, { ...take, ...take.clip, draft });
+  let audioPath = '';
+  let drop: Drop | null;
+  showPendingDrop(queryClient, pending);
+  try {
+    drop = await postTake(app, posting, {
+      signal,
+      onProgress,
+      onClip: ({ duration, peaks }, path) => {
+        audioPath = path;
+        onProgress(0);
+        showPendingDrop(queryClient, { ...pending, audioPath, duration, waveform: peaks });
+      },
+    });
+  } catch (cause) {
+    hidePendingDrop(queryClient, pending.id);
+    throw cause;
+  }
+  void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
+  if (drop) replacePending(app, pending, drop);
+  // Not awaited: the pending drop is shown until the posted one has been read.
+  else void readPosted(app, pending, audioPath);
+}
+
+function replacePending(app: App, pending: PendingDrop, drop: Drop): void {
+  insertDrops(app, [drop]);
+  hidePendingDrop(app.queryClient, pending.id);
+}
+
+/** Replaces a pending drop by one that was posted without an answer. */
+async function readPosted(app: App, pending: PendingDrop, path: string): Promise<void> {
+  const { client, queryClient } = app;
+  try {
+    const drop = await readDropOfAudio(client, path);
+    if (drop) insertDrops(app, [drop]);
+  } catch (cause) {
+    logFailure('The posted drop could not be read.', cause);
+    void queryClient.invalidateQueries({ queryKey: dropKeys.lists() });
+  }
+  hidePendingDrop(queryClient, pending.id);
+}

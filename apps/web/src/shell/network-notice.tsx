@@ -1,0 +1,34 @@
+import { Hourglass, WifiOff } from 'lucide-react';
+import { useOnline } from '#ui/use-online.ts';
+import { useStillTrying } from './use-still-trying.ts';
+
+/**
+ * Says, while the browser is offline, what works and what does not, and on a dead network that the page
+ * is still waiting for an answer.
+ *
+ * @param canRecord whether the user is signed in, so that recordings are kept
+ */
+export function NetworkNotice({ canRecord }: { canRecord: boolean }) {
+  const online = useOnline();
+  const isStillTrying = useStillTrying();
+  const Icon = online ? Hourglass : WifiOff;
+  return (
+    <output
+      aria-live="polite"
+      // Sticks below the top bar. On a phone the notice moves up when that bar hides.
+      className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
+    >
+      {(!online || isStillTrying) && (
+        <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {online ? STILL_TRYING : canRecord ? MEMBER_OFFLINE : VISITOR_OFFLINE}
+        </span>
+      )}
+    </output>
+  );
+}
+
+const STILL_TRYING = 'Still trying. The network is slow to answer.';
+const MEMBER_OFFLINE =
+  'You are offline. Listening has to wait. You can record and post: it goes out when you are online.';
+const VISITOR_OFFLINE = 'You are offline. Listening and signing in have to wait.';

@@ -1,0 +1,195 @@
+// node tests/e2e/bench/posting.bench.ts
+// A minute's take in Chromium, on a page at the machine's speed and on one whose thread is four
+// times slower: how long from the press of a filter's preview until it is heard, at once when the
+// form opens and once all is masked; how long from the press of Post until the profile shows the
+// posted drop in place of the one that is pending; and how many bytes posting sends.
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
+import { startBackend } from '@undertone/test-support/backend';
+import { machine } from '../../../apps/backend/bench/machine.ts';
+import { writeWav } from '../../../packages/voice/src/write-wav.ts';
+import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
+import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { babble } from '../../../supabase/seed/babble.ts';
+import { createAccount, type Account } from '../accounts.ts';
+
+/** Fresh takes that are timed at each speed; medians and greatest are printed. */
+const ROUNDS = 5;
+/** Times as slow as the machine, the page's own thread. Workers are not slowed down: no switch of Chromium does that. */
+const SPEEDS = [1, 4];
+/** Time in which all of a take's filters are applied, and its clip is encoded, in milliseconds. */
+const SETTLED_MS = 5_000;
+const SECONDS = 60;
+const RATE = 44_100;
+
+const voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
+const minute = Buffer.from(writeWav(babble(SECONDS, voice, 'a minute', RATE), RATE));
+
+const filters = VOICE_FILTERS.filter(({ id }) => id !== 'original');
+
+/** Says on the window when a sound of the page, which is in no document, begins to play. */
+function announcePlaying(): void {
+  window.Audio = class extends Audio {
+    constructor() {
+      super();
+      this.addEventListener('playing', () => window.dispatchEvent(new Event('heard')));
+    }
+  };
+}
+
+/** Puts a minute's take where the recorder keeps takes, with its form open, and opens the recorder. */
+async function openWithTake(page: Page, url: string, userId: string, title: string) {
+  await page.goto(`${url}/record`);
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
+  await page.evaluate(
+    async ({ userId, title }) => {
+      const file = await fetch('/minute.wav');
+      const audio = await file.arrayBuffer();
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('undertone-takes');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction(['takes', 'chunks'], 'readwrite');
+          const draft = {
+            filterId: 'original',
+            description: title,
+            privacy: 'public',
+            choosing: true,
+          };
+          const id = crypto.randomUUID();
+          const startedAt = Date.now();
+          const take = { id, userId, mimeType: 'audio/wav', startedAt, draft, upload: null };
+          change.objectStore('takes').put(take);
+          change.objectStore('chunks').put(audio, [id, 0]);
+          change.addEventListener('error', () => reject(change.error));
+          change.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      });
+    },
+    { userId, title },
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Play recording' }).waitFor();
+}
+
+/** Presses a filter's preview. @returns ms from the press until it is heard */
+async function timePreview(page: Page, name: string): Promise<number> {
+  const button = page.getByRole('button', { name: `Preview ${name}` });
+  await button.scrollIntoViewIfNeeded();
+  const heard = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const onPress = (press: Event) =>
+          addEventListener('heard', ({ timeStamp }) => resolve(timeStamp - press.timeStamp), {
+            once: true,
+          });
+        addEventListener('click', onPress, { once: true, capture: true });
+      }),
+  );
+  await button.click();
+  const taken = await heard;
+  await page.getByRole('button', { name: `Stop ${name}` }).click();
+  return taken;
+}
+
+/** Chooses a filter, and posts once its clip is there. @returns ms until the profile shows the drop, and the bytes of its audio */
+async function timePost(page: Page, title: string): Promise<{ taken: number; bytes: number }> {
+  await page.getByText('Deep Voice', { exact: true }).click();
+  await page.getByText('Voice Filter Applied').waitFor();
+  await page.waitForTimeout(SETTLED_MS);
+  const uploading = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.startsWith('/storage/v1/object/voice-drops/'),
+  );
+  await page.evaluate(() =>
+    addEventListener('click', ({ timeStamp }) => Object.assign(window, { pressedAt: timeStamp }), {
+      once: true,
+      capture: true,
+    }),
+  );
+  const shown = page.evaluate(
+    (label) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const card = document.querySelector(`[aria-label^="${label}"]`);
+          // The frame in which it is seen is on the screen once the next one begins.
+          requestAnimationFrame(card ? (now) => resolve(now) : look);
+        };
+        look();
+      }),
+    `Options for ${title}`,
+  );
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  const taken =
+    (await shown) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
+  const { requestBodySize } = await (await uploading).request().sizes();
+  return { taken, bytes: requestBodySize };
+}
+
+async function openTab(context: BrowserContext, speed: number): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed });
+  return page;
+}
+
+const spread = (values: readonly number[]) => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [median = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return `${median.toFixed(0).padStart(5)} ms, at most ${most.toFixed(0).padStart(5)} ms`;
+};
+
+async function measure(context: BrowserContext, url: string, { id }: Account, speed: number) {
+  const atOnce: number[] = [];
+  const settled: number[] = [];
+  const posts: number[] = [];
+  const sizes = new Set<number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await openTab(context, speed);
+    const title = `Minute ${speed} ${round}`;
+    await openWithTake(page, url, id, title);
+    const last = filters.at(-1);
+    if (last) atOnce.push(await timePreview(page, last.shownName));
+    await page.waitForTimeout(SETTLED_MS);
+    for (const { shownName } of filters) settled.push(await timePreview(page, shownName));
+    const { taken, bytes } = await timePost(page, title);
+    posts.push(taken);
+    sizes.add(bytes);
+    await page.close();
+  }
+  console.log(`page’s thread ${speed} times slower`);
+  console.log(`  preview of the last filter, at once   ${spread(atOnce)}`);
+  console.log(`  preview of any filter, later          ${spread(settled)}`);
+  console.log(`  post, to the profile with the drop    ${spread(posts)}`);
+  console.log(`  bytes of the clip                     ${[...sizes].join(', ')}`);
+}
+
+await buildSiteWhenStale();
+const backend = await startBackend();
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+});
+try {
+  const account = await createAccount(backend, 'speaker');
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 1400 },
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript(announcePlaying);
+  await context.addInitScript(
+    ({ origin, items }) => {
+      if (location.origin !== origin) return;
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    },
+    { origin: backend.url, items: account.localStorage },
+  );
+  console.log(machine());
+  for (const speed of SPEEDS) await measure(context, backend.url, account, speed);
+} finally {
+  await browser.close();
+  await backend.stop();
+}
