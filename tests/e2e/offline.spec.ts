@@ -49,7 +49,7 @@ test('a page opened offline says what it could not load, and loads it once the n
   await expect(cardOf(page, title)).toBeVisible();
 });
 
-test('a member records offline, keeps the take over a reload, and posts it once the network is back', async ({
+test('a member records and posts offline; the drop waits over a reload and is posted once the network is back', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
@@ -60,15 +60,16 @@ test('a member records offline, keeps the take over a reload, and posts it once 
   await record(page, 1);
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
   await page.getByRole('button', { name: 'Post Voice Drop' }).click();
-  await expect(page.getByText('Upload Failed')).toBeVisible();
+  await page.waitForURL('**/profile');
+  const card = page.getByRole('article');
+  await expect(card.getByText('Will be posted when you are online')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
+  await expect(card.getByText('Will be posted when you are online')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
-  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
-  await page.waitForURL('**/profile');
-  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByText('Voice Drop Posted!')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Options for/ })).toBeVisible();
 });
 
 test('a member whose token has expired records offline, and posts with the session renewed afterwards', async ({

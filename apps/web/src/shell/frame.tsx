@@ -3,11 +3,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { NetworkNotice } from './network-notice.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+
+const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
 
 /** Posts what waits on this device. */
 const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), {
@@ -32,7 +33,13 @@ export function Frame({ player, children }: FrameProps) {
       <SidebarDrawer open={drawerOpen} onOpenChange={setDrawer} />
       <div className="transition-[padding] duration-160 md:pl-(--sidebar-width)">
         <TopBar onOpenDrawer={() => setDrawer(true)} />
-        <NetworkNotice canRecord={status === 'signed-in'} />
+        <output
+          aria-live="polite"
+          // Sticks below the top bar. On a phone the notice moves up when that bar hides.
+          className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
+        >
+          <NetworkNotice canRecord={status === 'signed-in'} />
+        </output>
         <main
           ref={main}
           id="main"

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
-import { NetworkNotice } from './network-notice.tsx';
+import NetworkNotice from './network-notice.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,10 +22,10 @@ it('the notice shows while the browser is offline, and disappears when it is onl
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByRole('status')).toHaveTextContent(/Listening has to wait\. You can record and post/);
+  expect(screen.getByText(/offline/)).toHaveTextContent(/Listening has to wait\. You can record and post/);
   // A visitor's recordings are not kept.
   rerender(page(false));
-  expect(screen.getByRole('status')).toHaveTextContent(/signing in have to wait\.$/);
+  expect(screen.getByText(/offline/)).toHaveTextContent(/signing in have to wait\.$/);
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();

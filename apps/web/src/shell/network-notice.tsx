@@ -1,4 +1,5 @@
-import { Hourglass, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
+import { Spinner } from '#ui/spinner.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { useStillTrying } from './use-still-trying.ts';
 
@@ -8,23 +9,15 @@ import { useStillTrying } from './use-still-trying.ts';
  *
  * @param canRecord whether the user is signed in, so that recordings are kept
  */
-export function NetworkNotice({ canRecord }: { canRecord: boolean }) {
+export default function NetworkNotice({ canRecord }: { canRecord: boolean }) {
   const online = useOnline();
   const isStillTrying = useStillTrying();
-  const Icon = online ? Hourglass : WifiOff;
+  if (online && !isStillTrying) return null;
   return (
-    <output
-      aria-live="polite"
-      // Sticks below the top bar. On a phone the notice moves up when that bar hides.
-      className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
-    >
-      {(!online || isStillTrying) && (
-        <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
-          {online ? STILL_TRYING : canRecord ? MEMBER_OFFLINE : VISITOR_OFFLINE}
-        </span>
-      )}
-    </output>
+    <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
+      {online ? <Spinner /> : <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
+      {online ? STILL_TRYING : canRecord ? MEMBER_OFFLINE : VISITOR_OFFLINE}
+    </span>
   );
 }
 

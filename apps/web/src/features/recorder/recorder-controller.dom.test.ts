@@ -258,6 +258,7 @@ describe('discarding', () => {
     discarded.undo();
     const after = visit();
     await reached(after, 'ready');
+    expect(duration(after)).toBeCloseTo(1.1, 5);
   });
 });
 
@@ -354,7 +355,8 @@ describe('posting', () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     const before = recorder.getState();
-    await expect(recorder.post(() => Promise.reject(new PostError('cancelled')))).rejects.toThrow();
+    const outcome = recorder.post(() => Promise.reject(new PostError('cancelled')));
+    await expect(outcome).rejects.toThrow('cancelled');
     expect(recorder.getState()).toEqual(before);
     recorder.leave();
     expect((await claimTake('ada', noSignal))?.take.post).toBeNull();

@@ -152,7 +152,8 @@ describe('a post', () => {
     answers[UPLOAD_MP3] = uploaded;
     await post();
     expect(lastOf(UPLOAD_MP3)?.headers.get('content-type')).toBe('audio/mpeg');
-    expect((await lastOf(INSERT)?.json()).audio_url).toMatch(/-voice-drop\.mp3$/);
+    const row = await lastOf(INSERT)?.json();
+    expect(row.audio_url).toMatch(/-voice-drop\.mp3$/);
   });
 
   it('is refused for another account than the one that recorded the take', async () => {
