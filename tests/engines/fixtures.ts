@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
@@ -53,8 +53,7 @@ export const test = base.extend<Fixtures>({
     const engine = await start[engineName](folder, { ...env, ...sound.env });
     await use(engine);
     if (testInfo.status !== testInfo.expectedStatus) {
-      const body = await engine.screenshot();
-      await testInfo.attach('the page', { body, contentType: 'image/png' });
+      await writeFile(testInfo.outputPath('page.png'), await engine.screenshot());
       console.error(`${engineName} has logged:`, await engine.errors());
     }
     await engine.close();
