@@ -159,7 +159,12 @@ export class PostQueue {
     const { id, draft, post } = take;
     const cancel = () => void this.#cancel(id);
     const state: PendingPost = post.failure
-      ? { state: 'failed', reason: failureReason(post.failure), cancel, retry: () => void this.#retry(id) }
+      ? {
+          state: 'failed',
+          reason: failureReason(post.failure),
+          cancel,
+          retry: () => void this.#retry(id),
+        }
       : { state: 'waiting', cancel };
     const pending = pendingDropOf(queryClient, this.#userId, { id, draft, ...post });
     showPendingDrop(queryClient, { ...pending, post: state });
