@@ -18,7 +18,7 @@ export const CLIP_MIME_TYPES: readonly string[] = [...CLIP_EXTENSIONS.keys()];
  *
  * @throws {RangeError} when the bucket takes no clips of this type
  */
-export function clipPath(userId: string, now: Date, mimeType = 'audio/wav'): string {
+export function clipPath(userId: string, now: Date, mimeType: string): string {
   const extension = CLIP_EXTENSIONS.get(mimeType);
   if (extension === undefined) throw new RangeError(`${mimeType} is not the type of a clip.`);
   return `${userId}/${now.getTime()}-voice-drop.${extension}`;

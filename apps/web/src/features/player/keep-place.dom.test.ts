@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { keepPlace } from './keep-place.ts';
-import { keepSpeed } from './keep-speed.ts';
+import { keepSound } from './keep-sound.ts';
 import { Player } from './player.ts';
 import { restorePlayer } from './restore-player.ts';
 import { resumePoint, storePlace } from './stored-places.ts';
@@ -135,18 +135,20 @@ it('a drop that is pressed goes on where its listener has left it, a second befo
   expect(player.getState().position).toBe(0);
 });
 
-it('the speed of the previous visit comes back, and a chosen one is kept', async () => {
+it('speed and volume of the previous visit come back', async () => {
   fakeMedia();
   const { player, audio } = await setUp();
-  onTestFinished(keepSpeed(player));
-  expect(player.getState().speed).toBe(1);
+  onTestFinished(keepSound(player));
+  expect(player.getState()).toMatchObject({ speed: 1, volume: 75 });
   player.setSpeed(1.75);
+  player.setVolume(40);
   const next = await setUp();
-  onTestFinished(keepSpeed(next.player));
+  onTestFinished(keepSound(next.player));
   expect(next.audio.playbackRate).toBe(1.75);
+  expect(next.audio.volume).toBe(0.4);
   localStorage.setItem('undertone:speed', '40');
   expect(audio.playbackRate).toBe(1.75);
   const other = await setUp();
-  onTestFinished(keepSpeed(other.player));
+  onTestFinished(keepSound(other.player));
   expect(other.player.getState().speed).toBe(1);
 });

@@ -30,9 +30,9 @@ export default function PlayerSheet({ open, onOpenChange, TrackActions }: Player
       title="Player"
       className="bg-[radial-gradient(130%_55%_at_50%_100%,var(--voice-wash),transparent)]"
     >
-      <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5">
+      <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5 [@media(height<42rem)]:pt-0 [@media(height<42rem)]:pb-2">
         <TitleAndAuthor onFollow={() => onOpenChange(false)} />
-        <div className="mt-7">
+        <div className="mt-7 [@media(height<42rem)]:mt-4">
           <SeekableWave bars={BARS} className="h-32 [@media(height<42rem)]:h-20" />
           <Times />
         </div>
@@ -41,12 +41,12 @@ export default function PlayerSheet({ open, onOpenChange, TrackActions }: Player
             <PlayerProblem />
           </div>
         )}
-        <div className="mt-5 flex items-center justify-center gap-8">
+        <div className="mt-5 flex items-center justify-center gap-8 [@media(height<42rem)]:mt-2">
           <SkipButton by={-1} size="lg" />
           <PlayButton size="xl" />
           <SkipButton by={1} size="lg" />
         </div>
-        <div className="mt-7 grid gap-3">
+        <div className="mt-7 grid gap-3 [@media(height<42rem)]:mt-3 [@media(height<42rem)]:gap-1">
           <SpeedChoice />
           <VolumeControl size="md" className="-ml-1 pr-3" />
         </div>
@@ -67,7 +67,7 @@ function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
   const linkClass = 'rounded-sm decoration-1 underline-offset-4 hover:underline';
   return (
     <>
-      <p className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere">
+      <p className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere [@media(height<42rem)]:line-clamp-2 [@media(height<42rem)]:text-2xl">
         <SiteLink href={`/voice-drop/${track.id}`} onClick={onFollow} className={linkClass}>
           {track.title}
         </SiteLink>

@@ -8,7 +8,7 @@ import {
   type PlayProblem,
 } from './player-reducer.ts';
 import { PlayerStore } from './player-store.ts';
-import { readStoredVolume, storeVolume } from './stored-volume.ts';
+import { readStoredVolume } from './stored-volume.ts';
 import type { Playlist, Track } from './track.ts';
 
 /** After playing this far past a failure, the next failure may renew the URL once more. */
@@ -153,7 +153,6 @@ export class Player {
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
     this.#output.setSound(this.getState());
-    storeVolume(this.getState().volume);
   }
 
   toggleMute(): void {

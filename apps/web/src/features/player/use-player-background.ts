@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
 import { countPlays } from './count-plays.ts';
 import { keepPlace } from './keep-place.ts';
-import { keepSpeed } from './keep-speed.ts';
+import { keepSound } from './keep-sound.ts';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { prepareNextTrack } from './prepare-next-track.ts';
 import { renewInSight } from './renew-in-sight.ts';
@@ -29,7 +29,7 @@ export function usePlayerBackground(background: PlayerBackground): void {
 
   useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => {
-    const binds = [keepSpeed, pauseOtherTabs, prepareNextTrack, renewInSight];
+    const binds = [keepSound, pauseOtherTabs, prepareNextTrack, renewInSight];
     const ends = binds.map((bind) => bind(player));
     return () => ends.forEach((end) => end());
   }, [player]);
