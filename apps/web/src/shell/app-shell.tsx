@@ -4,6 +4,7 @@ import { useCallback, useEffect, type ComponentType } from 'react';
 import { showPlay } from '#features/drops/patch-drop.ts';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
 import { PlayerSlot } from '#features/player/player-slot.tsx';
+import { Recorder } from '#features/recorder/recorder.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -36,6 +37,6 @@ function usePreloadedRecorder(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return undefined;
     // The page fetches again what does not arrive.
-    return whenIdle(() => void router.preloadRoute({ to: '/record' }).catch(() => undefined));
+    return whenIdle(() => Promise.all([router.preloadRoute({ to: '/record' }), Recorder.load()]));
   }, [isMember, router]);
 }
