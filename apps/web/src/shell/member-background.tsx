@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import LiveDropToasts from '#features/feed/live-drop-toasts.tsx';
+import { Recorder } from '#features/recorder/recorder.tsx';
 import ResumePosts from '#features/recorder/post/resume-posts.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
 
 /**
  * What the app does unseen for a member: it keeps the lists of drops live, posts what waits on this
@@ -17,11 +19,12 @@ export default function MemberBackground({ userId }: { userId: string }) {
   );
 }
 
-/** Fetches the recorder's page, so that it opens at once on a slow line as well. */
+/** Fetches the recorder's page when the browser is idle, so that it opens at once on a slow line as well. */
 function usePreloadedRecorder(): void {
   const router = useRouter();
-  useEffect(() => {
+  useEffect(
     // The page fetches again what does not arrive.
-    router.preloadRoute({ to: '/record' }).catch(() => undefined);
-  }, [router]);
+    () => whenIdle(() => Promise.all([router.preloadRoute({ to: '/record' }), Recorder.load()])),
+    [router],
+  );
 }

@@ -13,6 +13,6 @@ interface PlayerSlotProps {
 /** Shows the player's bar while a track is set. The track plays also when the bar's code fails to load. */
 export function PlayerSlot({ TrackActions }: PlayerSlotProps) {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
-  useEffect(() => whenIdle(PlayerBar.preload), []);
+  useEffect(() => whenIdle(PlayerBar.load), []);
   return hasTrack ? <PlayerBar TrackActions={TrackActions} onMissing={toastMissingCode} /> : null;
 }
