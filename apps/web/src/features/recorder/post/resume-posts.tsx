@@ -7,8 +7,8 @@ import { toastNotPosted, toastPosted, toastTakenBack } from './post-toasts.ts';
 
 /**
  * Posts what the user has asked to post and what waits on this device, and deletes takes that were
- * discarded on an earlier visit. Fetches the code of the profile, to which every post leads, so that it
- * opens at once, and without a network. Renders nothing.
+ * discarded on an earlier visit. Fetches the code of the profile, to which every post leads, and of the
+ * card of a drop that waits, so that both show at once, and without a network. Renders nothing.
  */
 export default function ResumePosts({ userId }: { userId: string }) {
   const app = useApp();
@@ -26,8 +26,10 @@ export default function ResumePosts({ userId }: { userId: string }) {
 
   const router = useRouter();
   useEffect(() => {
-    // Tried again when the profile is opened.
-    router.loadRouteChunk(router.routesById['/_shell/_member/profile'])?.catch(() => undefined);
+    const profile = router.loadRouteChunk(router.routesById['/_shell/_member/profile']);
+    const card = import('#features/drops/card/pending-drop-card.tsx');
+    // What does not arrive is fetched again when it is shown.
+    Promise.all([profile, card]).catch(() => undefined);
   }, [router]);
 
   return null;
