@@ -1,19 +1,17 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, type ComponentType } from 'react';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
-import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
+import { PlayerSlot } from './player-slot.tsx';
 
 /** Keeps the drops on the members' pages live. */
 const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
   preload: 'idle',
 });
 const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
-/** What can be done with the drop that is played, in the player's sheet. */
-const TrackActions = lazyPart(() => import('#features/drops/card/track-actions.tsx'));
 
 /** What stays while the app's pages change: the player, live drops, and the frame around the page. */
 export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
@@ -21,7 +19,7 @@ export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<Fram
   usePreloadedRecorder(user !== undefined);
   return (
     <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true}>
-      <Around player={<PlayerSlot TrackActions={TrackActions} />}>
+      <Around player={<PlayerSlot />}>
         <Outlet />
       </Around>
       <PlayerBackground />

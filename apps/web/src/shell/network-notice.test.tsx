@@ -22,7 +22,9 @@ it('the notice shows while the browser is offline, and disappears when it is onl
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByText(/offline/)).toHaveTextContent(/Listening has to wait\. You can record and post/);
+  expect(screen.getByText(/offline/)).toHaveTextContent(
+    /Listening has to wait\. You can record and post/,
+  );
   // A visitor's recordings are not kept.
   rerender(page(false));
   expect(screen.getByText(/offline/)).toHaveTextContent(/signing in have to wait\.$/);

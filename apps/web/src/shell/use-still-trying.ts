@@ -1,4 +1,9 @@
-import { useQueryClient, type Query, type QueryCache, type QueryCacheNotifyEvent } from '@tanstack/react-query';
+import {
+  useQueryClient,
+  type Query,
+  type QueryCache,
+  type QueryCacheNotifyEvent,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** After how long a page says that it is still waiting for an answer, in milliseconds. */
