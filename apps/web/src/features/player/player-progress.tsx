@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import ScrubSurface, { type SeekProps } from '#ui/scrub-surface.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { progressPercent } from './player-reducer.ts';
+import { progressPercent } from './progress-percent.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** The progress slider as the track's waveform, between its position and its duration. */

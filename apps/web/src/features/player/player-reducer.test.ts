@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { emptyPlayer, neighbour, progressPercent, reducePlayer } from './player-reducer.ts';
+import { emptyPlayer, neighbour, reducePlayer } from './player-reducer.ts';
 import type { PlayerEvent, PlayerState } from './player-reducer.ts';
+import { progressPercent } from './progress-percent.ts';
 import type { Track } from './track.ts';
 
 const trackOf = (id: string): Track => ({

@@ -77,14 +77,6 @@ export function neighbour(
   return index === -1 ? undefined : playlist.tracks[index + by];
 }
 
-/** Played share of the track in percent, 0 to 100. */
-export function progressPercent({
-  position,
-  duration,
-}: Pick<PlayerState, 'position' | 'duration'>): number {
-  return duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
-}
-
 /** The player's transitions. Without a track, events that concern one change nothing. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {

@@ -7,7 +7,7 @@ import { CommentButton } from './comment-button.tsx';
 import { LikeButton } from './like-button.tsx';
 
 /** Like, comments and bookmark of the drop that is played. */
-export default function TrackActions({ trackId }: { trackId: string }) {
+export function TrackActions({ trackId }: { trackId: string }) {
   const client = useClient();
   const queryClient = useQueryClient();
   const { data: drop } = useQuery({

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { usePlayerState } from '#features/player/use-player.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
+
+const PlayerBar = lazyPart(() => import('./player-bar-with-actions.tsx'));
+
+/** Shows the player's bar while a track is set. The track plays also when the bar's code fails to load. */
+export function PlayerSlot() {
+  const hasTrack = usePlayerState(({ track }) => track !== undefined);
+  useEffect(() => whenIdle(PlayerBar.load), []);
+  return hasTrack ? <PlayerBar onMissing={toastMissingCode} /> : null;
+}
