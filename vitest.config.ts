@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'web-pure',
-          include: ['apps/web/{src,budget,vite}/**/*.test.ts'],
+          include: ['apps/web/{src,budget,vite,floor}/**/*.test.ts'],
           exclude: ['**/*.dom.test.ts'],
           // Style sheets are left out, but for the one whose colours are tested.
           css: { include: [/theme\.css/] },

@@ -11,6 +11,8 @@ const benchmarks = [
   'apps/backend/bench/storage.bench.ts',
   'tests/e2e/bench/feed-scroll.bench.ts',
   'tests/e2e/bench/first-opening.bench.ts',
+  'tests/e2e/bench/slow-connection.bench.ts',
+  'tests/e2e/bench/posting.bench.ts',
 ];
 
 let exitCode = 0;

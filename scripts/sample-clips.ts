@@ -1,18 +1,10 @@
 // npm run sample-clips: generates the landing page's clips with this project's own voice filters.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measurePeaks } from '../packages/voice/src/peaks.ts';
-import { resample } from '../packages/voice/src/resample.ts';
-import { filterSamples } from '../packages/voice/src/filter-samples.ts';
 import type { VoiceFilterId } from '../packages/voice/src/filter-ids.ts';
-import { writeWav } from '../packages/voice/src/write-wav.ts';
-import { babble } from '../supabase/seed/babble.ts';
+import { makeClip } from '../supabase/seed/make-clip.ts';
 import type { Voice } from '../supabase/seed/utterance.ts';
 import { root } from './lib/run.ts';
-
-/** The sample rates in Hz at which a voice is generated, and at which the clips are served. */
-const sampleRate = 44_100;
-const sentSampleRate = 16_000;
 
 const voices: { filter: VoiceFilterId; voice: Voice; seconds: number }[] = [
   {
@@ -41,14 +33,10 @@ const folder = join(root, 'apps/web/public/samples');
 await mkdir(folder, { recursive: true });
 const clips: Record<string, { duration: number; peaks: number[] }> = {};
 for (const { filter, voice, seconds } of voices) {
-  const spoken = babble(seconds, voice, filter, sampleRate);
-  const masked = filterSamples(spoken, sampleRate, filter);
-  const samples = resample(masked, sampleRate, sentSampleRate);
-  await writeFile(join(folder, `${filter}.wav`), writeWav(samples, sentSampleRate));
-  clips[filter] = {
-    duration: Number((samples.length / sentSampleRate).toFixed(2)),
-    peaks: measurePeaks(masked),
-  };
+  const order = { voice, seconds, about: filter, filter, type: 'audio/mpeg' } as const;
+  const { bytes, duration, peaks } = await makeClip(order);
+  await writeFile(join(folder, `${filter}.mp3`), bytes);
+  clips[filter] = { duration: Number(duration.toFixed(2)), peaks };
 }
 await writeFile(
   join(root, 'apps/web/src/features/marketing/sample-clips.gen.ts'),

@@ -1,5 +1,5 @@
-// npm test: static checks, tests of the web app and of the backend, and journeys through both in a
-// browser; `npm test -- web` runs a part. Prints the slowest files, and last the number of tests.
+// npm test: static checks, tests of the web app and of the backend, and journeys through both in
+// browsers; `npm test -- web` runs a part. Prints the slowest files, and last the number of tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,9 @@ for (const { name, milliseconds, passed, failed, timed } of results) {
   console.log(`\n${seconds(milliseconds)}  ${name}: ${passed} passed, ${failed} failed`);
   const longest = timed.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, slowest);
   for (const file of longest) console.log(`  ${seconds(file.milliseconds)}  ${file.name}`);
+}
+for (const missing of results.flatMap(({ leftOut = [] }) => leftOut)) {
+  console.log(`\nLeft out: ${missing}`);
 }
 const sum = (count: 'passed' | 'failed'): number =>
   results.reduce((total, result) => total + result[count], 0);

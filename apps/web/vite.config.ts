@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { BUILD_TARGET } from './floor/floor.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
 import { firstLoadChunks } from './vite/first-load-chunks.ts';
 import { fontPreload } from './vite/font-preload.ts';
@@ -32,11 +33,14 @@ export default defineConfig({
       // the code, and replaces a fallback of the same metrics.
       'index.html': [textTypeface],
     }),
-    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), {
+    pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
       // The URLs of pictures and audio have to be signed by the storage service.
-      routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
-      library: '/@supabase/storage-js/',
-    }),
+      {
+        routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
+        modules: '/@supabase/storage-js/',
+      },
+      { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
+    ]),
     stylesheetFirst(),
     compressedFiles(),
     serviceWorkerRelease(),
@@ -53,6 +57,7 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    target: BUILD_TARGET,
     // Every supported browser knows modulepreload.
     modulePreload: { polyfill: false },
     // The content security policy forbids data URLs, and the browser caches files.
@@ -86,13 +91,21 @@ export default defineConfig({
             // library. An icon missing here may cause a cycle of chunks, at which `budget/check.ts` fails.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|hourglass|house|info|lock|log-in|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users|wifi-off)\.mjs/,
             },
             // Needed by forms: validation, and the icons of the password control.
             {
               name: 'forms',
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
+            // The recorder's page, and what the recorder shares with other pages, by name. A dozen files of a kilobyte each would need
+            // two turns of a browser's six connections, for which a person on a slow line waits.
+            {
+              name: 'shared',
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-split|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(merge-drops|privacy-levels|description\/description-field)|recorder\/take\/take-store))\.)|domain\/src\/hashtag\.|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+            },
+            // Needed by signing in, the recorder and dialogs, which load neither of the others' code for it.
+            { name: 'field', test: /web\/src\/ui\/field\./ },
             {
               debugName: 'first load',
               name: firstLoadChunks({

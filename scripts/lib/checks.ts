@@ -23,6 +23,7 @@ const typed = [
   'tests/database',
   'tests/contract',
   'tests/e2e',
+  'tests/engines',
   'supabase/functions',
   'supabase/seed',
   'scripts',

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installDebianPackages, which } from './debian-packages.ts';
 import { run } from './run.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -11,14 +11,6 @@ const isExecutable = (path: string): boolean => {
     return true;
   } catch {
     return false;
-  }
-};
-
-const which = (name: string): string | null => {
-  try {
-    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
   }
 };
 
@@ -41,15 +33,12 @@ export async function ensureChromium(): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   // Root can also install the libraries that a downloaded browser needs.
   await run('playwright', ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']);
-  if (!findChromium() && which('apt-get')) {
-    const apt = (...args: string[]) =>
-      isRoot ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]);
-    await apt('update', '-qq');
-    await apt('install', '-y', '-qq', 'chromium');
-  }
+  const problem = findChromium() ? null : await installDebianPackages(['chromium']);
   const installed = findChromium();
   if (!installed) {
-    throw new Error('No Chromium here, and none could be installed. Set CHROMIUM_PATH to one.');
+    throw new Error(
+      `No Chromium here, and none could be installed: ${problem}. Set CHROMIUM_PATH to one.`,
+    );
   }
   return installed;
 }

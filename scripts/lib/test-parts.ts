@@ -5,6 +5,7 @@ import { describeFailure } from '../../apps/backend/src/operations/describe-fail
 import { buildSiteWhenStale } from './build-site.ts';
 import { runChecks } from './checks.ts';
 import { ensureChromium } from './chromium.ts';
+import { prepareEngines } from './engines.ts';
 import { projectEnv, root, run } from './run.ts';
 
 /** A file of tests, or a check, and how long it took. */
@@ -17,6 +18,8 @@ export interface PartResult {
   readonly passed: number;
   readonly failed: number;
   readonly timed: readonly Timed[];
+  /** What did not run, and why. */
+  readonly leftOut?: readonly string[];
 }
 
 interface VitestReport {
@@ -25,9 +28,14 @@ interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
+interface PlaywrightTest {
+  projectName: string;
+  results: { duration: number }[];
+}
+
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -77,14 +85,28 @@ const runVitest =
     });
   };
 
-const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number => {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
-  const own = results.reduce((sum, { duration }) => sum + duration, 0);
-  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
-};
+const testsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightTest[] => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap(testsOf),
+];
 
-const runJourneys = async (folder: string): Promise<PartResult> => {
-  // When the build fails, no journeys run, and the part counts as one failure.
+/** The time of tests together; side by side they take less. */
+const durationOf = (tests: readonly PlaywrightTest[]): number =>
+  tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+
+/**
+ * Builds the site and runs journeys through it. When the build fails, no journeys run, and the part
+ * counts as one failure.
+ *
+ * @param tests the folder of their configuration
+ * @param read how long each part of the report took
+ */
+const runPlaywright = async (
+  report: string,
+  tests: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> },
+  read: (suites: PlaywrightSuite[]) => Timed[],
+): Promise<PartResult> => {
   const isBuilt = await buildSiteWhenStale().then(
     () => true,
     (error: unknown) => {
@@ -93,25 +115,52 @@ const runJourneys = async (folder: string): Promise<PartResult> => {
     },
   );
   if (!isBuilt) return { passed: 0, failed: 1, timed: [] };
-  const report = join(folder, 'journeys.json');
+  const config = `${tests}/playwright.config.ts`;
   const exitCode = await run(
     'playwright',
-    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      env: projectEnv({
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        CHROMIUM_PATH: await ensureChromium(),
-      }),
-    },
+    ['test', '--config', config, '--reporter=list,json', ...args],
+    { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }) },
   );
   return readResult(report, exitCode, (text) => {
     const { stats, suites }: PlaywrightReport = JSON.parse(text);
-    const timed = suites.map((suite) => ({
-      name: `tests/e2e/${suite.file}`,
-      milliseconds: durationOf(suite),
-    }));
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, timed };
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, timed: read(suites) };
   });
+};
+
+const runJourneys = async (folder: string): Promise<PartResult> =>
+  runPlaywright(
+    join(folder, 'journeys.json'),
+    'tests/e2e',
+    { env: { CHROMIUM_PATH: await ensureChromium() } },
+    (suites) =>
+      suites.map((suite) => ({
+        name: `tests/e2e/${suite.file}`,
+        milliseconds: durationOf(testsOf(suite)),
+      })),
+  );
+
+/** The journey in Firefox and WebKit. Where one is not installed and cannot be, only CI fails. */
+const runEngines = async (folder: string): Promise<PartResult> => {
+  const engines = await prepareEngines();
+  const ready = engines.filter(({ problem }) => problem === null);
+  const leftOut = engines.flatMap(({ name, problem }) =>
+    problem === null ? [] : [`the journey in ${name}: ${problem}`],
+  );
+  const result =
+    ready.length === 0
+      ? { passed: 0, failed: 0, timed: [] }
+      : await runPlaywright(
+          join(folder, 'engines.json'),
+          'tests/engines',
+          { args: ready.map(({ name }) => `--project=${name}`) },
+          (suites) =>
+            suites.flatMap(testsOf).map((test) => ({
+              name: `the journey in ${test.projectName}`,
+              milliseconds: durationOf([test]),
+            })),
+        );
+  const failed = result.failed + (process.env.CI ? leftOut.length : 0);
+  return { ...result, failed, leftOut };
 };
 
 /** What `npm test` consists of, in its order; each is run into a folder for its report. */
@@ -121,4 +170,5 @@ export const testParts: Readonly<Record<string, (folder: string) => Promise<Part
   web: runVitest(1.5, 'web-pure', 'web'),
   backend: runVitest(2, 'backend', 'backend-process', 'database', 'contract', 'packages'),
   journeys: runJourneys,
+  engines: runEngines,
 };

@@ -13,8 +13,8 @@ as $$
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
     'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',
     'manifest.json', 'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime',
-    'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'storage', 'sw.js',
-    'theme.js',
+    'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'start.js', 'storage',
+    'sw.js',
     -- names that appear to speak for the product
     'admin', 'administrator', 'anonymous', 'login', 'moderator', 'official', 'security', 'staff',
     'support', 'system'

@@ -1,8 +1,10 @@
+import { DemoClips } from './demo-clips.ts';
+import { dropNames, drops, type DropName } from './drops.ts';
 import { writeComments } from './write-comments.ts';
 import { makeProfile } from './make-profile.ts';
 import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
 import { usernames } from './people.ts';
-import { postDrops } from './post-drops.ts';
+import { postDrops, type Posted } from './post-drops.ts';
 import { block, bookmark, follow, like, listen, report } from './add-reactions.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
@@ -21,21 +23,35 @@ async function isMade(operator: Client): Promise<boolean> {
   return user.user_metadata.demo === 'made';
 }
 
+/** The drops that do not exist yet. */
+async function findMissing(operator: Client): Promise<DropName[]> {
+  const rows = ok(
+    await operator
+      .from('voice_drops')
+      .select('title, author:profiles!voice_drops_user_id_fkey!inner(username)')
+      .in('author.username', usernames),
+  );
+  const posted = new Set(rows.map(({ title, author }) => `${author.username}: ${title}`));
+  return dropNames.filter((name) => !posted.has(`${drops[name].by}: ${drops[name].title}`));
+}
+
 async function read(context: DemoContext, { id, client }: Member): Promise<void> {
   const since = before(context, UNREAD_HOURS * HOUR).toISOString();
   const own = client.from('notifications').update({ read: true }).eq('recipient_id', id);
   ok(await own.eq('read', false).lt('created_at', since));
 }
 
-async function make(context: DemoContext): Promise<void> {
+async function make(context: DemoContext, clips: DemoClips): Promise<void> {
   const everyone = (act: (context: DemoContext, member: Member) => Promise<void>) =>
     Promise.all([...context.members.values()].map((member) => act(context, member)));
 
   await everyone(makeProfile);
   await everyone(follow);
-  const posted = await postDrops(context);
+  const posted = new Map<DropName, Posted>();
   await Promise.all(
-    [...posted].map(async ([name, drop]) => {
+    Array.from(postDrops(context, clips), async ([name, posting]) => {
+      const drop = await posting;
+      posted.set(name, drop);
       await listen(context, name, drop);
       await like(context, name, drop);
       await writeComments(context, name, drop);
@@ -69,16 +85,18 @@ export async function seedDemo({
   const operator = connect(url, secretKey);
   if (!(await isMade(operator))) {
     console.log('Making demo people, drops and conversations…');
-    const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
-    const known = new Set(rows.map(({ username }) => username));
-    const members = await Promise.all(
-      usernames.map((name) => signUpOrIn(connect(url, publishableKey), name, known.has(name))),
-    );
-    await make({
-      operator,
-      members: new Map(members.map((member) => [member.username, member])),
-      now: new Date(),
-    });
+    const clips = new DemoClips(await findMissing(operator));
+    try {
+      const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
+      const known = new Set(rows.map(({ username }) => username));
+      const members = await Promise.all(
+        usernames.map((name) => signUpOrIn(connect(url, publishableKey), name, known.has(name))),
+      );
+      const byName = new Map(members.map((member) => [member.username, member]));
+      await make({ operator, members: byName, now: new Date() }, clips);
+    } finally {
+      await clips.close();
+    }
   }
   const { email, password } = demoAccount(host);
   const others = usernames.filter((username) => username !== host);

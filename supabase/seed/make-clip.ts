@@ -1,4 +1,4 @@
-import { createMp3Encoder } from 'wasm-media-encoders';
+import { createMp3Encoder } from 'wasm-media-encoders/esnext';
 import { AUDIO_SAMPLE_RATE } from '../../packages/domain/src/limits.ts';
 import { encodeVoice, type EncodedVoice } from '../../packages/voice/src/encode-voice.ts';
 import type { VoiceFilterId } from '../../packages/voice/src/filter-ids.ts';

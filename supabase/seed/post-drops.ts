@@ -1,9 +1,10 @@
 import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
-import { BUCKET, clipPath } from '../../packages/domain/src/object-path.ts';
+import { clipPath } from '../../packages/domain/src/clip-path.ts';
+import { BUCKET } from '../../packages/domain/src/object-path.ts';
+import type { DemoClips } from './demo-clips.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
-import { makeClip } from './make-clip.ts';
 import { ok, type Member } from './member.ts';
-import { people, usernames, type DemoPerson } from './people.ts';
+import type { Username } from './people.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
 /** A drop that exists on the server. */
@@ -15,16 +16,10 @@ export interface Posted {
   readonly plays: number;
 }
 
-/** Makes a clip and posts it as the recorder does. */
-async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: Date) {
-  const { voice, postsWav }: DemoPerson = people[username];
-  const clip = await makeClip({
-    voice,
-    seconds: drop.seconds,
-    about: drop.title,
-    filter: drop.filter,
-    type: postsWav ? 'audio/wav' : 'audio/mpeg',
-  });
+/** Posts a drop as the recorder does. */
+async function post(clips: DemoClips, { id, client }: Member, name: DropName, postedAt: Date) {
+  const drop: DemoDrop = drops[name];
+  const clip = await clips.clipOf(name);
   const path = clipPath(id, postedAt, clip.type);
   const files = client.storage.from(BUCKET);
   ok(await files.upload(path, clip.bytes, { contentType: clip.type }));
@@ -46,7 +41,12 @@ async function post({ id, client, username }: Member, drop: DemoDrop, postedAt: 
   );
 }
 
-async function ensurePosted(context: DemoContext, drop: DemoDrop): Promise<Posted> {
+async function ensurePosted(
+  context: DemoContext,
+  clips: DemoClips,
+  name: DropName,
+): Promise<Posted> {
+  const drop = drops[name];
   const member = memberOf(context, drop.by);
   const postedAt = before(context, drop.hoursAgo * HOUR);
   const known = ok(
@@ -56,21 +56,29 @@ async function ensurePosted(context: DemoContext, drop: DemoDrop): Promise<Poste
       .match({ user_id: member.id, title: drop.title })
       .maybeSingle(),
   );
-  const { id, play_count: plays } = known ?? (await post(member, drop, postedAt));
+  const { id, play_count: plays } = known ?? (await post(clips, member, name, postedAt));
   const times = { created_at: postedAt.toISOString() };
   ok(await context.operator.from('voice_drops').update(times).eq('id', id));
   return { id, by: member.id, postedAt, plays };
 }
 
-/** Posts the drops that do not exist yet: accounts in parallel, each account's drops in sequence. */
-export async function postDrops(context: DemoContext): Promise<Map<DropName, Posted>> {
-  const posted = new Map<DropName, Posted>();
-  await Promise.all(
-    usernames.map(async (username) => {
-      for (const name of dropNames) {
-        if (drops[name].by === username) posted.set(name, await ensurePosted(context, drops[name]));
-      }
-    }),
-  );
+/**
+ * Posts the drops that do not exist yet: accounts in parallel, each account's drops in sequence.
+ *
+ * @returns each drop, once it is there
+ */
+export function postDrops(
+  context: DemoContext,
+  clips: DemoClips,
+): ReadonlyMap<DropName, Promise<Posted>> {
+  const posted = new Map<DropName, Promise<Posted>>();
+  const latest = new Map<Username, Promise<Posted>>();
+  for (const name of dropNames) {
+    const { by } = drops[name];
+    const before = latest.get(by) ?? Promise.resolve();
+    const posting = before.then(() => ensurePosted(context, clips, name));
+    latest.set(by, posting);
+    posted.set(name, posting);
+  }
   return posted;
 }

@@ -264,14 +264,17 @@ describe('a clip’s name and type', () => {
     ['1', 'audio/mpeg', mp3Name],
     ['1.mp3.bin', 'audio/mpeg', mp3Name],
     ['1.wav', 'image/png', wavName],
-  ])('are refused with a reason where they contradict each other: %s as %s', async (name, type, reason) => {
-    const owner = await database.make.person();
-    await expect(uploadAs(type, owner, `${owner.id}/${name}`)).rejects.toMatchObject(reason);
-    // As hosted Supabase and the secret key write, past the policies.
-    await expect(
-      database.make.object(`${owner.id}/${name}`, { mimetype: type }),
-    ).rejects.toMatchObject(reason);
-  });
+  ])(
+    'are refused with a reason where they contradict each other: %s as %s',
+    async (name, type, reason) => {
+      const owner = await database.make.person();
+      await expect(uploadAs(type, owner, `${owner.id}/${name}`)).rejects.toMatchObject(reason);
+      // As hosted Supabase and the secret key write, past the policies.
+      await expect(
+        database.make.object(`${owner.id}/${name}`, { mimetype: type }),
+      ).rejects.toMatchObject(reason);
+    },
+  );
 
   it.each([
     ['1.mp3', 'audio/mpeg'],

@@ -61,7 +61,12 @@ for (const type of ['audio/mpeg', 'audio/wav'] as const) {
     visit,
   }) => {
     const ada = await register('ada');
-    const id = await postDrop(ada.client, 'Heard elsewhere', { duration: 1 }, await spokenClip(type));
+    const id = await postDrop(
+      ada.client,
+      'Heard elsewhere',
+      { duration: 1 },
+      await spokenClip(type),
+    );
     const page = await visit();
     const audio = page.waitForResponse((response) => response.url().includes('-voice-drop.'));
     await page.goto(`/embed/${id}`);

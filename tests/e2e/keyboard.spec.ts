@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { emailOf, password, uniqueUsername } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { expectFocusKept, focusSkipLink, press, tabTo, typeInto } from './keyboard.ts';
+import { chooseItem, expectFocusKept, focusSkipLink, press, tabTo, typeInto } from './keyboard.ts';
 import { microphoneFile } from './microphone.ts';
 import { bell, cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
@@ -135,8 +135,7 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
   await test.step('reports', async () => {
     const options = button(page, `Options for ${title}`);
     await press(options, 'Enter', { backwards: true });
-    await page.getByRole('menuitem', { name: 'Report' }).waitFor();
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Report');
     const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
     await tabTo(dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
@@ -151,9 +150,7 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
 
   await test.step('blocks, and undoes it', async () => {
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Block User');
     const confirmation = page.getByRole('alertdialog', { name: `Block ${ben.username}?` });
     await expect(button(confirmation, 'Cancel')).toBeFocused();
     await press(button(confirmation, 'Block User'));
@@ -244,9 +241,7 @@ test('a member navigates, follows, changes settings, records and signs out by ke
     await expect(page.getByText('Unfollowed user')).toBeVisible();
     await expect(button(page, 'Follow')).toBeFocused();
     await press(button(page, `Options for ${ben.username}`));
-    await page.getByRole('menuitem', { name: 'Block User' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Block User');
     await press(button(page.getByRole('alertdialog'), 'Block User'));
     await expect(page.getByText(`You have blocked ${ben.username}`)).toBeVisible();
     await press(button(page, 'Unblock'), 'Enter', {
@@ -258,8 +253,7 @@ test('a member navigates, follows, changes settings, records and signs out by ke
 
   await test.step('edits and shares the own profile', async () => {
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
-    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'View Profile');
     await page.waitForURL('**/profile');
     await press(button(page, 'Edit profile'));
     const dialog = page.getByRole('dialog', { name: 'Edit profile' });
@@ -326,15 +320,11 @@ test('a member navigates, follows, changes settings, records and signs out by ke
 
   await test.step('deletes the drop, and signs out', async () => {
     await press(button(page, `Options for ${posted}`));
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Delete');
     await press(button(page.getByRole('alertdialog'), 'Delete'));
     await expect(cardOf(page, posted)).toHaveCount(0);
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
-    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Sign Out');
     await page.waitForURL('**/auth');
     await expectFocusKept(page);
   });
@@ -404,9 +394,7 @@ test('a visitor listens, signs up and signs in again by keyboard alone', async (
     // A sign-out would refuse what the feed still asks for.
     await page.waitForLoadState('networkidle');
     await press(button(page, 'Your account'), 'Enter', { backwards: true });
-    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await chooseItem(page, 'Sign Out');
     await page.waitForURL('**/auth');
     await typeInto(page.getByLabel('Email'), email);
     await typeInto(page.getByLabel('Password', { exact: true }), 'not this one');

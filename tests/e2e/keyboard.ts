@@ -53,3 +53,16 @@ export async function focusSkipLink(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 }
+
+/** Chooses an item of the open menu by arrow keys, once the menu has taken the focus. */
+export async function chooseItem(page: Page, name: string): Promise<void> {
+  const items = page.getByRole('menuitem');
+  const wanted = page.getByRole('menuitem', { name });
+  await expect(items.first()).toBeFocused();
+  for (let presses = await items.count(); presses > 0; presses -= 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(wanted).toBeFocused();
+  await page.keyboard.press('Enter');
+}

@@ -13,5 +13,8 @@ export const microphoneVoice: Voice = { pitch: 140, tract: 1, pace: 1, livelines
 /** Writes the microphone's file: 20 s of babble at 140 Hz. */
 export async function makeMicrophoneFile(): Promise<void> {
   await mkdir(dirname(microphoneFile), { recursive: true });
-  await writeFile(microphoneFile, writeWav(babble(20, microphoneVoice, 'microphone', 44_100), 44_100));
+  await writeFile(
+    microphoneFile,
+    writeWav(babble(20, microphoneVoice, 'microphone', 44_100), 44_100),
+  );
 }

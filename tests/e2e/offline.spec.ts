@@ -112,3 +112,26 @@ test('a member whose token has expired records offline, and posts with the sessi
   await page.waitForURL('**/profile');
   await expect(page.getByRole('article')).toBeVisible();
 });
+
+test('a page opened offline after the browser has emptied the cache says so, and opens by itself once the network is back', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto('/auth');
+  await goOffline(page);
+  const emptyCache = () =>
+    page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+  await emptyCache();
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // The page that has come had the cache filled again, with the document at the end.
+  const isFilled = () => page.evaluate(async () => (await caches.match('/app')) !== undefined);
+  await expect.poll(isFilled).toBe(true);
+  await page.context().setOffline(true);
+  await page.goto('/auth');
+  await expect(page.getByText('You are offline. Signing in has to wait.')).toBeVisible();
+});

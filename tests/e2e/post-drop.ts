@@ -52,7 +52,13 @@ export async function postDrop(
 
 /** A second of speech, as the app posts it where it can make an MP3, and where it cannot. */
 export async function spokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<Blob> {
-  const order = { voice: microphoneVoice, seconds: 1, about: 'spoken', filter: 'original', type } as const;
+  const order = {
+    voice: microphoneVoice,
+    seconds: 1,
+    about: 'spoken',
+    filter: 'original',
+    type,
+  } as const;
   const { bytes } = await makeClip(order);
   return new Blob([bytes], { type });
 }

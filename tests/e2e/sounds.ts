@@ -31,21 +31,19 @@ export async function decodeSound(page: Page, file: Buffer): Promise<Float32Arra
 export function likeness(sound: Float32Array, other: Float32Array): number {
   const middle = Math.floor((sound.length - LENGTH) / 2);
   const wanted = sound.subarray(middle, middle + LENGTH);
-  const wantedPower = power(wanted);
+  const wantedPower = product(wanted, wanted);
   let greatest = 0;
   for (let start = 0; start + LENGTH <= other.length; start++) {
     const there = other.subarray(start, start + LENGTH);
-    let product = 0;
-    for (const [index, sample] of wanted.entries()) product += sample * (there[index] ?? 0);
-    const correlation = Math.abs(product) / Math.sqrt(wantedPower * power(there) + 1e-12);
-    if (correlation > greatest) greatest = correlation;
+    const power = wantedPower * product(there, there);
+    greatest = Math.max(greatest, Math.abs(product(wanted, there)) / Math.sqrt(power + 1e-12));
   }
   return greatest;
 }
 
-function power(samples: Float32Array): number {
+function product(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
+  for (let i = 0; i < one.length; i++) sum += (one[i] ?? 0) * (other[i] ?? 0);
   return sum;
 }
 
@@ -63,7 +61,7 @@ export async function keptRecording(page: Page): Promise<Buffer> {
           reading.addEventListener('success', () => {
             const chunks: ArrayBuffer[] = reading.result;
             database.close();
-            resolve(chunks.flatMap((chunk) => [...new Uint8Array(chunk)]));
+            resolve(chunks.flatMap((chunk) => Array.from(new Uint8Array(chunk))));
           });
         });
       }),

@@ -7,7 +7,7 @@ import type { TestBackend } from '@undertone/test-support/backend';
 export interface Sent {
   readonly method: string;
   readonly path: string;
-  /** For a WebSocket all frames that the browser sent, as they were on the wire. */
+  /** For a WebSocket what all of its frames hold. */
   readonly body: () => Buffer;
 }
 
@@ -29,10 +29,14 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
   const sockets = new Set<Socket>();
 
   /** Copies what arrives to the list. */
-  const keep = ({ method = '', url = '' }: IncomingMessage, stream: NodeJS.ReadableStream) => {
+  const keep = (
+    { method = '', url = '' }: IncomingMessage,
+    stream: NodeJS.ReadableStream,
+    read = (bytes: Buffer) => bytes,
+  ) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    sent.push({ method, path: url, body: () => Buffer.concat(chunks) });
+    sent.push({ method, path: url, body: () => read(Buffer.concat(chunks)) });
   };
 
   const server = createServer((request, response) => {
@@ -53,10 +57,11 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
 
   server.on('upgrade', (request, socket: Socket, head) => {
     const onward = connect(Number(port), hostname);
-    keep(request, socket);
-    const headers = request.rawHeaders.flatMap((name, index, all) =>
-      index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
-    );
+    keep(request, socket, framesOf);
+    // Without extensions, the frames are not compressed.
+    const headers = Object.entries(request.headers)
+      .filter(([name]) => name !== 'sec-websocket-extensions')
+      .map(([name, value]) => `${name}: ${String(value)}`);
     onward.write(
       [`${request.method} ${request.url} HTTP/1.1`, ...headers, '', ''].join('\r\n') +
         head.toString('latin1'),
@@ -88,6 +93,27 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
       await once(server, 'close');
     },
   };
+}
+
+/** What a browser's WebSocket frames hold, one after the other: each is masked by four bytes of its own (RFC 6455, 5.2). */
+function framesOf(stream: Buffer): Buffer {
+  const contents: Buffer[] = [];
+  let offset = 0;
+  while (offset + 6 <= stream.length) {
+    const short = stream.readUInt8(offset + 1) & 0x7f;
+    const extended = short === 126 ? 2 : short === 127 ? 8 : 0;
+    const lengthAt = offset + 2;
+    if (lengthAt + extended + 4 > stream.length) break;
+    let length = short;
+    if (extended === 2) length = stream.readUInt16BE(lengthAt);
+    if (extended === 8) length = Number(stream.readBigUInt64BE(lengthAt));
+    const mask = stream.subarray(lengthAt + extended, lengthAt + extended + 4);
+    offset = lengthAt + extended + 4;
+    const masked = stream.subarray(offset, offset + length);
+    contents.push(Buffer.from(masked.map((byte, index) => byte ^ (mask[index % 4] ?? 0))));
+    offset += length;
+  }
+  return Buffer.concat(contents);
 }
 
 /** All that a body may hold as a file: itself, the parts of a form, and what its text says in base64. */

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { findNewerUsesInBuild } from '../floor/built-uses.ts';
+import { BUILT_EXCEPTIONS } from '../floor/exceptions.ts';
+import { LibraryFeatures } from '../floor/library-features.ts';
 import { firstLoadFiles, type Manifest, type Preloads } from './first-load.ts';
 import { importCycle } from './import-cycle.ts';
 
@@ -12,8 +15,8 @@ const FIRST_LOADS = {
 };
 
 /*
- * Prints the size of each page's first load. Fails when a page is over its limit, or when files of
- * the build import each other in a cycle.
+ * Prints the size of each page's first load. Fails when a page is over its limit, when files of the
+ * build import each other in a cycle, or when they use a function that a supported browser lacks.
  */
 
 const dist = join(import.meta.dirname, '../dist');
@@ -42,5 +45,25 @@ for (const [page, { document, limit }] of Object.entries(FIRST_LOADS)) {
 const cycle = importCycle(manifest);
 if (cycle.length > 0) {
   console.log(`These files import each other in a cycle: ${cycle.join(', ')}`);
+  process.exitCode = 1;
+}
+
+const features = new LibraryFeatures();
+const used = new Set<string>();
+for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))) {
+  for (const feature of findNewerUsesInBuild(
+    readFileSync(join(dist, 'assets', file), 'utf8'),
+    features,
+  )) {
+    used.add(feature);
+    if (BUILT_EXCEPTIONS.some((each) => each.feature === feature)) continue;
+    console.log(
+      `${file} uses ${feature}, which the oldest supported browsers lack (floor/floor.ts)`,
+    );
+    process.exitCode = 1;
+  }
+}
+for (const { feature } of BUILT_EXCEPTIONS.filter((each) => !used.has(each.feature))) {
+  console.log(`No built file uses ${feature}: take it out of floor/exceptions.ts`);
   process.exitCode = 1;
 }

@@ -9,12 +9,59 @@ const PAGE = '/app';
 /** The release's files, inserted by the build; each has a content hash in its name. */
 const FILES = [];
 
-/** Caches the files that are new in this release. */
-async function keepRelease() {
+/**
+ * How many files are fetched at a time. A browser opens six connections to a server, and on a slow line
+ * what the person has just pressed must not wait behind files for another day.
+ */
+const CONCURRENCY = 2;
+
+/** The page that is shown offline when the browser has emptied the cache. */
+const OFFLINE_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Undertone is offline</title>
+    <style>
+      :root { color-scheme: light dark; background: #f7f2ea; color: #2a211b; font: 17px/1.55 system-ui, sans-serif }
+      @media (prefers-color-scheme: dark) { :root { background: #1c1713; color: #f1eadf } }
+      main { max-width: 32em; margin: 0 auto; padding: 20vh 24px 24px }
+      h1 { margin: 0; font: 500 30px/1.2 Georgia, serif }
+      a { color: inherit }
+    </style>
+    <script>
+      const retry = () => location.reload();
+      addEventListener('online', retry);
+      // The system says that there is a network: it may not lead anywhere yet.
+      if (navigator.onLine) setTimeout(retry, 5000);
+    </script>
+  </head>
+  <body>
+    <main>
+      <h1>You are offline</h1>
+      <p>Undertone could not be reached, and this browser has not kept the app. A recording that you have not posted is still on this device.</p>
+      <p><a href="">Try again</a></p>
+    </main>
+  </body>
+</html>
+`;
+
+/**
+ * Caches those of the release's files that are not cached yet, and the document, whose name has no hash.
+ *
+ * @param isNew whether the cached document is of an earlier release
+ */
+async function fillCache(isNew) {
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(FILES.filter((file) => !kept.has(file)));
-  await cache.add(new Request(PAGE, { cache: 'reload' }));
+  const missing = FILES.filter((file) => !kept.has(file)).values();
+  const work = async () => {
+    for (const file of missing) await cache.add(new Request(file, { priority: 'low' }));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (isNew || !kept.has(PAGE)) {
+    await cache.add(new Request(PAGE, { cache: 'reload', priority: 'low' }));
+  }
 }
 
 /** Deletes files of earlier releases. Runs at activation, when none of their pages is open. */
@@ -26,20 +73,30 @@ async function dropOld() {
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepRelease()));
+self.addEventListener('install', (event) => event.waitUntil(fillCache(true)));
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(dropOld().then(() => self.clients.claim())),
 );
 
-/** Fetches a page; offline, answers with the cached document, and the app says what is missing. */
-async function openPage(request) {
+/** A cached answer; undefined also where the browser cannot read its cache. */
+const findKept = (request) => caches.match(request).catch(() => undefined);
+
+/**
+ * Fetches a page; offline, answers with the cached document, and the app says what is missing.
+ * Browsers empty caches, WebKit's after a week: what is missing is fetched again after a page that
+ * has come from the server.
+ */
+async function openPage(event) {
   try {
-    return await fetch(request);
-  } catch (cause) {
-    const page = await caches.match(PAGE);
-    if (page) return page;
-    throw cause;
+    const page = await fetch(event.request);
+    // The page does not wait for that, and a failure is made good after the next one.
+    event.waitUntil(fillCache(false).catch(() => undefined));
+    return page;
+  } catch {
+    const kept = await findKept(PAGE);
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return kept ?? new Response(OFFLINE_PAGE, { status: 503, headers });
   }
 }
 
@@ -48,8 +105,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !/^\/(embed|storage|functions)\//.test(pathname)) {
-    event.respondWith(openPage(request));
+    event.respondWith(openPage(event));
   } else if (pathname.startsWith('/assets/')) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+    event.respondWith(findKept(request).then((kept) => kept ?? fetch(request)));
   }
 });

@@ -8,12 +8,12 @@ type Chunk = Rolldown.OutputChunk;
 /** The file that tells the server which files a path's page needs first. */
 const FILE = '.vite/preloads.json';
 
-/** A library that some pages import dynamically as soon as they start. */
-interface EarlyLibrary {
+/** Code that some pages import dynamically as soon as they start. */
+interface EarlyCode {
   /** Matches the route files of those pages. */
   routes: RegExp;
-  /** A part of the paths of the library's modules. */
-  library: string;
+  /** A part of the paths of the code's modules. */
+  modules: string;
 }
 
 /**
@@ -24,7 +24,11 @@ interface EarlyLibrary {
  * @param document the file name of the document, whose own code is left out
  * @param folder the folder of the route files
  */
-export function pagePreloads(document: string, folder: string, early?: EarlyLibrary): Plugin {
+export function pagePreloads(
+  document: string,
+  folder: string,
+  early: readonly EarlyCode[] = [],
+): Plugin {
   return {
     name: 'page-preloads',
     apply: 'build',
@@ -41,11 +45,11 @@ export function pagePreloads(document: string, folder: string, early?: EarlyLibr
         const components = withLayouts(file).flatMap(
           (each) => componentOf(join(folder, each), chunks) ?? [],
         );
-        const libraries = chunks.filter(
-          ({ moduleIds }) =>
-            early?.routes.test(file) && moduleIds.some((id) => id.includes(early.library)),
+        const needed = early.filter(({ routes }) => routes.test(file));
+        const imported = chunks.filter(({ moduleIds }) =>
+          needed.some(({ modules }) => moduleIds.some((id) => id.includes(modules))),
         );
-        const files = [...importClosure([...components, ...libraries], importsOf)]
+        const files = [...importClosure([...components, ...imported], importsOf)]
           .filter((chunk) => !named.has(chunk))
           .map((chunk) => `/${chunk.fileName}`);
         return { path: pathPattern(file), files };

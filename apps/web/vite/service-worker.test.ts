@@ -10,17 +10,18 @@ const origin = 'https://site.test';
 async function startWorker(files: readonly string[]) {
   const source = await readFile(join(import.meta.dirname, '../public/sw.js'), 'utf8');
   const kept = new Set<string>();
+  const network = { isOnline: true, hasCache: true };
   const listeners = new Map<string, (event: object) => void>();
   const addressOf = (request: string | { url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, origin).href;
   const cache = {
     keys: async () => [...kept].map((url) => ({ url })),
     add: async (request: string | { url: string }) => void kept.add(addressOf(request)),
-    addAll: async (requests: string[]) => requests.forEach((each) => kept.add(addressOf(each))),
     delete: async (request: { url: string }) => kept.delete(request.url),
   };
   runInNewContext(withFiles(source, files), {
     URL,
+    Response,
     Request: class {
       readonly url: string;
       constructor(path: string) {
@@ -29,10 +30,15 @@ async function startWorker(files: readonly string[]) {
     },
     caches: {
       open: async () => cache,
-      match: async (request: string | { url: string }) =>
-        kept.has(addressOf(request)) ? `kept ${addressOf(request)}` : undefined,
+      match: async (request: string | { url: string }) => {
+        if (!network.hasCache) throw new DOMException('', 'UnknownError');
+        return kept.has(addressOf(request)) ? `kept ${addressOf(request)}` : undefined;
+      },
     },
-    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    fetch: async (request: { url: string }) => {
+      if (!network.isOnline) throw new TypeError('Failed to fetch');
+      return `fetched ${request.url}`;
+    },
     self: {
       location: { origin },
       clients: { claim: () => undefined },
@@ -40,22 +46,61 @@ async function startWorker(files: readonly string[]) {
         listeners.set(type, listener),
     },
   });
-  /** Dispatches an event to the worker. @returns what the worker responds or waits for */
+  /** Dispatches an event to the worker. @returns the worker's response, once all that it waits for is done */
   const dispatch = async (type: string, event: object = {}) => {
-    let done: unknown;
-    const setResult = (work: unknown) => (done = work);
-    listeners.get(type)?.({ ...event, waitUntil: setResult, respondWith: setResult });
-    return done;
+    let response: unknown;
+    const work: unknown[] = [];
+    listeners.get(type)?.({
+      ...event,
+      waitUntil: (promise: unknown) => work.push(promise),
+      respondWith: (answer: unknown) => (response = answer),
+    });
+    const answer: unknown = await response;
+    await Promise.all(work);
+    return answer;
   };
-  return { kept, dispatch };
+  const navigate = (path: string) =>
+    dispatch('fetch', { request: { url: `${origin}${path}`, method: 'GET', mode: 'navigate' } });
+  return { kept, network, dispatch, navigate };
 }
 
 it('the service worker keeps the release’s files and a page, and opens any page by it offline', async () => {
-  const { kept, dispatch } = await startWorker(['assets/app-1.js']);
+  const { kept, network, dispatch, navigate } = await startWorker(['assets/app-1.js']);
   kept.add(`${origin}/assets/app-0.js`).add(`${origin}/index.html`);
   await dispatch('install');
   await dispatch('activate');
   expect([...kept]).toEqual([`${origin}/assets/app-1.js`, `${origin}/app`]);
-  const navigation = { url: `${origin}/settings`, method: 'GET', mode: 'navigate' };
-  expect(await dispatch('fetch', { request: navigation })).toBe(`kept ${origin}/app`);
+  network.isOnline = false;
+  expect(await navigate('/settings')).toBe(`kept ${origin}/app`);
 });
+
+it('what the browser has dropped from the cache is fetched again after a page that has come', async () => {
+  const { kept, network, dispatch, navigate } = await startWorker([
+    'assets/a-1.js',
+    'assets/b-1.js',
+  ]);
+  await dispatch('install');
+  await dispatch('activate');
+  kept.clear();
+  expect(await navigate('/feed')).toBe(`fetched ${origin}/feed`);
+  expect([...kept].toSorted()).toEqual([
+    `${origin}/app`,
+    `${origin}/assets/a-1.js`,
+    `${origin}/assets/b-1.js`,
+  ]);
+  network.isOnline = false;
+  expect(await navigate('/feed')).toBe(`kept ${origin}/app`);
+});
+
+it.each(['is empty', 'cannot be read'])(
+  'a page that is opened offline says so when the cache %s',
+  async (state) => {
+    const { network, navigate } = await startWorker([]);
+    network.isOnline = false;
+    network.hasCache = state !== 'cannot be read';
+    const answer = await navigate('/record');
+    if (!(answer instanceof Response)) throw new Error('The worker answered with no page.');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('<h1>You are offline</h1>');
+  },
+);

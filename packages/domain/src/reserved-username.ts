@@ -51,9 +51,9 @@ export const RESERVED_USERNAMES = [
   'samples',
   'service-worker.js',
   'sitemap.xml',
+  'start.js',
   'storage',
   'sw.js',
-  'theme.js',
   // Names that would impersonate the product
   'admin',
   'administrator',

@@ -63,7 +63,9 @@ function speedOf(samples: Float32Array, work: (samples: Float32Array) => unknown
 }
 
 function printPosted(posted: Posted[]): void {
-  console.log('                              seconds   WAV kB   MP3 kB    LUFS before, after    dBTP before, after');
+  console.log(
+    '                              seconds   WAV kB   MP3 kB    LUFS before, after    dBTP before, after',
+  );
   for (const { name, seconds, wavBytes, mp3Bytes, before, after } of posted) {
     const columns = [
       name.padEnd(28),
@@ -118,10 +120,15 @@ const robot = filterSamples(speech, SAMPLE_RATE, 'robot');
 const measuring = speedOf(robot, (samples) => measureLoudness(samples, SAMPLE_RATE));
 const levelling = speedOf(robot, (samples) => levelLoudness(samples, SAMPLE_RATE));
 const encoding = speedOf(robot, (samples) => writeMp3(samples, SAMPLE_RATE, encoder));
-console.log(`\n${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds, times realtime`);
-console.log(`measuring ${measuring.toFixed(0)}, levelling ${levelling.toFixed(0)}, encoding ${encoding.toFixed(0)}`);
+console.log(
+  `\n${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds, times realtime`,
+);
+console.log(
+  `measuring ${measuring.toFixed(0)}, levelling ${levelling.toFixed(0)}, encoding ${encoding.toFixed(0)}`,
+);
 
 const complaints = [...filtered, ...demo].map(complaint).filter((text) => text !== undefined);
-if (measuring < LEAST_SPEED) complaints.push(`Measuring is ${measuring.toFixed(0)} times realtime.`);
+if (measuring < LEAST_SPEED)
+  complaints.push(`Measuring is ${measuring.toFixed(0)} times realtime.`);
 for (const text of complaints) console.error(text);
 if (complaints.length > 0) process.exitCode = 1;

@@ -55,7 +55,10 @@ function blockPowers(weighted: Float32Array, sampleRate: number): number[] {
 /** The mean squares of the clip's whole stretches of a length, in samples. */
 export function meanSquares(samples: Float32Array, length: number): number[] {
   const count = length > 0 ? Math.floor(samples.length / length) : 0;
-  return Array.from({ length: count }, (_, index) => sumOfSquares(samples, index * length, length) / length);
+  return Array.from(
+    { length: count },
+    (_, index) => sumOfSquares(samples, index * length, length) / length,
+  );
 }
 
 function sumOfSquares(samples: Float32Array, start: number, length: number): number {

@@ -43,17 +43,17 @@ const MONO = 0b11;
  * @see ISO/IEC 11172-3, 2.4.1.3 and ISO/IEC 13818-3, 2.4.2.3
  */
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
-  if (offset + FRAME_HEADER_BYTES > bytes.length || bytes[offset] !== 0xff) return;
+  if (offset + FRAME_HEADER_BYTES > bytes.length || bytes[offset] !== 0xff) return undefined;
   const first = bytes[offset + 1]!;
   const second = bytes[offset + 2]!;
   const third = bytes[offset + 3]!;
-  if (first >> 5 !== 0b111 || ((first >> 1) & 0b11) !== LAYER_3) return;
+  if (first >> 5 !== 0b111 || ((first >> 1) & 0b11) !== LAYER_3) return undefined;
 
   const version = VERSIONS[(first >> 3) & 0b11];
   const baseRate = SAMPLE_RATES[(second >> 2) & 0b11];
-  if (!version || !baseRate) return;
+  if (!version || !baseRate) return undefined;
   const kilobits = (version === 1 ? BITRATES : LOW_RATE_BITRATES)[second >> 4];
-  if (!kilobits) return;
+  if (!kilobits) return undefined;
 
   const bitrate = kilobits * 1000;
   const sampleRate = baseRate / RATE_DIVISORS[version];

@@ -26,7 +26,7 @@ export type Mp3Info = {
 export const DECODER_DELAY = 529;
 
 /** The marks of a variable and of a constant bitrate. */
-const MARKS = ['Xing', 'Info'];
+const MARKS = new Set(['Xing', 'Info']);
 
 const HAS_FRAMES = 1;
 const HAS_BYTES = 2;
@@ -35,10 +35,18 @@ const HAS_QUALITY = 8;
 const SEEK_TABLE_BYTES = 100;
 
 /** Who writes LAME's extension. Firefox and FFmpeg read the delay behind these names alone. */
-const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
+const ENCODERS = new Set(['LAME', 'Lavc', 'Lavf']);
 
 /** Where fields of LAME's extension lie, in bytes from its start, and its length. */
-const EXTENSION = { method: 9, bitrate: 20, delay: 21, length: 28, musicCrc: 32, crc: 34, bytes: 36 };
+const EXTENSION = {
+  method: 9,
+  bitrate: 20,
+  delay: 21,
+  length: 28,
+  musicCrc: 32,
+  crc: 34,
+  bytes: 36,
+};
 const CONSTANT_BITRATE = 1;
 
 /** The header's bit for a frame of one byte more, in its third byte. */
@@ -54,10 +62,10 @@ const CONTENT_BYTES = 16 + EXTENSION.bytes;
  */
 export function readInfoFrame(bytes: Uint8Array, offset: number): Mp3Info | undefined {
   const frame = readMp3Frame(bytes, offset);
-  if (!frame) return;
+  if (!frame) return undefined;
   const view = viewOf(bytes.subarray(offset, offset + frame.length));
   let at = frame.bodyOffset;
-  if (!MARKS.includes(readText(view, at, 4))) return;
+  if (!MARKS.has(readText(view, at, 4))) return undefined;
   const flags = readUint32(view, at + 4) ?? 0;
   at += 8;
   const frames = flags & HAS_FRAMES ? readUint32(view, at) : undefined;
@@ -70,7 +78,7 @@ export function readInfoFrame(bytes: Uint8Array, offset: number): Mp3Info | unde
     if (flags & flag) at += size;
   }
   const isExtended =
-    ENCODERS.includes(readText(view, at, 4)) && at + EXTENSION.delay + 3 <= view.byteLength;
+    ENCODERS.has(readText(view, at, 4)) && at + EXTENSION.delay + 3 <= view.byteLength;
   if (!isExtended) return { frames, delay: undefined, padding: undefined };
   const high = view.getUint8(at + EXTENSION.delay);
   const middle = view.getUint8(at + EXTENSION.delay + 1);

@@ -164,7 +164,10 @@ describe('refusing', () => {
     ['a header and no frame', makeFrame().subarray(0, 100)],
     ['a first frame with nothing behind it', GAPLESS.subarray(0, 208)],
     ['something else behind the frames', concatenate(TEN_FRAMES, ascii('<script>'))],
-    ['another rate behind the frames', concatenate(TEN_FRAMES, makeFrame({ rateIndex: 2, length: 288 }))],
+    [
+      'another rate behind the frames',
+      concatenate(TEN_FRAMES, makeFrame({ rateIndex: 2, length: 288 })),
+    ],
     ['another number of channels', concatenate(TEN_FRAMES, makeFrame({ channels: 2 }))],
   ])('%s, which is a broken one', (_, bytes) => {
     expect(codeOf(bytes)).toBe('malformed');
@@ -215,15 +218,11 @@ describe('reading untrusted bytes', () => {
   test('a file in which any bytes were changed or that was cut is read or refused', () => {
     const change = fc.tuple(fc.nat(GAPLESS.length - 1), fc.nat(255));
     fc.assert(
-      fc.property(
-        fc.array(change, { maxLength: 8 }),
-        fc.nat(GAPLESS.length),
-        (changes, length) => {
-          const damaged = GAPLESS.slice();
-          for (const [at, byte] of changes) damaged[at] = byte;
-          expect(verdictOn(damaged.subarray(0, length))).not.toBe('nonsense');
-        },
-      ),
+      fc.property(fc.array(change, { maxLength: 8 }), fc.nat(GAPLESS.length), (changes, length) => {
+        const damaged = GAPLESS.slice();
+        for (const [at, byte] of changes) damaged[at] = byte;
+        expect(verdictOn(damaged.subarray(0, length))).not.toBe('nonsense');
+      }),
       { numRuns: 500 },
     );
   });

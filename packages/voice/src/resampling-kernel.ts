@@ -26,19 +26,21 @@ export type ResamplingKernel = {
  *
  * @param width in samples of the lower of the two rates.
  * @param multiple of which the number of taps shall be.
+ * @param rolloff where the kernel is 6 dB down, as a share of the lower Nyquist frequency.
  */
 export function makeKernel(
   advance: number,
   phases: number,
   width: number,
   multiple: number,
+  rolloff = ROLLOFF,
 ): ResamplingKernel {
   const lowerRate = Math.min(1, phases / advance);
   const taps = Math.ceil(width / lowerRate / multiple) * multiple;
   const steps = Math.min(phases, MAX_PHASES);
   // One row more than there are steps: the nearest one may be the next sample itself.
   const rows = Array.from({ length: steps + 1 }, (_, step) =>
-    makeRow(step / steps, taps, ROLLOFF * lowerRate),
+    makeRow(step / steps, taps, rolloff * lowerRate),
   );
   return { taps, row: (position) => rows[Math.round(position * steps)]! };
 }

@@ -3,23 +3,39 @@ import { makeKernel } from './resampling-kernel.ts';
 /** Between two samples the signal is computed at three more positions, as BS.1770 asks for. */
 const OVERSAMPLING = 4;
 
-/** How many samples a value between two of them is made of. */
-const TAPS = 16;
+/**
+ * How many samples a value between two of them is made of: twice as many as in the recommendation's
+ * example, so that the edges that a filter leaves are measured as FFmpeg measures them.
+ */
+const TAPS = 24;
 
 /** Samples on either side of a stretch that its values are made of, too. */
 const LEAD = TAPS / 2 - 1;
 const TAIL = TAPS / 2;
 
 /** Samples that are looked at together; more than `TAIL`. */
-export const STRETCH = 64;
+export const STRETCH = 32;
 
-const kernel = makeKernel(1, OVERSAMPLING, TAPS, TAPS);
+/** The nearest of the samples, of which a value nearly consists, and the first of them. */
+const NEAR = 8;
+const FIRST_NEAR = (TAPS - NEAR) / 2;
+
+/** Nothing is cut off: the signal reaches up to half the rate. */
+const kernel = makeKernel(1, OVERSAMPLING, TAPS, TAPS, 1);
 const ROWS = [1, 2, 3].map((phase) => kernel.row(phase / OVERSAMPLING));
 
 /** No value between samples is greater than the greatest sample around it by more than this. */
-const MAX_RISE = Math.max(
-  ...ROWS.map((row) => row.reduce((sum, weight) => sum + Math.abs(weight), 0)),
-);
+const MAX_RISE = greatestSum((tap) => tap >= 0);
+
+/** And by more than this, of that sample, from what the nearest samples make of it. */
+const MAX_REST = greatestSum((tap) => tap < FIRST_NEAR || tap >= FIRST_NEAR + NEAR);
+
+function greatestSum(counts: (tap: number) => boolean): number {
+  const sums = ROWS.map((row) =>
+    row.reduce((sum, weight, tap) => sum + (counts(tap) ? Math.abs(weight) : 0), 0),
+  );
+  return Math.max(...sums);
+}
 
 /**
  * The greatest magnitude of the signal that the samples stand for, also between them: 1 at full
@@ -28,39 +44,39 @@ const MAX_RISE = Math.max(
  * @see ITU-R BS.1770-4, Annex 2
  */
 export function truePeakLevel(samples: Float32Array): number {
-  const bounds = stretchBounds(samples);
-  const magnitudes = new Float64Array(STRETCH);
-  const surroundings = new Float64Array(LEAD + STRETCH + TAIL);
-  // Every sample counts, so that most stretches of a voice cannot hold the peak and are passed over.
-  let peak = bounds.reduce((greatest, bound) => Math.max(greatest, bound / MAX_RISE), 0);
-  for (const [index, bound] of bounds.entries()) {
-    if (bound <= peak) continue;
-    measureStretch(samples, index * STRETCH, magnitudes, surroundings);
-    for (const magnitude of magnitudes) if (magnitude > peak) peak = magnitude;
+  const peaks = surroundingPeaks(samples);
+  const stretch = makeStretch();
+  // Every sample counts, so that most of a voice cannot hold the peak and is passed over.
+  let level = peaks.reduce((greatest, peak) => Math.max(greatest, peak), 0);
+  for (let index = 0; index < peaks.length; index++) {
+    if (peaks[index]! * MAX_RISE <= level) continue;
+    measureStretch(stretch, samples, index * STRETCH, peaks[index]!, level);
+    level = stretch.magnitudes.reduce((greatest, value) => Math.max(greatest, value), level);
   }
-  return peak;
+  return level;
 }
 
 /**
  * Hands over those of the clip's stretches that may rise above a level: where the stretch begins,
- * and the greatest magnitude from each of its samples up to the next. The array is used again.
+ * and for each of its samples, where it rises above the level from there to the next sample, the
+ * greatest magnitude. The array is used again.
  */
 export function visitStretchesAbove(
   samples: Float32Array,
   level: number,
   visit: (start: number, magnitudes: Float64Array) => void,
 ): void {
-  const magnitudes = new Float64Array(STRETCH);
-  const surroundings = new Float64Array(LEAD + STRETCH + TAIL);
-  for (const [index, bound] of stretchBounds(samples).entries()) {
-    if (bound <= level) continue;
-    measureStretch(samples, index * STRETCH, magnitudes, surroundings);
-    visit(index * STRETCH, magnitudes);
+  const peaks = surroundingPeaks(samples);
+  const stretch = makeStretch();
+  for (let index = 0; index < peaks.length; index++) {
+    if (peaks[index]! * MAX_RISE <= level) continue;
+    measureStretch(stretch, samples, index * STRETCH, peaks[index]!, level);
+    visit(index * STRETCH, stretch.magnitudes);
   }
 }
 
-/** What no value of each stretch exceeds, by the samples in it and in the stretches beside it. */
-function stretchBounds(samples: Float32Array): Float64Array {
+/** The greatest sample of each stretch and the two beside it. */
+function surroundingPeaks(samples: Float32Array): Float64Array {
   const peaks = new Float64Array(Math.ceil(samples.length / STRETCH));
   for (let index = 0; index < peaks.length; index++) {
     const end = Math.min(samples.length, (index + 1) * STRETCH);
@@ -71,32 +87,66 @@ function stretchBounds(samples: Float32Array): Float64Array {
     }
     peaks[index] = peak;
   }
-  return peaks.map((peak, i) => Math.max(peak, peaks[i - 1] ?? 0, peaks[i + 1] ?? 0) * MAX_RISE);
+  return peaks.map((peak, i) => Math.max(peak, peaks[i - 1] ?? 0, peaks[i + 1] ?? 0));
 }
 
+type Stretch = {
+  magnitudes: Float64Array;
+  /** The samples of the stretch and those before and after it that its values are made of. */
+  surroundings: Float64Array;
+};
+
+function makeStretch(): Stretch {
+  return {
+    magnitudes: new Float64Array(STRETCH),
+    surroundings: new Float64Array(LEAD + STRETCH + TAIL),
+  };
+}
+
+/** Finds the magnitudes of a stretch that are above `level`; others may be given too low. */
 function measureStretch(
+  { magnitudes, surroundings }: Stretch,
   samples: Float32Array,
   start: number,
-  magnitudes: Float64Array,
-  surroundings: Float64Array,
+  peak: number,
+  level: number,
 ): void {
-  const from = Math.max(0, start - LEAD);
-  surroundings.fill(0);
-  surroundings.set(samples.subarray(from, start + STRETCH + TAIL), from - start + LEAD);
+  for (let i = 0; i < surroundings.length; i++) surroundings[i] = samples[start - LEAD + i] ?? 0;
   for (let i = 0; i < STRETCH; i++) magnitudes[i] = Math.abs(surroundings[LEAD + i]!);
-  for (const row of ROWS) raiseToInterpolated(magnitudes, surroundings, row);
+  const leastNear = level - MAX_REST * peak;
+  for (const row of ROWS) raiseToInterpolated(magnitudes, surroundings, row, leastNear);
 }
 
-/** Raises each magnitude to that of the value which a row of the kernel gives after its sample. */
+/**
+ * Raises each magnitude to that of the value which a row of the kernel gives after its sample. Where
+ * the nearest samples make less than `leastNear` of it, the rest is not looked at. Their weights stay
+ * in registers.
+ */
 function raiseToInterpolated(
   magnitudes: Float64Array,
-  surroundings: Float64Array,
+  x: Float64Array,
   row: Float64Array,
+  leastNear: number,
 ): void {
-  for (let i = 0; i < magnitudes.length; i++) {
-    let value = 0;
-    for (let tap = 0; tap < row.length; tap++) value += row[tap]! * surroundings[i + tap]!;
-    const magnitude = Math.abs(value);
+  const w0 = row[FIRST_NEAR]!;
+  const w1 = row[FIRST_NEAR + 1]!;
+  const w2 = row[FIRST_NEAR + 2]!;
+  const w3 = row[FIRST_NEAR + 3]!;
+  const w4 = row[FIRST_NEAR + 4]!;
+  const w5 = row[FIRST_NEAR + 5]!;
+  const w6 = row[FIRST_NEAR + 6]!;
+  const w7 = row[FIRST_NEAR + 7]!;
+  for (let i = 0, at = FIRST_NEAR; i < magnitudes.length; i++, at++) {
+    const early = w0 * x[at]! + w1 * x[at + 1]! + w2 * x[at + 2]! + w3 * x[at + 3]!;
+    const late = w4 * x[at + 4]! + w5 * x[at + 5]! + w6 * x[at + 6]! + w7 * x[at + 7]!;
+    if (Math.abs(early + late) <= leastNear) continue;
+    const magnitude = Math.abs(interpolate(x, i, row));
     if (magnitude > magnitudes[i]!) magnitudes[i] = magnitude;
   }
+}
+
+function interpolate(x: Float64Array, first: number, row: Float64Array): number {
+  let value = 0;
+  for (let tap = 0; tap < row.length; tap++) value += row[tap]! * x[first + tap]!;
+  return value;
 }

@@ -101,13 +101,9 @@ async function timePost(page: Page, title: string): Promise<{ taken: number; byt
   await page.getByText('Deep Voice', { exact: true }).click();
   await page.getByText('Voice Filter Applied').waitFor();
   await page.waitForTimeout(SETTLED_MS);
-  let bytes = 0;
-  page.on('response', async (response) => {
-    const request = response.request();
-    if (request.method() === 'POST' && request.url().includes('/object/voice-drops/')) {
-      bytes += Number((await request.allHeaders())['content-length'] ?? 0);
-    }
-  });
+  const uploading = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.startsWith('/storage/v1/object/voice-drops/'),
+  );
   await page.evaluate(() =>
     addEventListener('click', ({ timeStamp }) => Object.assign(window, { pressedAt: timeStamp }), {
       once: true,
@@ -127,9 +123,10 @@ async function timePost(page: Page, title: string): Promise<{ taken: number; byt
     `Options for ${title}`,
   );
   await page.getByRole('button', { name: 'Post Voice Drop' }).click();
-  const taken = (await shown) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
-  await page.waitForURL('**/profile');
-  return { taken, bytes };
+  const taken =
+    (await shown) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
+  const { requestBodySize } = await (await uploading).request().sizes();
+  return { taken, bytes: requestBodySize };
 }
 
 async function openTab(context: BrowserContext, speed: number): Promise<Page> {

@@ -44,8 +44,12 @@ async function fingerprint(supabaseFolder: string): Promise<string> {
 
 async function removeUnusedTemplates(): Promise<void> {
   for (const name of await readdir(templates)) {
-    const { mtimeMs } = await stat(join(templates, name));
-    if (mtimeMs < Date.now() - templateLifetime) {
+    // Another process may have moved or removed it since.
+    const used = await stat(join(templates, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return null;
+    });
+    if (used && used.mtimeMs < Date.now() - templateLifetime) {
       await rm(join(templates, name), { recursive: true, force: true });
     }
   }

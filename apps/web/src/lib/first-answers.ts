@@ -44,7 +44,10 @@ export function firstAnswers(page: Document) {
     const answer = answers.get(key);
     answers.delete(key);
     if (!answer || performance.now() > MAX_AGE_MS) return undefined;
-    if (answer.count === undefined) return Response.json(answer.body);
-    return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
+    if (answer.count !== undefined) {
+      return new Response(null, { headers: { 'Content-Range': `*/${answer.count}` } });
+    }
+    const headers = { 'Content-Type': 'application/json' };
+    return new Response(JSON.stringify(answer.body), { headers });
   };
 }

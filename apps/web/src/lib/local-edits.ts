@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import { createDeferred, type Deferred } from './deferred.ts';
 
 /** A change of a value that belongs to the signed-in person, e.g. a like, or who may hear a drop. */
 interface Change<Value> {
@@ -51,7 +52,7 @@ export class LocalEdits {
   readonly #queryClient: QueryClient;
   readonly #edits = new Map<string, Edit>();
   readonly #writings = new Map<string, Writing>();
-  readonly #pending = new Map<string, { count: number; over: PromiseWithResolvers<void> }>();
+  readonly #pending = new Map<string, { count: number; over: Deferred<void> }>();
   readonly #reads = new Map<unknown, Read>();
   readonly #listeners = new Set<(key: string) => void>();
 
@@ -152,7 +153,7 @@ export class LocalEdits {
    * @returns a function to call when the write has succeeded or failed
    */
   begin(key: string): () => void {
-    const pending = this.#pending.get(key) ?? { count: 0, over: Promise.withResolvers<void>() };
+    const pending = this.#pending.get(key) ?? { count: 0, over: createDeferred() };
     this.#pending.set(key, pending);
     pending.count += 1;
     return () => {

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** The settings with which the site reaches its backend. */
 export interface Settings {
   /** URL under which auth/v1, rest/v1, storage/v1, functions/v1 and realtime/v1 are served. */
@@ -34,7 +36,7 @@ export function readSettings(page: Document): Settings {
   const { supabaseUrl, publishableKey, contactEmail } = (value ?? {}) as Partial<
     Record<string, unknown>
   >;
-  const url = typeof supabaseUrl === 'string' ? URL.parse(supabaseUrl, page.baseURI) : null;
+  const url = typeof supabaseUrl === 'string' ? parseUrl(supabaseUrl, page.baseURI) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new SettingsError('The settings in the page name no backend address.');
   }

@@ -3,7 +3,7 @@ import { logFailure } from './log.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read by public/theme.js before the first paint. */
+/** Also read by public/start.js before the first paint. */
 const STORAGE_KEY = 'undertone:theme';
 
 const listeners = new Set<() => void>();

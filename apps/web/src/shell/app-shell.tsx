@@ -1,29 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useCallback, type ComponentType } from 'react';
-import { showPlay } from '#features/drops/patch-drop.ts';
+import type { ComponentType } from 'react';
 import { PlayerProvider } from '#features/player/player-provider.tsx';
-import { PlayerSlot } from '#features/player/player-slot.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Frame, type FrameProps } from './frame.tsx';
+import { PlayerSlot } from './player-slot.tsx';
 
-/** Keeps the drops on the members' pages live. */
-const LiveDrops = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), {
-  preload: 'idle',
-});
+const MemberBackground = lazyPart(() => import('./member-background.tsx'), { preload: 'idle' });
+const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
 
 /** What stays while the app's pages change: the player, live drops, and the frame around the page. */
 export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
   const { user, profile } = useSession();
-  const queryClient = useQueryClient();
-  const onPlay = useCallback((id: string) => showPlay(queryClient, id), [queryClient]);
   return (
-    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true} onPlay={onPlay}>
+    <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true}>
       <Around player={<PlayerSlot />}>
         <Outlet />
       </Around>
-      {user && <LiveDrops viewerId={user.id} />}
+      <PlayerBackground />
+      {user && <MemberBackground userId={user.id} />}
     </PlayerProvider>
   );
 }

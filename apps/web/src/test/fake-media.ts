@@ -4,28 +4,52 @@ import { Player } from '#features/player/player.ts';
 
 interface Media {
   paused: boolean;
+  /** Whether play() was called within a gesture. */
+  unlocked: boolean;
   currentTime: number;
   duration: number;
+}
+
+interface FakeMediaOptions {
+  /** What play() rejects with, e.g. the error of a browser that forbids autoplay. */
+  refusal?: DOMException;
+  /** Whether an element plays only after play() was called on it within `whileGesture`, as on iPhones. */
+  needsGesture?: boolean;
+}
+
+let isGesture = false;
+
+/** Runs what a press does, while the browser sees the press. */
+export function whileGesture(press: () => void): void {
+  isGesture = true;
+  press();
+  isGesture = false;
 }
 
 /**
  * jsdom has no media. This adds play, pause and their properties to audio elements; the functions
  * below dispatch the events of loading and playback.
- *
- * @param refusal what play() rejects with, e.g. the error of a browser that forbids autoplay
  */
-export function fakeMedia({ refusal }: { refusal?: DOMException } = {}): void {
+export function fakeMedia({ refusal, needsGesture = false }: FakeMediaOptions = {}): void {
   const states = new WeakMap<HTMLMediaElement, Media>();
   const stateOf = (media: HTMLMediaElement): Media => {
-    const state = states.get(media) ?? { paused: true, currentTime: 0, duration: Number.NaN };
+    const state = states.get(media) ?? {
+      paused: true,
+      unlocked: !needsGesture,
+      currentTime: 0,
+      duration: Number.NaN,
+    };
     states.set(media, state);
     return state;
   };
   const { prototype } = HTMLMediaElement;
 
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    const state = stateOf(this);
+    state.unlocked ||= isGesture;
     if (refusal) throw refusal;
-    stateOf(this).paused = false;
+    if (!state.unlocked) throw new DOMException('Press first', 'NotAllowedError');
+    state.paused = false;
   });
   vi.spyOn(prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
     const state = stateOf(this);
@@ -58,6 +82,26 @@ export function fakeMedia({ refusal }: { refusal?: DOMException } = {}): void {
       if (property) Object.defineProperty(prototype, name, property);
     }
     vi.restoreAllMocks();
+  });
+}
+
+/** Lets audio elements take a volume back that was set, a task later and without an event, as on iPhones. */
+export function takeBackVolumes(): void {
+  const volumes = new WeakMap<HTMLMediaElement, number>();
+  const { prototype } = HTMLMediaElement;
+  const property = Object.getOwnPropertyDescriptor(prototype, 'volume');
+  Object.defineProperty(prototype, 'volume', {
+    configurable: true,
+    get(this: HTMLMediaElement) {
+      return volumes.get(this) ?? 1;
+    },
+    set(this: HTMLMediaElement, value: number) {
+      volumes.set(this, value);
+      setTimeout(() => volumes.delete(this));
+    },
+  });
+  onTestFinished(() => {
+    if (property) Object.defineProperty(prototype, 'volume', property);
   });
 }
 

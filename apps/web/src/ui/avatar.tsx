@@ -15,7 +15,7 @@ interface AvatarProps {
 }
 
 const sizes: Record<AvatarSize, string> = {
-  xs: 'size-6 text-[0.625rem]',
+  xs: 'size-6 text-2xs',
   sm: 'size-8 text-xs',
   md: 'size-10 text-sm',
   xl: 'size-24 text-3xl',

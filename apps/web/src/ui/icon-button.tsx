@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 type IconButtonVariant = 'quiet' | 'outline' | 'ink' | 'voice';
-type IconButtonSize = 'sm' | 'md' | 'lg';
+type IconButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** The accessible name and the tooltip. */
@@ -24,6 +24,7 @@ const sizes: Record<IconButtonSize, string> = {
   sm: 'size-10 [&_svg]:size-4.5',
   md: 'size-11 [&_svg]:size-5',
   lg: 'size-14 [&_svg]:size-6',
+  xl: 'size-18 [&_svg]:size-8',
 };
 
 /** The classes of a round button with only an icon, for links that look like one. */

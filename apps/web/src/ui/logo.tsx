@@ -19,7 +19,7 @@ export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
-      <span className="font-display text-[1.375rem] leading-none font-medium tracking-[-0.03em]">
+      <span className="font-display text-title leading-none font-medium tracking-[-0.03em]">
         Undertone
       </span>
     </span>

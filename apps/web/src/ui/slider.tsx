@@ -1,5 +1,3 @@
-import { clsx } from 'clsx';
-
 interface SliderProps {
   /** The accessible name, e.g. 'Volume'. */
   label: string;
@@ -8,14 +6,11 @@ interface SliderProps {
   onChange: (value: number) => void;
   /** The value as text, e.g. '0:12 of 0:58'. */
   valueText: string;
-  /** `voice` only for playback. */
-  tone?: 'voice' | 'ink';
-  className?: string;
 }
 
 /** A native range input from 0 to 100 in steps of 1. */
 export function Slider(props: SliderProps) {
-  const { label, value, onChange, valueText, tone = 'ink', className } = props;
+  const { label, value, onChange, valueText } = props;
   return (
     <input
       type="range"
@@ -26,7 +21,7 @@ export function Slider(props: SliderProps) {
       step={1}
       value={value}
       onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-      className={clsx('slider', tone === 'voice' && 'slider-voice', className)}
+      className="slider"
       style={{ '--filled': `${value}%` }}
     />
   );

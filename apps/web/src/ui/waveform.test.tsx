@@ -22,10 +22,10 @@ it('a waveform has 60 bars, and 40 below 640 pixels', () => {
   expect(barCount(container)).toBe(40);
 });
 
-it('moving the slider seeks', () => {
+it('moving the slider seeks', async () => {
   const onSeek = vi.fn();
   render(<Waveform peaks={peaks} progress={0.2} seek={{ label: 'Seek', onSeek }} />);
-  const slider = screen.getByRole('slider', { name: 'Seek' });
+  const slider = await screen.findByRole('slider', { name: 'Seek' });
   expect(slider).toHaveValue('20');
   fireEvent.change(slider, { target: { value: '75' } });
   expect(onSeek).toHaveBeenCalledWith(0.75);

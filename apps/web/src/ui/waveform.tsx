@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { lazyPart } from './lazy-part.tsx';
+import type { SeekProps } from './scrub-surface.tsx';
 import {
   WAVEFORM_BARS,
   WAVEFORM_BARS_NARROW,
@@ -8,20 +10,15 @@ import {
   waveformBars,
 } from './waveform-bars.ts';
 
+const ScrubSurface = lazyPart(() => import('./scrub-surface.tsx'), { preload: 'idle' });
+
 interface WaveformProps {
   /** Magnitudes of 0 or more on any scale, of any number. */
   peaks: readonly number[];
   /** The played share of the clip, 0 to 1. */
   progress?: number;
   /** Makes the waveform a slider. */
-  seek?: {
-    /** The slider's accessible name, e.g. 'Seek in Morning thoughts'. */
-    label: string;
-    /** The position as text, e.g. '0:12 of 0:58'. */
-    valueText?: string;
-    /** Called with a share of the clip, 0 to 1. */
-    onSeek: (progress: number) => void;
-  };
+  seek?: SeekProps;
   /** The number of bars; by default 60, or 40 in a narrow window. */
   bars?: number;
   /** Classes, which must set the height; by default `h-14`. */
@@ -29,43 +26,27 @@ interface WaveformProps {
 }
 
 /**
- * A clip as bars, with the played part in the colour of voice. With `seek`, an invisible slider for
- * pointer and keyboard lies over the bars.
+ * A clip as bars, with the played part in the colour of voice. With `seek`, the bars are a slider: a
+ * finger or a mouse scrubs on them, and the played part follows it before it seeks.
  */
 export function Waveform(props: WaveformProps) {
   const { peaks, progress = 0, seek, bars, className = 'h-14' } = props;
   const narrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
   const count = bars ?? (narrow ? WAVEFORM_BARS_NARROW : WAVEFORM_BARS);
   const path = useMemo(() => drawBars(waveformBars(peaks, count)), [peaks, count]);
-  const played = Math.min(1, Math.max(0, progress));
+  const [scrubbed, setScrubbed] = useState<number>();
+  const shown = scrubbed ?? Math.min(1, Math.max(0, progress));
 
   return (
-    <div
-      className={clsx(
-        'relative w-full rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ink',
-        className,
-      )}
-    >
+    <div className={clsx('relative w-full', className)}>
       <Bars path={path} count={count} className="text-line-strong" />
       <Bars
         path={path}
         count={count}
         className="absolute inset-0 text-voice"
-        clip={`inset(0 ${(1 - played) * 100}% 0 0)`}
+        clip={`inset(0 ${(1 - shown) * 100}% 0 0)`}
       />
-      {seek && (
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={1}
-          value={Math.round(played * 100)}
-          aria-label={seek.label}
-          aria-valuetext={seek.valueText}
-          onChange={(event) => seek.onSeek(event.currentTarget.valueAsNumber / 100)}
-          className="scrubber absolute inset-0 size-full touch-pan-y opacity-0"
-        />
-      )}
+      {seek && <ScrubSurface {...seek} shown={shown} onScrub={setScrubbed} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function measureByFfmpeg(samples: Float32Array, sampleRate: number) {
   const file = join(folder, 'clip.wav');
   writeFileSync(file, writeWav(samples, sampleRate));
-  const filter = 'ebur128=peak=true:framelog=quiet';
+  const filter = 'ebur128=peak=true:framelog=verbose';
   const args = ['-hide_banner', '-nostats', '-i', file, '-af', filter, '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));

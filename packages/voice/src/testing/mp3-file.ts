@@ -28,7 +28,13 @@ export function makeFrame({
 }
 
 export function concatenate(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 export function ascii(text: string): Uint8Array<ArrayBuffer> {

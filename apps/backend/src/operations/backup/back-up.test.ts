@@ -75,7 +75,10 @@ const uploads = {
   'library/new.mp3': `ID3\u{4}\0\0\0\0\u{1}\0 ${randomUUID()}`,
 };
 /** What replaces the first two objects. */
-const replacements = { [nameOf(1)]: uploads['library/new.wav'], [nameOf(2)]: uploads['library/new.mp3'] };
+const replacements = {
+  [nameOf(1)]: uploads['library/new.wav'],
+  [nameOf(2)]: uploads['library/new.mp3'],
+};
 
 it('while a backup names thousands of objects, uploads and removals go on, and what it restores is whole', async () => {
   const { link } = fs;

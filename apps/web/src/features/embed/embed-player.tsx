@@ -102,6 +102,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
           seek={{
             label: `Seek in ${title}`,
             valueText: `${durationLabel(position)} of ${durationLabel(drop.duration)}`,
+            textAt: (share) => durationLabel(share * drop.duration),
             onSeek: (share) => void play(share * drop.duration),
           }}
           className="mt-1.5 h-9"

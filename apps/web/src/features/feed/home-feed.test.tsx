@@ -144,7 +144,7 @@ it('plays a drop in the bar, shows its position on its card only, and adds the p
   expect(within(card).getByRole('button', { name: 'Pause Title drop-0' })).toBeVisible();
   await waitFor(() => expect(within(card).getByText('1')).toBeVisible());
   const other = screen.getByRole('article', { name: 'Title drop-1' });
-  expect(within(other).getByRole('slider')).toHaveValue('0');
+  expect(await within(other).findByRole('slider')).toHaveValue('0');
 });
 
 it('plays from the pressed position in the waveform', async () => {

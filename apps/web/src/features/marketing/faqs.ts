@@ -71,7 +71,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. Where you stopped in the middle of one is kept in your browser alone. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',
@@ -130,12 +130,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'I lost my connection while posting. Is my recording gone?',
         answer:
-          'No, as long as your browser lets this site store things, which private windows may not. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. Open the recorder again in the same browser, even after closing the tab, and it is there.',
+          'No, as long as your browser lets this site store things, which private windows may not. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. What you have pressed Post for goes out by itself when the connection is back; what you have not is there when you open the recorder again in the same browser, even after closing the tab.',
       },
       {
         question: 'What works without a connection?',
         answer:
-          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. The recording waits on your device; post it when you are back online. Listening needs a connection.',
+          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open. Listening needs a connection.',
       },
       {
         question: 'Do you send emails or notifications?',

@@ -213,12 +213,14 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           In your browser’s storage: your session until you sign out, or the key of a sign-in that
-          is under way, your theme and the volume, whether it was asked to keep recordings, what you
-          have typed below a voice drop as long as its tab is open, and recordings that are not
-          posted yet, with what you wrote about them. Those stay when you sign out, and only the
-          account that made them gets to hear them in the app. The app’s own files are kept too, so
-          that it opens without a network, and your browser may keep what you have heard and seen
-          for a while. If you turn on notifications, your browser shows them by way of your system.
+          is under way, your theme, the volume, the speed and whether letters are shortcuts, where
+          you have left voice drops in the middle, up to 200 of them and until you sign out, whether
+          it was asked to keep recordings, what the player plays and what you have typed below a
+          voice drop as long as the tab is open, and recordings that are not posted yet, with what
+          you wrote about them. Those stay when you sign out, and only the account that made them
+          gets to hear them in the app. The app’s own files are kept too, so that it opens without a
+          network, and your browser may keep what you have heard and seen for a while. If you turn
+          on notifications, your browser shows them by way of your system.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no

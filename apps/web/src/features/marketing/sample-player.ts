@@ -34,7 +34,7 @@ export function useSamplePlayer() {
     const wasPlaying = playing === id;
     stop();
     if (wasPlaying) return;
-    const element = new Audio(`/samples/${id}.wav`);
+    const element = new Audio(`/samples/${id}.mp3`);
     element.addEventListener('ended', () => {
       if (audio.current === element) stop();
     });

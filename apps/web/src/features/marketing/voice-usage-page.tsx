@@ -86,8 +86,8 @@ const sections: readonly LegalSection[] = [
           Only the version that you post, with its length and 100 numbers for drawing its waveform:
           an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
           where it cannot make one, a WAV file of one channel, 44.1 kHz and 16 bits. The unfiltered
-          recording is not stored. Voice drops may be up to 5 minutes long by our policy; what works best is 30 seconds to 2
-          minutes.
+          recording is not stored. Voice drops may be up to 5 minutes long by our policy; what works
+          best is 30 seconds to 2 minutes.
         </p>
         <p>
           The file is private. The server hands it only to those who may hear the voice drop, mostly

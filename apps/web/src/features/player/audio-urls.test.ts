@@ -38,6 +38,17 @@ it('renews a URL before it expires', async () => {
   expect(await urls.get('a')).toBe('a?2');
 });
 
+it('renews a URL early that has to stay fresh for longer', async () => {
+  let now = 0;
+  const urls = new AudioUrls(signer(), () => now);
+  await urls.prepare(['a']);
+  now = (AUDIO_URL_SECONDS - 100) * 1000;
+  await urls.prepare(['a'], 30);
+  expect(urls.peek('a')).toBe('a?1');
+  await urls.prepare(['a'], 60);
+  expect(urls.peek('a')).toBe('a?2');
+});
+
 it('requests a forgotten URL again', async () => {
   const urls = new AudioUrls(signer());
   await urls.get('a');

@@ -32,10 +32,14 @@ export class AudioUrls {
     this.#now = now;
   }
 
-  /** The cached URL of a clip, unless it is missing or stale. */
-  peek(path: string): string | undefined {
+  /**
+   * The cached URL of a clip, unless it is missing or stale.
+   *
+   * @param freshFor for how long it has to stay fresh, in seconds
+   */
+  peek(path: string, freshFor = 0): string | undefined {
     const known = this.#known.get(path);
-    return known && this.#now() < known.staleAt ? known.url : undefined;
+    return known && this.#now() + freshFor * 1000 < known.staleAt ? known.url : undefined;
   }
 
   /**
@@ -50,9 +54,13 @@ export class AudioUrls {
     return url;
   }
 
-  /** Requests the URLs of all clips that lack a fresh one, in one request. */
-  async prepare(paths: readonly string[]): Promise<void> {
-    const lacking = paths.filter((path) => this.peek(path) === undefined);
+  /**
+   * Requests the URLs of all clips that lack a fresh one, in one request.
+   *
+   * @param freshFor for how long they have to stay fresh, in seconds
+   */
+  async prepare(paths: readonly string[], freshFor = 0): Promise<void> {
+    const lacking = paths.filter((path) => this.peek(path, freshFor) === undefined);
     const unrequested = lacking.filter((path) => !this.#pending.has(path));
     if (unrequested.length > 0) {
       const request = this.#request(unrequested);

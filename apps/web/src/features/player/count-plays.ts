@@ -25,7 +25,8 @@ export function countPlays(
   player: Player,
   onPlay: (trackId: string) => () => void,
 ): () => void {
-  let countedTurn = player.getState().turn;
+  // The first turn may have begun before this was called.
+  let countedTurn = 0;
 
   const count = async (trackId: string) => {
     const onCounted = onPlay(trackId);
@@ -36,10 +37,12 @@ export function countPlays(
     }
   };
 
-  return player.subscribe(() => {
+  const onChange = () => {
     const { track, status, waiting, turn } = player.getState();
     if (!track || status !== 'playing' || waiting || turn === countedTurn) return;
     countedTurn = turn;
     void count(track.id);
-  });
+  };
+  onChange();
+  return player.subscribe(onChange);
 }

@@ -1,3 +1,4 @@
+import type { PlayerState } from './player-reducer.ts';
 import type { Player } from './player.ts';
 
 const CHANNEL = 'undertone:player';
@@ -10,13 +11,15 @@ const CHANNEL = 'undertone:player';
 export function pauseOtherTabs(player: Player): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const post = channel.postMessage.bind(channel);
-  let lastStatus = player.getState().status;
+  let lastStatus: PlayerState['status'] = 'none';
 
-  const unsubscribe = player.subscribe(() => {
+  const onChange = () => {
     const { status } = player.getState();
     if (status === 'playing' && lastStatus !== 'playing') post('playing');
     lastStatus = status;
-  });
+  };
+  onChange();
+  const unsubscribe = player.subscribe(onChange);
   channel.addEventListener('message', () => {
     if (player.getState().status === 'playing') player.pause();
   });

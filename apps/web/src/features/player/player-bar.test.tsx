@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
+import { arrive, fakeMedia, reach, takeBackVolumes } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
 import PlayerBar from './player-bar.tsx';
 import { Player } from './player.ts';
@@ -36,7 +36,7 @@ async function setUp({ width = 1440 } = {}) {
   arrive(audio, 65);
   render(
     <PlayerContext value={player}>
-      <PlayerBar />
+      <PlayerBar TrackActions={({ trackId }) => <p>Actions of {trackId}</p>} />
     </PlayerContext>,
   );
   return { player, audio };
@@ -51,7 +51,7 @@ it.each([
   act(() => reach(audio, 13));
   expect(screen.getByText('Title one')).toBeVisible();
   expect(screen.getByText('@mira')).toBeVisible();
-  expect(screen.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
+  expect(await screen.findByRole('slider', { name: 'Progress' })).toHaveAttribute(
     'aria-valuetext',
     '0:13 of 1:05',
   );
@@ -60,7 +60,7 @@ it.each([
 
 it('its progress slider seeks from 0 to 100 in steps of 1', async () => {
   const { audio } = await setUp();
-  const slider = screen.getByRole('slider', { name: 'Progress' });
+  const slider = await screen.findByRole('slider', { name: 'Progress' });
   expect(slider).toHaveAttribute('min', '0');
   expect(slider).toHaveAttribute('max', '100');
   expect(slider).toHaveAttribute('step', '1');
@@ -84,7 +84,7 @@ it('its buttons play, pause, and change to the next and the previous track', asy
 
 it('the volume is 75 at first, and can be set and muted', async () => {
   const { audio } = await setUp();
-  const slider = screen.getByRole('slider', { name: 'Volume' });
+  const slider = await screen.findByRole('slider', { name: 'Volume' });
   expect(slider).toHaveValue('75');
   fireEvent.change(slider, { target: { value: '30' } });
   expect(audio.volume).toBe(0.3);
@@ -93,16 +93,34 @@ it('the volume is 75 at first, and can be set and muted', async () => {
   expect(slider).toHaveValue('0');
 });
 
-it('on a phone a button opens the volume, and Escape closes it', async () => {
-  await setUp({ width: 390 });
-  expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Volume' }));
+it('on a narrow desktop a button opens the volume, and Escape closes it', async () => {
+  await setUp({ width: 820 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Volume' }));
   expect(screen.getByRole('slider', { name: 'Volume' })).toBeVisible();
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Mute' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Volume' })).toHaveFocus();
+});
+
+it.each([
+  ['narrow desktop', 820],
+  ['desktop', 1440],
+])('shows no volume on a %s on which pages cannot set it', async (_layout, width) => {
+  takeBackVolumes();
+  await setUp({ width });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Volume|Mute/ })).not.toBeInTheDocument();
+});
+
+it('its menu of speeds changes the speed', async () => {
+  const { audio } = await setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Speed, 1×' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: '1.5×' }));
+  expect(audio.playbackRate).toBe(1.5);
+  expect(screen.getByRole('button', { name: 'Speed, 1.5×' })).toBeVisible();
 });
 
 it('its close button clears the track', async () => {

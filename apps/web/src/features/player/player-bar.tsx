@@ -1,19 +1,28 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { bindMediaSession } from './media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
+import { SpeedButton } from './speed-button.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
+
+const PlayerSheet = lazyPopup(() => import('./player-sheet.tsx'));
 
 /** Height of the bar, for which the page and the toasts reserve space. */
 const HEIGHT = '4.5rem';
 
+interface PlayerBarProps {
+  /** What can be done with a track besides listening. */
+  TrackActions: ComponentType<{ trackId: string }>;
+}
+
 /** The player at the bottom of every page, in its mobile or its desktop layout. */
-export default function PlayerBar() {
+export default function PlayerBar({ TrackActions }: PlayerBarProps) {
   const mobile = useIsMobile();
   const player = usePlayer();
 
@@ -37,26 +46,42 @@ export default function PlayerBar() {
       style={{ '--height': HEIGHT }}
       className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] @container z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
     >
-      {mobile ? <MobileLayout /> : <DesktopLayout />}
+      {mobile ? <MobileLayout TrackActions={TrackActions} /> : <DesktopLayout />}
     </section>
   );
 }
 
-function MobileLayout() {
+/** A press on title and author opens the sheet, which has the rest of the controls. */
+function MobileLayout({ TrackActions }: PlayerBarProps) {
   const failed = usePlayerState(({ problem }) => problem !== undefined);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <EdgeProgress />
-      <div className="flex h-full items-center pr-1 pl-3">
+      <div className="flex h-full items-center pr-0.5 pl-3">
         <PlayButton />
-        <div className="min-w-0 grow pr-1 pl-3">
-          {failed ? <PlayerProblem /> : <NowPlaying withTime />}
-        </div>
-        <SkipButton by={-1} />
-        <SkipButton by={1} />
-        <VolumeMenu />
-        <CloseButton />
+        {failed ? (
+          <div className="min-w-0 grow pr-1 pl-3">
+            <PlayerProblem />
+          </div>
+        ) : (
+          <div className="relative flex h-full min-w-0 grow flex-col justify-center pr-1 pl-3">
+            <NowPlaying withTime />
+            <button
+              type="button"
+              aria-label="Open player"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+              className="absolute inset-x-1 inset-y-2 rounded-md -outline-offset-2!"
+            />
+          </div>
+        )}
+        <SkipButton by={-1} size="md" />
+        <SkipButton by={1} size="md" />
+        <CloseButton size="md" />
       </div>
+      <PlayerSheet open={open} onOpenChange={setOpen} TrackActions={TrackActions} />
     </>
   );
 }
@@ -69,16 +94,19 @@ function DesktopLayout() {
   return (
     <div className="flex h-full items-center gap-3 px-4 lg:gap-5 lg:px-6">
       <div className="flex items-center gap-1">
-        <SkipButton by={-1} />
+        <SkipButton by={-1} size="sm" />
         <PlayButton />
-        <SkipButton by={1} />
+        <SkipButton by={1} size="sm" />
       </div>
       <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
         <NowPlaying />
       </div>
       <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
-      {narrow ? <VolumeMenu /> : <VolumeControl />}
-      <CloseButton />
+      <div className="flex items-center gap-1">
+        <SpeedButton />
+        {narrow ? <VolumeMenu /> : <VolumeControl className="w-32 lg:w-40" />}
+        <CloseButton size="sm" />
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { PlayIcon } from './play-icon.tsx';
 import { neighbour } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
-export function PlayButton() {
+export function PlayButton({ size = 'md' }: { size?: 'md' | 'xl' }) {
   const player = usePlayer();
   const playing = usePlayerState(({ status }) => status === 'playing');
   const waiting = usePlayerState((state) => state.waiting);
@@ -12,6 +12,7 @@ export function PlayButton() {
     <IconButton
       label={playing ? 'Pause' : 'Play'}
       variant="voice"
+      size={size}
       aria-busy={waiting}
       onClick={() => player.toggle()}
     >
@@ -20,22 +21,28 @@ export function PlayButton() {
   );
 }
 
+interface SkipButtonProps {
+  by: 1 | -1;
+  /** `sm` is for a mouse. */
+  size: 'sm' | 'md' | 'lg';
+}
+
 /** Changes to the previous (-1) or next (1) track. */
-export function SkipButton({ by }: { by: 1 | -1 }) {
+export function SkipButton({ by, size }: SkipButtonProps) {
   const player = usePlayer();
   const possible = usePlayerState((state) => neighbour(state, by) !== undefined);
   const [label, Icon] = by === 1 ? ['Next', SkipForward] : ['Previous', SkipBack];
   return (
-    <IconButton label={label} size="sm" disabled={!possible} onClick={() => player.skip(by)}>
+    <IconButton label={label} size={size} disabled={!possible} onClick={() => player.skip(by)}>
       <Icon fill="currentColor" />
     </IconButton>
   );
 }
 
-export function CloseButton() {
+export function CloseButton({ size }: { size: 'sm' | 'md' }) {
   const player = usePlayer();
   return (
-    <IconButton label="Close player" size="sm" onClick={() => player.stop()}>
+    <IconButton label="Close player" size={size} onClick={() => player.stop()}>
       <X />
     </IconButton>
   );

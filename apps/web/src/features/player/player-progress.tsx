@@ -1,30 +1,42 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { Slider } from '#ui/slider.tsx';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import ScrubSurface, { type SeekProps } from '#ui/scrub-surface.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { progressPercent } from './player-reducer.ts';
+import { progressPercent } from './progress-percent.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** The progress slider as the track's waveform, between its position and its duration. */
 export function WaveProgress() {
-  const player = usePlayer();
-  const progress = usePlayerState(progressPercent);
-  const track = usePlayerState((state) => state.track);
-  const { position, duration, valueText } = useTimes();
+  const { position, duration } = useTimes();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
       <span className="w-9 text-right">{position}</span>
-      <Waveform
-        peaks={track?.peaks ?? []}
-        progress={progress / 100}
-        seek={{
-          label: 'Progress',
-          valueText,
-          onSeek: (share) => player.seekTo(share * player.getState().duration),
-        }}
-        className="h-9 min-w-0"
-      />
+      <SeekableWave className="h-9 min-w-0" />
       <span className="w-9">{duration}</span>
     </div>
+  );
+}
+
+interface SeekableWaveProps {
+  /** The number of bars; by default as the window is wide. */
+  bars?: number;
+  /** Classes, which must set the height. */
+  className: string;
+}
+
+/** The current track's waveform, to seek in. */
+export function SeekableWave({ bars, className }: SeekableWaveProps) {
+  const progress = usePlayerState(progressPercent);
+  const track = usePlayerState((state) => state.track);
+  return (
+    <Waveform
+      peaks={track?.peaks ?? []}
+      progress={progress / 100}
+      seek={useSeek()}
+      {...(bars !== undefined && { bars })}
+      className={className}
+    />
   );
 }
 
@@ -34,7 +46,7 @@ export function LineProgress() {
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
       <span className="w-9 text-right @max-xl:hidden">{position}</span>
-      <ProgressSlider />
+      <ProgressLine className="relative grow" />
       <span className="w-9 @max-xl:hidden">{duration}</span>
     </div>
   );
@@ -42,27 +54,42 @@ export function LineProgress() {
 
 /** The progress slider as a line along the top edge of the player. */
 export function EdgeProgress() {
-  return <ProgressSlider className="absolute inset-x-0 -top-3 touch-pan-y" />;
+  return <ProgressLine className="absolute inset-x-0 -top-3" />;
 }
 
-function ProgressSlider({ className = '' }: { className?: string }) {
-  const player = usePlayer();
+function ProgressLine({ className }: { className: string }) {
   const percent = usePlayerState((state) => Math.round(progressPercent(state)));
-  const { valueText } = useTimes();
+  const [scrubbed, setScrubbed] = useState<number>();
+  const shown = scrubbed ?? percent / 100;
   return (
-    <Slider
-      label="Progress"
-      tone="voice"
-      value={percent}
-      valueText={valueText}
-      onChange={(value) => player.seekTo((value / 100) * player.getState().duration)}
-      className={className}
-    />
+    <div className={clsx('h-6', className)}>
+      <span className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
+        <span className="block h-full bg-voice" style={{ width: `${shown * 100}%` }} />
+      </span>
+      <span
+        className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full bg-voice"
+        style={{ left: `clamp(0.4375rem, ${shown * 100}%, calc(100% - 0.4375rem))` }}
+      />
+      <ScrubSurface {...useSeek()} shown={shown} onScrub={setScrubbed} />
+    </div>
   );
+}
+
+/** How the progress slider is named, and what it does. */
+function useSeek(): SeekProps {
+  const player = usePlayer();
+  const { position, duration } = useTimes();
+  const secondsAt = (share: number) => share * player.getState().duration;
+  return {
+    label: 'Progress',
+    valueText: `${position} of ${duration}`,
+    textAt: (share) => durationLabel(secondsAt(share)),
+    onSeek: (share) => player.seekTo(secondsAt(share)),
+  };
 }
 
 function useTimes() {
   const position = durationLabel(usePlayerState((state) => Math.floor(state.position)));
   const duration = durationLabel(usePlayerState((state) => state.duration));
-  return { position, duration, valueText: `${position} of ${duration}` };
+  return { position, duration };
 }

@@ -3,8 +3,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { signObjects } from '#lib/sign-objects.ts';
 import { AudioUrls } from './audio-urls.ts';
-import { countPlays } from './count-plays.ts';
-import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { Player } from './player.ts';
 import { PlayerContext } from './use-player.ts';
 
@@ -13,14 +11,11 @@ interface PlayerProviderProps {
   listenerId: string | undefined;
   /** Whether the next track starts when one ends. */
   autoplay: boolean;
-  /** See `countPlays`. Must be the same function on every render. */
-  onPlay: (dropId: string) => () => void;
   children: ReactNode;
 }
 
 /** Holds the page's player and its audio element, above all routes so that navigation does not stop playback. */
-export function PlayerProvider(props: PlayerProviderProps) {
-  const { listenerId, autoplay, onPlay, children } = props;
+export function PlayerProvider({ listenerId, autoplay, children }: PlayerProviderProps) {
   const client = useClient();
   const [player] = useState(
     () => new Player(new AudioUrls((paths) => signObjects(client, paths, AUDIO_URL_SECONDS))),
@@ -36,8 +31,6 @@ export function PlayerProvider(props: PlayerProviderProps) {
     };
   }, [player]);
 
-  useEffect(() => pauseOtherTabs(player), [player]);
-  useEffect(() => countPlays(client, player, onPlay), [client, player, onPlay]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 

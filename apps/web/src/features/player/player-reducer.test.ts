@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { emptyPlayer, neighbour, progressPercent, reducePlayer } from './player-reducer.ts';
+import { emptyPlayer, neighbour, reducePlayer } from './player-reducer.ts';
 import type { PlayerEvent, PlayerState } from './player-reducer.ts';
+import { progressPercent } from './progress-percent.ts';
 import type { Track } from './track.ts';
 
 const trackOf = (id: string): Track => ({
@@ -137,4 +138,22 @@ it('ignores events of a track after it was stopped', () => {
   const empty = emptyPlayer(75);
   expect(reducePlayer(empty, { type: 'sounded' })).toBe(empty);
   expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);
+});
+
+it('a player that comes back is paused at its place, and is no new turn', () => {
+  const { turn } = after();
+  expect(after({ type: 'restored', track: trackOf('two'), playlist, position: 12 })).toMatchObject({
+    status: 'paused',
+    index: 1,
+    position: 12,
+    waiting: false,
+    turn,
+  });
+});
+
+it('keeps the speed without a track', () => {
+  expect(after(setTo('one'), { type: 'speed-set', speed: 2 }, { type: 'stopped' })).toMatchObject({
+    track: undefined,
+    speed: 2,
+  });
 });

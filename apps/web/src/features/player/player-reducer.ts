@@ -25,10 +25,14 @@ export interface PlayerState {
   /** 0 to 100. */
   volume: number;
   muted: boolean;
+  /** Times the speed of the recording. */
+  speed: number;
 }
 
 export type PlayerEvent =
   | { type: 'set'; track: Track; playlist: Playlist; position: number }
+  /** The player of the page before comes back, paused. */
+  | { type: 'restored'; track: Track; playlist: Playlist; position: number }
   | { type: 'moved'; by: 1 | -1 }
   /** `autoplay`: whether the next track starts. */
   | { type: 'ended'; autoplay: boolean }
@@ -42,12 +46,13 @@ export type PlayerEvent =
   | { type: 'failed'; problem: PlayProblem }
   | { type: 'playlist-changed'; playlist: Playlist }
   | { type: 'volume-set'; volume: number }
-  | { type: 'mute-toggled' };
+  | { type: 'mute-toggled' }
+  | { type: 'speed-set'; speed: number };
 
 const NO_PLAYLIST: Playlist = { source: '', tracks: [] };
 
 /** The state without a track. @param volume 0 to 100 */
-export function emptyPlayer(volume: number): PlayerState {
+export function emptyPlayer(volume: number, speed = 1): PlayerState {
   return {
     status: 'none',
     track: undefined,
@@ -60,6 +65,7 @@ export function emptyPlayer(volume: number): PlayerState {
     problem: undefined,
     volume,
     muted: false,
+    speed,
   };
 }
 
@@ -71,19 +77,21 @@ export function neighbour(
   return index === -1 ? undefined : playlist.tracks[index + by];
 }
 
-/** Played share of the track in percent, 0 to 100. */
-export function progressPercent({
-  position,
-  duration,
-}: Pick<PlayerState, 'position' | 'duration'>): number {
-  return duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
-}
-
 /** The player's transitions. Without a track, events that concern one change nothing. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'set':
       return withTrack(state, event.track, event.playlist, event.position);
+    case 'restored':
+      // The turn stays the same: the play was counted before the page was loaded again.
+      return {
+        ...withTrack(state, event.track, event.playlist, event.position),
+        status: 'paused',
+        waiting: false,
+        turn: state.turn,
+      };
+    case 'speed-set':
+      return { ...state, speed: event.speed };
     case 'volume-set':
       return { ...state, volume: clampVolume(event.volume), muted: false };
     case 'mute-toggled':
@@ -93,7 +101,10 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
   }
 }
 
-type TrackEvent = Exclude<PlayerEvent, { type: 'set' | 'volume-set' | 'mute-toggled' }>;
+type TrackEvent = Exclude<
+  PlayerEvent,
+  { type: 'set' | 'restored' | 'volume-set' | 'mute-toggled' | 'speed-set' }
+>;
 
 function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
   switch (event.type) {
@@ -153,8 +164,8 @@ function withTrack(
   };
 }
 
-function withoutTrack({ volume, muted, turn }: PlayerState): PlayerState {
-  return { ...emptyPlayer(volume), muted, turn };
+function withoutTrack({ volume, muted, speed, turn }: PlayerState): PlayerState {
+  return { ...emptyPlayer(volume, speed), muted, turn };
 }
 
 function indexIn({ tracks }: Playlist, track: Track | undefined): number {

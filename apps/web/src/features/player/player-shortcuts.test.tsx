@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { setLetterKeys } from './letter-keys.ts';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { silentPlayer } from '#test/fake-media.ts';
 
@@ -12,7 +13,7 @@ function setUp({ withTrack = true } = {}) {
   const seekBy = vi.spyOn(player, 'seekBy').mockReturnValue();
   const toggleMute = vi.spyOn(player, 'toggleMute').mockReturnValue();
   onTestFinished(bindShortcuts(player));
-  return { toggle, seekBy, toggleMute };
+  return { player, toggle, seekBy, toggleMute };
 }
 
 it('space and k play and pause, j and l seek, m mutes', () => {
@@ -74,4 +75,38 @@ it("the browser's own shortcuts do not control the player", () => {
   fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
   fireEvent.keyDown(document.body, { key: 'j', metaKey: true });
   expect(seekBy).not.toHaveBeenCalled();
+});
+
+it('< and > change the speed, up to the slowest and the fastest', () => {
+  const { player } = setUp();
+  const speedAfter = (key: string) => {
+    fireEvent.keyDown(document.body, { key, shiftKey: true });
+    return player.getState().speed;
+  };
+  expect(['>', '>', '>', '>', '>'].map(speedAfter)).toEqual([1.25, 1.5, 1.75, 2, 2]);
+  expect(['<', '<', '<', '<', '<', '<'].map(speedAfter)).toEqual([1.75, 1.5, 1.25, 1, 0.75, 0.75]);
+});
+
+it('switched off, letters and signs do nothing, and space plays and pauses', () => {
+  const { player, toggle, seekBy, toggleMute } = setUp();
+  setLetterKeys(false);
+  for (const key of ['k', 'j', 'l', 'm', '>']) fireEvent.keyDown(document.body, { key });
+  expect([toggle, seekBy, toggleMute].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  expect(player.getState().speed).toBe(1);
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(toggle).toHaveBeenCalledOnce();
+  setLetterKeys(true);
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect(toggleMute).toHaveBeenCalledOnce();
+});
+
+it('no key controls the player while a dialog is open, wherever the focus is; a toast is none', () => {
+  const { toggle, toggleMute } = setUp();
+  const { rerender } = render(<div role="alertdialog" aria-modal={false} />);
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect(toggleMute).toHaveBeenCalledOnce();
+  rerender(<div role="alertdialog" />);
+  for (const key of [' ', 'k', 'm']) fireEvent.keyDown(document.body, { key });
+  expect(toggle).not.toHaveBeenCalled();
+  expect(toggleMute).toHaveBeenCalledOnce();
 });

@@ -1,30 +1,39 @@
 import { isTyping } from '#lib/keyboard.ts';
+import { areLetterKeysOn } from './letter-keys.ts';
 import type { Player } from './player.ts';
+import { speedBeside } from './speed.ts';
 
 /** How far j and l seek. */
 const STEP_SECONDS = 5;
 
 /** Elements on which the space bar has a meaning of its own. */
-const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab], [role=dialog]';
+const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab]';
+
+/** Open dialogs. Toasts have the role too, but leave the page to be used. */
+const DIALOG = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]:not([aria-modal=false])';
 
 /**
- * The player's keyboard shortcuts: space and k play and pause, j and l seek back and forward, m mutes.
- * They act while a track is set, and not where the key has another meaning.
+ * The player's keyboard shortcuts: space and k play and pause, j and l seek back and forward, m mutes, <
+ * and > change the speed. They act while a track is set and no dialog is open, and not where the key has
+ * another meaning. All but space can be switched off.
  *
  * @returns a function that unbinds the shortcuts
  */
 export function bindShortcuts(player: Player, page: Document = document): () => void {
+  const changeSpeed = (by: 1 | -1) => player.setSpeed(speedBeside(player.getState().speed, by));
   const actions: Record<string, () => void> = {
     ' ': () => player.toggle(),
     k: () => player.toggle(),
     j: () => player.seekBy(-STEP_SECONDS),
     l: () => player.seekBy(STEP_SECONDS),
     m: () => player.toggleMute(),
+    '<': () => changeSpeed(-1),
+    '>': () => changeSpeed(1),
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()];
-    if (!action || player.getState().track === undefined || !isForPlayer(event)) return;
+    if (!action || player.getState().track === undefined || !isForPlayer(event, page)) return;
     // Keeps the space bar from scrolling the page.
     event.preventDefault();
     action();
@@ -33,9 +42,9 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
   return () => page.removeEventListener('keydown', onKeyDown);
 }
 
-function isForPlayer(event: KeyboardEvent): boolean {
+function isForPlayer(event: KeyboardEvent, page: Document): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (isTyping(event)) return false;
-  if (!(event.target instanceof Element)) return true;
-  return event.key !== ' ' || !event.target.closest(USES_SPACE);
+  if (isTyping(event) || page.querySelector(DIALOG)) return false;
+  if (event.key !== ' ') return areLetterKeysOn();
+  return !(event.target instanceof Element && event.target.closest(USES_SPACE));
 }

@@ -1,14 +1,15 @@
 import { logFailure } from '#lib/log.ts';
+import { AudioOutput } from './audio-output.ts';
 import { AudioGoneError, type AudioUrls } from './audio-urls.ts';
 import {
   emptyPlayer,
-  reducePlayer,
   type PlayerEvent,
   type PlayerState,
   type PlayProblem,
 } from './player-reducer.ts';
+import { PlayerStore } from './player-store.ts';
+import { readStoredVolume } from './stored-volume.ts';
 import type { Playlist, Track } from './track.ts';
-import { readStoredVolume, storeVolume } from './stored-volume.ts';
 
 /** After playing this far past a failure, the next failure may renew the URL once more. */
 const RECOVERED_SECONDS = 1;
@@ -18,71 +19,88 @@ const RECOVERED_SECONDS = 1;
  * only the components that show it.
  */
 export class Player {
-  #state: PlayerState = emptyPlayer(readStoredVolume());
-  #audio: HTMLAudioElement | undefined;
-  /** The listener's account id; undefined for a visitor. */
+  readonly #store = new PlayerStore(emptyPlayer(readStoredVolume()));
+  readonly #output: AudioOutput;
+  readonly #urls: AudioUrls;
+  readonly #inSight = new Set<Track>();
+  #resumePoint = (_trackId: string): number => 0;
   #listener: string | undefined;
-  /** Whether the next track starts when one ends. */
   #autoplay = true;
   /** Number of the latest load, by which an earlier one recognises that it was superseded. */
   #loads = 0;
-  /** The position at which to start once the audio has loaded, in seconds. */
-  #beginAt: number | undefined;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
-  readonly #urls: AudioUrls;
-  readonly #listeners = new Set<() => void>();
 
   constructor(urls: AudioUrls) {
     this.#urls = urls;
+    this.#output = new AudioOutput({
+      onMeasured: (duration) => this.#dispatch({ type: 'measured', duration }),
+      onReached: (position) => this.#onReached(position),
+      onWaiting: () => this.#dispatch({ type: 'waited' }),
+      onSounding: () => this.#dispatch({ type: 'sounded' }),
+      onInterrupted: () => this.#dispatch({ type: 'paused' }),
+      onEnded: () => this.#onEnded(),
+      onFailed: (cause) => this.#onFailed(cause),
+    });
   }
 
-  readonly getState = (): PlayerState => this.#state;
+  readonly getState = (): PlayerState => this.#store.getState();
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
-  };
+  readonly subscribe = (notify: () => void): (() => void) => this.#store.subscribe(notify);
+
+  /** The listener's account id; undefined for a visitor. */
+  get listener(): string | undefined {
+    return this.#listener;
+  }
+
+  /** The tracks whose play buttons are near the screen. */
+  get inSight(): readonly Track[] {
+    return [...this.#inSight];
+  }
 
   /** Plays through an audio element. @returns a function that stops playback and detaches the element */
   attach(audio: HTMLAudioElement): () => void {
-    this.#audio = audio;
-    this.#applyVolume();
-    const off = this.#listen(audio);
+    const detach = this.#output.attach(audio, this.getState());
     return () => {
-      off();
+      detach();
       this.stop();
-      this.#audio = undefined;
     };
   }
 
-  /** Plays a track from a playlist; toggles the track if it is the current one. */
+  /** Plays a track from a playlist, from where it was left; toggles the track if it is the current one. */
   play(track: Track, playlist: Playlist): void {
-    if (track.id === this.#state.track?.id) this.toggle();
-    else this.#set(track, playlist, 0);
+    if (track.id === this.getState().track?.id) this.toggle();
+    else this.#set(track, playlist, this.#resumePoint(track.id));
   }
 
   /** Plays a track from a share (0 to 1) of its duration; only seeks if it is the current track. */
   playFrom(share: number, track: Track, playlist: Playlist): void {
-    if (track.id === this.#state.track?.id) this.seekTo(share * this.#state.duration);
+    const current = this.getState();
+    if (track.id === current.track?.id) this.seekTo(share * current.duration);
     else this.#set(track, playlist, share * track.duration);
   }
 
+  /** Shows the track that was played before the page was loaded again, paused. @param position seconds */
+  restore(track: Track, playlist: Playlist, position: number): void {
+    this.#dispatch({ type: 'restored', track, playlist, position });
+  }
+
   toggle(): void {
-    if (this.#state.status === 'playing') this.pause();
+    if (this.getState().status === 'playing') this.pause();
     else this.resume();
   }
 
   pause(): void {
     this.#dispatch({ type: 'paused' });
-    this.#audio?.pause();
+    this.#output.pause();
   }
 
   resume(): void {
-    if (this.#state.track === undefined) return;
-    const { problem } = this.#state;
+    const { track, problem } = this.getState();
+    if (track === undefined) return;
     this.#dispatch({ type: 'resumed' });
-    if (problem !== undefined && problem !== 'blocked') {
+    const hasFailed = problem !== undefined && problem !== 'blocked';
+    if (hasFailed || this.#output.isClosed) {
       this.#renewedAt = undefined;
       void this.#load();
     } else {
@@ -90,7 +108,7 @@ export class Player {
     }
   }
 
-  /** Plays the next (1) or the previous (-1) track, if there is one. */
+  /** Plays the next (1) or the previous (-1) track from its start, if there is one. */
   skip(by: 1 | -1): void {
     this.#move({ type: 'moved', by });
   }
@@ -98,19 +116,17 @@ export class Player {
   /** Seeks in the current track. @param position seconds */
   seekTo(position: number): void {
     this.#dispatch({ type: 'progressed', position });
-    const reached = this.#state.position;
-    if (this.#beginAt !== undefined) this.#beginAt = reached;
-    else if (this.#audio) this.#audio.currentTime = reached;
+    this.#output.seek(this.getState().position);
   }
 
   /** Seeks forward, or back for negative seconds. */
   seekBy(seconds: number): void {
-    this.seekTo(this.#state.position + seconds);
+    this.seekTo(this.getState().position + seconds);
   }
 
   /** Stops playback and clears the track. */
   stop(): void {
-    if (this.#state.track === undefined) return;
+    if (this.getState().track === undefined) return;
     this.#dispatch({ type: 'stopped' });
     this.#unload();
   }
@@ -118,8 +134,8 @@ export class Player {
   /** Clears the track and all URLs when the listener changes. @param id undefined for a visitor */
   changeListener(id: string | undefined): void {
     if (id === this.#listener) return;
-    this.#listener = id;
     this.stop();
+    this.#listener = id;
     this.#urls.clear();
   }
 
@@ -128,16 +144,26 @@ export class Player {
     this.#autoplay = autoplay;
   }
 
+  /** Sets where a track goes on when it is pressed, in seconds from its start; initially there. */
+  setResumePoints(resumePoint: (trackId: string) => number): void {
+    this.#resumePoint = resumePoint;
+  }
+
   /** Sets the volume, 0 to 100, and unmutes. */
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
-    this.#applyVolume();
-    storeVolume(this.#state.volume);
+    this.#output.setSound(this.getState());
   }
 
   toggleMute(): void {
     this.#dispatch({ type: 'mute-toggled' });
-    this.#applyVolume();
+    this.#output.setSound(this.getState());
+  }
+
+  /** Sets the speed, as times that of the recording; the pitch stays. */
+  setSpeed(speed: number): void {
+    this.#dispatch({ type: 'speed-set', speed });
+    this.#output.setSound(this.getState());
   }
 
   /** Updates a playlist that has grown or shrunk; ignored unless it is the current one. */
@@ -145,13 +171,26 @@ export class Player {
     this.#dispatch({ type: 'playlist-changed', playlist });
   }
 
-  /** Requests the URLs of visible tracks ahead, so that a press on one of them plays at once. */
-  async prepare(tracks: readonly Track[]): Promise<void> {
+  /**
+   * Requests the URLs of tracks ahead, so that a press on one of them plays at once.
+   *
+   * @param freshFor for how long the URLs have to stay fresh, in seconds
+   */
+  async prepare(tracks: readonly Track[], freshFor = 0): Promise<void> {
     try {
-      await this.#urls.prepare(tracks.map(({ audioPath }) => audioPath));
+      await this.#urls.prepare(
+        tracks.map(({ audioPath }) => audioPath),
+        freshFor,
+      );
     } catch (cause) {
       logFailure('The audio could not be prepared; playing will ask for it again.', cause);
     }
+  }
+
+  /** Notes that a track's play button is near the screen. @returns a function that takes this back */
+  addInSight(track: Track): () => void {
+    this.#inSight.add(track);
+    return () => this.#inSight.delete(track);
   }
 
   #set(track: Track, playlist: Playlist, position: number): void {
@@ -161,26 +200,25 @@ export class Player {
   }
 
   #move(event: Extract<PlayerEvent, { type: 'moved' | 'ended' }>): void {
-    const { turn } = this.#state;
+    const { turn } = this.getState();
     this.#dispatch(event);
-    if (this.#state.track === undefined) this.#unload();
-    if (this.#state.turn === turn) return;
+    if (this.getState().track === undefined) this.#unload();
+    if (this.getState().turn === turn) return;
     this.#renewedAt = undefined;
     void this.#load();
   }
 
   /** Loads the current track at the current position; synchronously when its URL is cached. */
   async #load(): Promise<void> {
-    const { track, position } = this.#state;
-    if (!this.#audio || !track) return;
+    const { track, position } = this.getState();
+    if (!this.#output.isAttached || !track) return;
     const load = ++this.#loads;
-    this.#beginAt = position;
-    this.#audio.pause();
+    this.#output.cue(position);
 
     let url = this.#urls.peek(track.audioPath);
     if (url === undefined) {
-      // Otherwise a press on play during the request would play the previous track.
-      this.#audio.removeAttribute('src');
+      // The gesture that led here will be over when the URL has arrived.
+      this.#output.unlock();
       try {
         url = await this.#urls.get(track.audioPath);
       } catch (cause) {
@@ -190,83 +228,39 @@ export class Player {
       }
       if (load !== this.#loads) return;
     }
-    // Some browsers stop a detached audio element. It is attached only here, since the first audio
-    // element in a document makes the browser parse the styles of its controls.
-    if (!this.#audio.isConnected) document.body.append(this.#audio);
-    this.#audio.src = url;
-    if (this.#state.status === 'playing') await this.#playAudio();
+    this.#output.open(url);
+    if (this.getState().status === 'playing') await this.#playAudio();
   }
 
   #unload(): void {
     this.#loads++;
-    this.#beginAt = undefined;
-    this.#audio?.pause();
-    this.#audio?.removeAttribute('src');
-    // Without load() the element keeps the old audio and continues its download.
-    this.#audio?.load();
+    this.#output.close();
   }
 
   async #playAudio(): Promise<void> {
-    // While the URL is being requested the element has no source; #load calls #playAudio again.
-    if (!this.#audio?.hasAttribute('src')) return;
-    try {
-      await this.#audio.play();
-    } catch (cause) {
-      // Other rejections: a later load interrupted the play, or an 'error' event is dispatched as well.
-      if (cause instanceof DOMException && cause.name === 'NotAllowedError') {
-        this.#dispatch({ type: 'failed', problem: 'blocked' });
-      }
-    }
+    if (!(await this.#output.play())) this.#dispatch({ type: 'failed', problem: 'blocked' });
   }
 
-  #listen(audio: HTMLAudioElement): () => void {
-    const listening = new AbortController();
-    const on = (event: keyof HTMLMediaElementEventMap, react: () => void) =>
-      audio.addEventListener(event, react, { signal: listening.signal });
-
-    on('loadedmetadata', () => {
-      if (Number.isFinite(audio.duration)) {
-        this.#dispatch({ type: 'measured', duration: audio.duration });
-      }
-      if (this.#beginAt) audio.currentTime = this.#beginAt;
-      this.#beginAt = undefined;
-    });
-    on('timeupdate', () => {
-      if (this.#beginAt !== undefined) return;
-      const position = audio.currentTime;
-      this.#dispatch({ type: 'progressed', position });
-      if (this.#renewedAt !== undefined && position > this.#renewedAt + RECOVERED_SECONDS) {
-        this.#renewedAt = undefined;
-      }
-    });
-    on('waiting', () => this.#dispatch({ type: 'waited' }));
-    // These two events are dispatched asynchronously, when the opposite may have been requested already.
-    on('playing', () => {
-      if (!audio.paused) this.#dispatch({ type: 'sounded' });
-    });
-    on('pause', () => {
-      // The system pauses too, after unplugged headphones or during a call; a change or end of track does not count.
-      const bySystem = audio.paused && !audio.ended && this.#beginAt === undefined;
-      if (bySystem) this.#dispatch({ type: 'paused' });
-    });
-    on('ended', () => this.#onEnded());
-    on('error', () => this.#onError());
-    return () => listening.abort();
+  #onReached(position: number): void {
+    this.#dispatch({ type: 'progressed', position });
+    if (this.#renewedAt !== undefined && position > this.#renewedAt + RECOVERED_SECONDS) {
+      this.#renewedAt = undefined;
+    }
   }
 
   #onEnded(): void {
     this.#move({ type: 'ended', autoplay: this.#autoplay });
-    if (this.#state.status !== 'paused' || !this.#audio) return;
-    this.#audio.pause();
-    this.#audio.currentTime = 0;
+    if (this.getState().status !== 'paused') return;
+    this.#output.pause();
+    this.#output.seek(0);
   }
 
   /** Renews the URL once, since an expired URL fails like missing audio. */
-  #onError(): void {
-    const { track, position } = this.#state;
+  #onFailed(cause: unknown): void {
+    const { track, position } = this.getState();
     if (!track) return;
     if (this.#renewedAt !== undefined) {
-      this.#fail(navigator.onLine ? 'unplayable' : 'unreachable', this.#audio?.error);
+      this.#fail(navigator.onLine ? 'unplayable' : 'unreachable', cause);
       return;
     }
     this.#renewedAt = position;
@@ -277,20 +271,11 @@ export class Player {
 
   #fail(problem: PlayProblem, cause: unknown): void {
     this.#dispatch({ type: 'failed', problem });
-    this.#audio?.pause();
+    this.#output.pause();
     logFailure('The audio could not be played.', cause);
   }
 
-  #applyVolume(): void {
-    if (!this.#audio) return;
-    this.#audio.volume = this.#state.volume / 100;
-    this.#audio.muted = this.#state.muted;
-  }
-
   #dispatch(event: PlayerEvent): void {
-    const before = this.#state;
-    this.#state = reducePlayer(before, event);
-    if (this.#state === before) return;
-    for (const notify of this.#listeners) notify();
+    this.#store.dispatch(event);
   }
 }

@@ -3,25 +3,16 @@ import { logFailure } from '#lib/log.ts';
 /** Volume on a first visit, 0 to 100. */
 const DEFAULT_VOLUME = 75;
 
-const STORAGE_KEY = 'undertone:volume';
+export const VOLUME_KEY = 'undertone:volume';
 
 /** The volume of the previous visit, 0 to 100. */
 export function readStoredVolume(): number {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(VOLUME_KEY);
     const volume = Number(stored ?? Number.NaN);
     if (volume >= 0 && volume <= 100) return volume;
   } catch (cause) {
     logFailure('The volume could not be read.', cause);
   }
   return DEFAULT_VOLUME;
-}
-
-/** Stores the volume for the next visit. */
-export function storeVolume(volume: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, String(volume));
-  } catch (cause) {
-    logFailure('The volume could not be kept for the next visit.', cause);
-  }
 }

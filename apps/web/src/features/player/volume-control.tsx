@@ -1,21 +1,32 @@
+import { clsx } from 'clsx';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
+import { canSetVolume } from './volume-support.ts';
 
-/** The mute button with the volume slider beside it. */
-export function VolumeControl() {
+interface VolumeControlProps {
+  /** The size of the mute button. */
+  size?: 'sm' | 'md';
+  className?: string;
+}
+
+/** The mute button with the volume slider beside it, where pages can set the volume. */
+export function VolumeControl({ size = 'sm', className = '' }: VolumeControlProps) {
+  const settable = useCanSetVolume();
+  if (!settable) return <UnmuteButton size={size} />;
   return (
-    <div className="flex items-center gap-1">
-      <MuteButton />
-      {canSetVolume() && <VolumeSlider className="w-20 lg:w-28" />}
+    <div className={clsx('flex items-center gap-1', className)}>
+      <MuteButton size={size} />
+      <VolumeSlider />
     </div>
   );
 }
 
-/** The volume control in a popup, for narrow screens. */
+/** The volume control in a popup, for bars that have no room for it. */
 export function VolumeMenu() {
+  const settable = useCanSetVolume();
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +51,7 @@ export function VolumeMenu() {
     return () => closing.abort();
   }, [open]);
 
-  if (!canSetVolume()) return <MuteButton />;
+  if (!settable) return <UnmuteButton size="sm" />;
   return (
     <div ref={container}>
       <IconButton
@@ -58,7 +69,7 @@ export function VolumeMenu() {
           id={id}
           className="absolute right-3 bottom-[calc(100%+1rem)] flex w-56 animate-rise items-center gap-1 rounded-lg border border-line bg-paper-raised py-1.5 pr-5 pl-1.5 shadow-high"
         >
-          <MuteButton />
+          <MuteButton size="sm" />
           <VolumeSlider />
         </div>
       )}
@@ -66,17 +77,23 @@ export function VolumeMenu() {
   );
 }
 
-function MuteButton() {
+function MuteButton({ size }: { size: 'sm' | 'md' }) {
   const player = usePlayer();
   const muted = usePlayerState((state) => state.muted);
   return (
-    <IconButton label={muted ? 'Unmute' : 'Mute'} size="sm" onClick={() => player.toggleMute()}>
+    <IconButton label={muted ? 'Unmute' : 'Mute'} size={size} onClick={() => player.toggleMute()}>
       <VolumeIcon />
     </IconButton>
   );
 }
 
-function VolumeSlider({ className = '' }: { className?: string }) {
+/** Where the volume cannot be set, only the way back from the key that mutes. */
+function UnmuteButton({ size }: { size: 'sm' | 'md' }) {
+  const muted = usePlayerState((state) => state.muted);
+  return muted ? <MuteButton size={size} /> : null;
+}
+
+function VolumeSlider() {
   const player = usePlayer();
   const volume = usePlayerState((state) => (state.muted ? 0 : state.volume));
   return (
@@ -85,7 +102,6 @@ function VolumeSlider({ className = '' }: { className?: string }) {
       value={volume}
       valueText={`${volume}%`}
       onChange={(value) => player.setVolume(value)}
-      className={className}
     />
   );
 }
@@ -96,9 +112,12 @@ function VolumeIcon() {
   return volume < 50 ? <Volume1 /> : <Volume2 />;
 }
 
-/** iPhones ignore a volume that a page sets; only their hardware buttons change it. */
-function canSetVolume(): boolean {
-  const audio = new Audio();
-  audio.volume = 0.5;
-  return audio.volume === 0.5;
+/** Whether pages can set the volume on this device; false until the browser has answered. */
+function useCanSetVolume(): boolean {
+  const [settable, setSettable] = useState(false);
+  useEffect(() => {
+    const ask = async () => setSettable(await canSetVolume());
+    void ask();
+  }, []);
+  return settable;
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dataUrl } from '#lib/data-url.ts';
+import { firstAbort } from '#lib/first-abort.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Width and height of the QR code, in pixels. */
@@ -22,7 +23,7 @@ export function qrCodeOptions(client: SupabaseClient, link: string) {
     queryKey: qrCodeKeys.of(link),
     queryFn: async ({ signal }): Promise<string> => {
       const response = await fetch(qrCodeUrl(client, link), {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: firstAbort(signal, AbortSignal.timeout(TIMEOUT_MS)),
       });
       if (!response.ok) throw new Error(`The QR code was answered with ${response.status}.`);
       return dataUrl(await response.blob());

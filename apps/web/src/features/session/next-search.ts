@@ -1,3 +1,5 @@
+import { parseUrl } from '#lib/parse-url.ts';
+
 /** The search parameters that the sign-in routes pass on to each other. */
 export interface NextSearch {
   /** The path to open after signing in. */
@@ -16,7 +18,7 @@ export function nextSearch(search: { readonly next?: unknown }): NextSearch {
  */
 export function internalPath(next: unknown, origin: string): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
-  const url = URL.parse(next, origin);
+  const url = parseUrl(next, origin);
   // '//elsewhere' and '/\elsewhere' start with a slash and still name another host.
   if (!url || url.origin !== origin) return undefined;
   return url.pathname + url.search + url.hash;

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
+import { DeviceCard } from './device-card.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -46,6 +47,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
         draft={draft}
         onSave={save.mutateAsync}
       />
+      <DeviceCard />
       <SecurityCard clearDevice={clearDevice} />
       <SupportCard />
       <SaveBar

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropKeys } from '#features/drops/queries.ts';
+import { areLetterKeysOn } from '#features/player/letter-keys.ts';
 import { setTheme } from '#lib/theme.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -67,6 +68,19 @@ const rename = async (name: string) => {
 it('shows that the settings load', async () => {
   await open({}, { [`GET ${PROFILES}`]: never });
   expect(await screen.findByText('Loading settings...')).toBeVisible();
+});
+
+it('switches single-letter shortcuts on this device, at once and without saving', async () => {
+  const { saves } = await open();
+  const control = await screen.findByRole('switch', { name: 'Single-letter shortcuts' });
+  expect(control).toBeChecked();
+  await userEvent.click(control);
+  expect(control).not.toBeChecked();
+  expect(areLetterKeysOn()).toBe(false);
+  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+  await userEvent.click(control);
+  expect(areLetterKeysOn()).toBe(true);
+  expect(saves()).toHaveLength(0);
 });
 
 it('shows the backend’s message when loading fails, and retries on request', async () => {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { createDeferred } from '#lib/deferred.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 interface UnsavedChangesDialogProps {
@@ -29,7 +30,7 @@ export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
       blockerFn: async ({ currentLocation, nextLocation }) => {
         const { pathname } = nextLocation;
         if (pathname === currentLocation.pathname || pathname.startsWith('/auth')) return false;
-        const { promise, resolve } = Promise.withResolvers<boolean>();
+        const { promise, resolve } = createDeferred<boolean>();
         setAnswer(() => resolve);
         const stays = await promise;
         setAnswer(undefined);

@@ -32,13 +32,15 @@ interface SmtpError extends Error {
 type Deliver = (mail: Mail) => Promise<void>;
 
 const toFolder = (folder: string, from: string, log: Logger): Deliver => {
+  let mails = 0;
   return async (mail) => {
+    // Named before anything is awaited, and numbered within a millisecond: sorted by name, the folder
+    // is in the order of sending.
+    const time = new Date().toISOString().replaceAll(':', '-');
+    const number = String((mails += 1)).padStart(9, '0');
+    const file = join(folder, `${time}-${number}-${randomUUID()}.eml`);
     const message = await new MailComposer({ from, ...mail }).compile().build();
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(
-      folder,
-      `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
-    );
     await writeFileAtomically(file, message.toString());
     log.info({ file }, 'mail written: there is no SMTP_URL');
   };

@@ -80,7 +80,7 @@ it('shows the date after a week', async () => {
 
 it('draws the waveform without any audio', async () => {
   const { requests, card } = await showCard(dropRow('a'));
-  expect(card.getByRole('slider', { name: 'Seek in Title a' })).toBeInTheDocument();
+  expect(await card.findByRole('slider', { name: 'Seek in Title a' })).toBeInTheDocument();
   expect(requests.some(({ url }) => url.endsWith('.wav'))).toBe(false);
 });
 

@@ -30,7 +30,7 @@ export const DropCard = memo(function DropCard(props: DropCardProps) {
         <DropAuthor drop={drop} />
         <DropMenu drop={drop} isOwn={isOwn} />
       </header>
-      <h2 id={titleId} className="mt-4 mb-4 text-[1.375rem] wrap-anywhere sm:text-2xl">
+      <h2 id={titleId} className="mt-4 mb-4 text-title wrap-anywhere sm:text-2xl">
         {drop.title}
       </h2>
       <DropPlayback drop={drop} getPlaylist={getPlaylist} />

@@ -1,6 +1,6 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import { voiceFilter } from '@undertone/domain/voice-filter';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Playlist } from '#features/player/track.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { usePlayer, useTrackPosition, useTrackStatus } from '#features/player/use-player.ts';
@@ -20,6 +20,8 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   const status = useTrackStatus(drop.id);
   const position = useTrackPosition(drop.id);
   const track = useMemo(() => trackOf(drop), [drop]);
+  // Lists render the cards near the screen.
+  useEffect(() => player.addInSight(track), [player, track]);
 
   const playing = status === 'playing' || status === 'waiting';
   const whole = durationLabel(drop.duration);
@@ -46,6 +48,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
           seek={{
             label: `Seek in ${drop.title}`,
             valueText: `${played} of ${whole}`,
+            textAt: (share) => durationLabel(share * drop.duration),
             onSeek: (share) => player.playFrom(share, track, getPlaylist()),
           }}
           className="h-16"

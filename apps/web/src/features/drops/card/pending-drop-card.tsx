@@ -22,7 +22,7 @@ export default function PendingDropCard({ drop }: { drop: PendingDrop }) {
       <header className="flex items-start gap-2">
         <DropAuthor drop={drop} />
       </header>
-      <h2 id={titleId} className="mt-4 mb-4 text-[1.375rem] wrap-anywhere sm:text-2xl">
+      <h2 id={titleId} className="mt-4 mb-4 text-title wrap-anywhere sm:text-2xl">
         {drop.title}
       </h2>
       <div className="flex gap-4 sm:gap-5">

@@ -2,7 +2,7 @@
 export type CaptureProblem =
   /** The page is not a secure context, in which alone browsers grant the microphone. */
   | 'insecure'
-  /** The browser has no MediaRecorder, or none that supports a format of `MIME_TYPES`. */
+  /** The browser has no MediaRecorder, or none that records a format of `recording-format.ts`. */
   | 'unsupported'
   | 'refused'
   | 'missing'

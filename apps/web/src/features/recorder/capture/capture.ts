@@ -1,8 +1,6 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { CaptureError, captureProblemOf } from './capture-problem.ts';
-
-/** Formats to record in, the preferred one first. */
-const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4'] as const;
+import { findRecordingFormat } from './recording-format.ts';
 
 /** Ample for one voice in Opus or AAC. */
 const BITS_PER_SECOND = 128_000;
@@ -39,7 +37,7 @@ export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> 
   if (!window.isSecureContext) throw new CaptureError('insecure');
   // TypeScript declares `mediaDevices` as always present; old browsers lack it.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (!devices?.getUserMedia || !supportedMimeType()) throw new CaptureError('unsupported');
+  if (!devices?.getUserMedia || !findRecordingFormat()) throw new CaptureError('unsupported');
   let stream: MediaStream;
   try {
     stream = await devices.getUserMedia({
@@ -56,11 +54,6 @@ export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> 
 
 function closeMicrophone(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
-}
-
-function supportedMimeType(): string | undefined {
-  if (!('MediaRecorder' in window)) return undefined;
-  return MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 }
 
 /**
@@ -112,7 +105,7 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
 }
 
 function startRecorder(stream: MediaStream): MediaRecorder {
-  const mimeType = supportedMimeType();
+  const mimeType = findRecordingFormat();
   try {
     if (!mimeType) throw new CaptureError('unsupported');
     const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });

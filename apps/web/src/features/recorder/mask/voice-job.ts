@@ -41,21 +41,14 @@ export type LoadEncoder = () => Promise<Mp3Encoder | null>;
  * @throws {RangeError} when the audio has no samples
  */
 export async function doVoiceJob(job: VoiceJob, loadEncoder: LoadEncoder): Promise<VoiceFile> {
-  switch (job.kind) {
-    case 'prepare':
-      return prepareClip(job.channels, job.sampleRate);
-
-    case 'mask': {
-      const { samples, sampleRate } = await readTake(job.takeId, job.wav);
-      return wavOf(filterSamples(samples, sampleRate, job.filterId), sampleRate);
-    }
-    case 'measure': {
-      const { samples, sampleRate } = await readFile(job.wav);
-      return measured(job.wav, samples, sampleRate);
-    }
-    case 'post':
-      return postedFile(await readFile(job.wav), loadEncoder);
+  if (job.kind === 'prepare') return prepareClip(job.channels, job.sampleRate);
+  if (job.kind === 'mask') {
+    const { samples, sampleRate } = await readTake(job.takeId, job.wav);
+    return wavOf(filterSamples(samples, sampleRate, job.filterId), sampleRate);
   }
+  const clip = await readFile(job.wav);
+  if (job.kind === 'post') return postedFile(clip, loadEncoder);
+  return measured(job.wav, clip.samples, clip.sampleRate);
 }
 
 /** Makes a clip of decoded audio: mono, at AUDIO_SAMPLE_RATE, cut to RECORDING_MAX_SECONDS. */

@@ -62,12 +62,14 @@ function makePool(limit: number) {
 }
 
 describe('the pool', () => {
-  it('starts one worker ahead, and others as jobs need them, up to its limit', () => {
+  it('starts one worker ahead, and all with the first job', () => {
     const { pool, jobs } = makePool(2);
     pool.start();
     pool.start();
     expect(jobs()).toEqual([[]]);
-    for (const name of ['a', 'b', 'c']) void pool.run(job(name));
+    void pool.run(job('a'));
+    expect(jobs()).toEqual([['a'], []]);
+    for (const name of ['b', 'c']) void pool.run(job(name));
     expect(jobs()).toEqual([['a'], ['b']]);
   });
 

@@ -13,8 +13,8 @@ interface Task {
 }
 
 /**
- * A pool of workers, each of which does one job at a time. They start as they are needed. Once started,
- * they stay, so that they also work when the page is offline later.
+ * A pool of workers, each of which does one job at a time. One may be started ahead, and all are with
+ * the first job. They stay, so that they also work when the page is offline later.
  */
 export class VoiceWorkers {
   readonly #createWorker: () => Worker;
@@ -67,12 +67,12 @@ export class VoiceWorkers {
     });
   }
 
-  /** Hands the jobs that wait to the workers that are free, and starts further ones while some wait. */
+  /** Hands the jobs that wait to the workers that are free, and starts those that are missing. */
   #assign(): void {
     for (const [worker, current] of this.#workers) {
       if (current === null) this.#give(worker);
     }
-    while (this.#waiting.length > 0 && this.#workers.size < this.#limit) {
+    while (this.#workers.size < this.#limit) {
       const worker = this.#startWorker();
       if (!worker) return;
       this.#give(worker);
@@ -83,7 +83,7 @@ export class VoiceWorkers {
     const task = this.#waiting.shift();
     if (!task) return;
     this.#workers.set(worker, task);
-    worker.postMessage(task.job);
+    worker.postMessage(task.job, []);
   }
 
   #startWorker(): Worker | null {

@@ -1,3 +1,5 @@
+import { createDeferred } from '#lib/deferred.ts';
+
 interface TakeLock {
   release: () => void;
   /** Settles once other tabs can lock the take. */
@@ -20,7 +22,7 @@ const releasing = new Map<string, Promise<unknown>>();
 export async function lockTake(takeId: string): Promise<boolean> {
   if (held.has(takeId)) return false;
   await releasing.get(takeId);
-  const { promise: holding, resolve: release } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: release } = createDeferred();
   // Without Web Locks, as in old Safari versions, two tabs may both offer the take.
   if (!('locks' in navigator)) {
     held.set(takeId, { release, released: holding });

@@ -24,6 +24,7 @@ export function TakeWaveform({ clip, filterId, playback }: TakeWaveformProps) {
         seek={{
           label: 'Seek in your recording',
           valueText: `${elapsed} of ${total}`,
+          textAt: (share) => durationLabel(share * clip.duration),
           onSeek: (share) => playback.seek(filterId, clip, share),
         }}
         className="h-full"

@@ -10,6 +10,9 @@ export const Route = createFileRoute('/_shell/_member/app')({
   // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
+    // The addresses of the drops' audio are signed as soon as the drops have come. What fails is
+    // fetched again then.
+    context.client.storage().catch(() => undefined);
   },
   component: Home,
 });

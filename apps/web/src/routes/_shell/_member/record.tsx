@@ -1,12 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Recorder } from '#features/recorder/recorder.tsx';
-import { ChooseUsername } from '#features/session/forms/choose-username.tsx';
+import { Recorder, RECORDER_LOADING } from '#features/recorder/recorder.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
+import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
+import { Loading } from '#ui/loading.tsx';
+
+/** Few accounts lack a username: those that a sign-in provider made. */
+const ChooseUsername = lazyPart(
+  async () => {
+    const { ChooseUsername } = await import('#features/session/forms/choose-username.tsx');
+    return { default: ChooseUsername };
+  },
+  { fallback: <Loading /> },
+);
 
 export const Route = createFileRoute('/_shell/_member/record')({
-  loader: async () => void (await Recorder.load()),
+  // Fetched beside the page's code. Not awaited: the page says what it waits for.
+  loader: () => Recorder.preload(),
   component: Record,
+  pendingComponent: () => <Loading label={RECORDER_LOADING} />,
+  // At once, and no longer than the page's code is on its way.
+  pendingMs: 100,
+  pendingMinMs: 0,
 });
 
 function Record() {
@@ -33,6 +48,7 @@ function Record() {
         <Recorder
           key={user.id}
           userId={user.id}
+          onMissing={toastMissingCode}
           onPosted={() => void navigate({ to: '/app/profile' })}
         />
       </div>

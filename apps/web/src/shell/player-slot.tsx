@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import { usePlayerState } from '#features/player/use-player.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
-import { usePlayerState } from './use-player.ts';
 
-const PlayerBar = lazyPart(() => import('./player-bar.tsx'));
+const PlayerBar = lazyPart(() => import('./player-bar-with-actions.tsx'));
 
 /** Shows the player's bar while a track is set. The track plays also when the bar's code fails to load. */
 export function PlayerSlot() {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
-  useEffect(() => whenIdle(PlayerBar.preload), []);
+  useEffect(() => whenIdle(PlayerBar.load), []);
   return hasTrack ? <PlayerBar onMissing={toastMissingCode} /> : null;
 }

@@ -1,0 +1,132 @@
+import {
+  isClassDeclaration,
+  isExportDeclaration,
+  isExpressionWithTypeArguments,
+  isIdentifier,
+  isImportDeclaration,
+  isInterfaceDeclaration,
+  isModuleDeclaration,
+  isTypeAliasDeclaration,
+  isTypeNode,
+  isTypeOfExpression,
+  isVariableDeclaration,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+import { API, type Checker } from 'typescript/unstable/sync';
+import { GLOBAL_OBJECTS, type LibraryFeatures, type Place } from './library-features.ts';
+
+/** A use of a function or property of the browser's library. */
+export interface LibraryUse {
+  /** Absolute path of the file. */
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  /** `URL.parse`, `Element.checkVisibility` or `requestIdleCallback`. */
+  feature: string;
+}
+
+/** The declarations of the browser's library, which come with TypeScript. */
+const LIBRARY = /\/lib\.[\w.]+\.d\.ts$/;
+
+/**
+ * Finds where the files of a TypeScript project use what a browser of the floor lacks. Types tell a
+ * `Set`'s `union` from any other. Names in strings and in destructuring are not seen.
+ *
+ * @param config path of the project's tsconfig.json
+ * @param isShipped whether a file's code runs in browsers
+ */
+export function findNewerUses(
+  config: string,
+  isShipped: (file: string) => boolean,
+  features: LibraryFeatures,
+): LibraryUse[] {
+  const api = new API();
+  try {
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+    if (!project) throw new Error(`${config} is no TypeScript project.`);
+    const { program, checker } = project;
+    return program
+      .getSourceFileNames()
+      .filter((file) => !file.endsWith('.d.ts') && isShipped(file))
+      .flatMap((name) => {
+        const file = program.getSourceFile(name);
+        return file ? newerUsesIn(file, checker, features) : [];
+      });
+  } finally {
+    api.close();
+  }
+}
+
+function newerUsesIn(file: SourceFile, checker: Checker, features: LibraryFeatures): LibraryUse[] {
+  const names = namesIn(file, features.newerNames);
+  if (names.length === 0) return [];
+  const symbols = checker.getSymbolAtLocation(names);
+  return names.flatMap((name, index) => {
+    const text = name.getText(file);
+    for (const declaration of symbols[index]?.declarations ?? []) {
+      // The project's own names are declared elsewhere.
+      if (!LIBRARY.test(declaration.path)) continue;
+      const node = declaration.resolve();
+      const { owner, place } = node ? ownerOf(node) : { owner: '', place: 'global' as const };
+      if (!features.isNewer(owner, text, place)) continue;
+      const { line } = file.getLineAndCharacterOfPosition(name.getStart(file));
+      const feature = owner === '' ? text : `${owner}.${text}`;
+      return [{ file: file.fileName, line: line + 1, feature }];
+    }
+    return [];
+  });
+}
+
+/** The identifiers of a file's code, but not of its types, that have one of the given names. */
+function namesIn(file: SourceFile, names: ReadonlySet<string>): Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node): void => {
+    if (
+      isImportDeclaration(node) ||
+      isExportDeclaration(node) ||
+      isInterfaceDeclaration(node) ||
+      isTypeAliasDeclaration(node) ||
+      // `typeof` asks whether a function is there.
+      (isTypeOfExpression(node) && isIdentifier(node.expression))
+    ) {
+      return;
+    }
+    // The base of a class counts as a type, and is code.
+    if (isTypeNode(node) && !isExpressionWithTypeArguments(node)) return;
+    if (isIdentifier(node) && names.has(node.text)) found.push(node);
+    node.forEachChild(visit);
+  };
+  file.forEachChild(visit);
+  return found;
+}
+
+/** The interface, class or namespace to which a declaration of the library belongs, and its place there. */
+function ownerOf(declaration: Node): { owner: string; place: Place } {
+  for (let node = declaration.parent; node; node = node.parent) {
+    if (isInterfaceDeclaration(node) || isClassDeclaration(node)) {
+      const name = node.name?.getText() ?? '';
+      if (GLOBAL_OBJECTS.has(name)) return { owner: '', place: 'global' };
+      // TypeScript declares this namespace as an object with an interface.
+      if (name === 'Console') return { owner: 'console', place: 'static' };
+      return name.endsWith('Constructor')
+        ? { owner: name.replace(/Constructor$/, ''), place: 'static' }
+        : { owner: instanceOwner(name), place: 'instance' };
+    }
+    // `declare var URL: { prototype: URL; parse(…): … }`
+    if (isVariableDeclaration(node)) return { owner: node.name.getText(), place: 'static' };
+    // `declare namespace Intl { var Segmenter: … }`
+    if (isModuleDeclaration(node)) {
+      const name = node.name.getText();
+      if (name !== 'global') return { owner: name, place: 'static' };
+    }
+  }
+  return { owner: '', place: 'global' };
+}
+
+/** The name under which MDN lists the members of an interface of TypeScript's library. */
+const instanceOwner = (name: string): string =>
+  name
+    .replace(/^Readonly(?=Array|Map|Set)/, '')
+    .replace(/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/, 'TypedArray')
+    .replace(/^Iterator(Object)?$|^\w+Iterator$/, 'Iterator');

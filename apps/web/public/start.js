@@ -1,0 +1,75 @@
+// Runs before the first paint and before the app's code. Browsers of any age have to understand it, so
+// it is written in the JavaScript of 2009. A separate file, because the content security policy allows
+// no inline script.
+(function () {
+  'use strict';
+
+  var chosen = null;
+  try {
+    chosen = localStorage.getItem('undertone:theme');
+  } catch (error) {
+    // Local storage is blocked: the system's theme applies.
+  }
+  // Before the first paint, so that the other theme never flashes.
+  if (chosen === 'light' || chosen === 'dark') {
+    document.documentElement.setAttribute('data-theme', chosen);
+  } else {
+    chosen = null;
+  }
+
+  // Both came with the oldest supported browsers (floor/floor.ts): the first with Chrome 111 and
+  // Safari 16.4, the second with Firefox 128.
+  if ('isWellFormed' in String.prototype && 'CSS' in window && 'registerProperty' in CSS) return;
+
+  // The app's code is neither fetched nor run.
+  var policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "script-src 'none'";
+  document.head.appendChild(policy);
+
+  /** Adds an element with a text. The style is set by script, since the policy allows no other inline styles. */
+  function add(parent, name, style, text) {
+    var element = document.createElement(name);
+    element.style.cssText = style;
+    element.textContent = text;
+    parent.appendChild(element);
+    return element;
+  }
+
+  document.addEventListener('DOMContentLoaded', function () {
+    var isDark =
+      chosen === 'dark' ||
+      (chosen === null && window.matchMedia('(prefers-color-scheme: dark)').matches);
+    var colours = isDark
+      ? 'background: #1c1713; color: #f1eadf'
+      : 'background: #f7f2ea; color: #2a211b';
+    document.documentElement.style.cssText = colours;
+    document.body.style.cssText = 'margin: 0; ' + colours;
+    document.body.textContent = '';
+    var page = add(
+      document.body,
+      'main',
+      'max-width: 32em; margin: 0 auto; padding: 20vh 24px 24px; font: 17px/1.55 system-ui, sans-serif',
+      '',
+    );
+    add(
+      page,
+      'h1',
+      'margin: 0; font: 500 30px/1.2 Georgia, serif',
+      'This browser is too old for Undertone',
+    );
+    add(
+      page,
+      'p',
+      'margin: 18px 0 0',
+      'Undertone needs Safari 16.4, Chrome 111, Firefox 128 or a later version.',
+    );
+    add(
+      page,
+      'p',
+      'margin: 12px 0 0',
+      'Update this browser, or open this page in another one. On an iPhone or iPad all browsers ' +
+        'are updated with the system: in Settings, under General, Software Update.',
+    );
+  });
+})();

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '#lib/app.ts';
+import { findDrop } from '#features/drops/patch-drop.ts';
+import { dropOptions } from '#features/drops/queries.ts';
+import { BookmarkButton } from './bookmark-button.tsx';
+import { CommentButton } from './comment-button.tsx';
+import { LikeButton } from './like-button.tsx';
+
+/** Like, comments and bookmark of the drop that is played. */
+export function TrackActions({ trackId }: { trackId: string }) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { data: drop } = useQuery({
+    ...dropOptions(client, trackId),
+    initialData: () => findDrop(queryClient, trackId),
+  });
+  return (
+    <div className="flex h-11 items-center justify-around *:h-11! *:min-w-16!">
+      {drop && (
+        <>
+          <LikeButton drop={drop} />
+          <CommentButton drop={drop} />
+          <BookmarkButton drop={drop} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { durationLabel } from '@undertone/domain/number-labels';
+import type { ComponentType } from 'react';
+import { BottomSheet } from '#ui/bottom-sheet.tsx';
+import { SiteLink } from '#ui/site-link.tsx';
+import { PlayButton, SkipButton } from './player-buttons.tsx';
+import { PlayerProblem } from './player-problem.tsx';
+import { SeekableWave } from './player-progress.tsx';
+import { SpeedChoice } from './speed-choice.tsx';
+import { usePlayerState } from './use-player.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+/** Bars of the sheet's waveform, which is drawn close to the width of a phone. */
+const BARS = 64;
+
+interface PlayerSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What can be done with a track besides listening. */
+  TrackActions: ComponentType<{ trackId: string }>;
+}
+
+/** The player on the whole of a phone's screen. */
+export default function PlayerSheet({ open, onOpenChange, TrackActions }: PlayerSheetProps) {
+  const trackId = usePlayerState(({ track }) => track?.id);
+  const failed = usePlayerState(({ problem }) => problem !== undefined);
+  return (
+    <BottomSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Player"
+      className="bg-[radial-gradient(130%_55%_at_50%_100%,var(--voice-wash),transparent)]"
+    >
+      <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5 [@media(height<42rem)]:pt-0 [@media(height<42rem)]:pb-2">
+        <TitleAndAuthor onFollow={() => onOpenChange(false)} />
+        <div className="mt-7 [@media(height<42rem)]:mt-4">
+          <SeekableWave bars={BARS} className="h-32 [@media(height<42rem)]:h-20" />
+          <Times />
+        </div>
+        {failed && (
+          <div className="mt-4">
+            <PlayerProblem />
+          </div>
+        )}
+        <div className="mt-5 flex items-center justify-center gap-8 [@media(height<42rem)]:mt-2">
+          <SkipButton by={-1} size="lg" />
+          <PlayButton size="xl" />
+          <SkipButton by={1} size="lg" />
+        </div>
+        <div className="mt-7 grid gap-3 [@media(height<42rem)]:mt-3 [@media(height<42rem)]:gap-1">
+          <SpeedChoice />
+          <VolumeControl size="md" className="-ml-1 pr-3" />
+        </div>
+        {trackId !== undefined && (
+          <div className="mt-4 border-t border-line pt-2">
+            <TrackActions trackId={trackId} />
+          </div>
+        )}
+      </div>
+    </BottomSheet>
+  );
+}
+
+/** The track's title and author, with links to their pages. */
+function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
+  const track = usePlayerState((state) => state.track);
+  if (!track) return null;
+  const linkClass = 'rounded-sm decoration-1 underline-offset-4 hover:underline';
+  return (
+    <>
+      <p className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere [@media(height<42rem)]:line-clamp-2 [@media(height<42rem)]:text-2xl">
+        <SiteLink href={`/voice-drop/${track.id}`} onClick={onFollow} className={linkClass}>
+          {track.title}
+        </SiteLink>
+      </p>
+      <p className="mt-1.5 text-ink-soft">
+        {track.username === undefined ? (
+          'Anonymous'
+        ) : (
+          <SiteLink
+            href={`/${encodeURIComponent(track.username)}`}
+            onClick={onFollow}
+            className={linkClass}
+          >
+            @{track.username}
+          </SiteLink>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Times() {
+  const position = usePlayerState((state) => Math.floor(state.position));
+  const duration = usePlayerState((state) => state.duration);
+  return (
+    <p className="mt-2.5 flex justify-between text-sm text-ink-soft tabular-nums">
+      <span>{durationLabel(position)}</span>
+      <span>{durationLabel(duration)}</span>
+    </p>
+  );
+}

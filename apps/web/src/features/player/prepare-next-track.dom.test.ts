@@ -1,0 +1,91 @@
+import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { arrive, fakeMedia } from '#test/fake-media.ts';
+import { AudioUrls } from './audio-urls.ts';
+import { Player } from './player.ts';
+import { prepareNextTrack } from './prepare-next-track.ts';
+import { renewInSight } from './renew-in-sight.ts';
+
+const trackOf = (id: string) => ({
+  id,
+  title: id,
+  username: 'mira',
+  audioPath: id,
+  duration: 40,
+  peaks: [],
+});
+const [one, two, three] = ['one', 'two', 'three'].map(trackOf);
+if (!one || !two || !three) throw new Error('There are three tracks.');
+const playlist = { source: 'recent', tracks: [one, two, three] };
+
+function setUp() {
+  fakeMedia();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const sign = vi.fn(
+    async (paths: readonly string[]) => new Map(paths.map((path) => [path, `http://a/${path}`])),
+  );
+  const player = new Player(new AudioUrls(sign));
+  const audio = new Audio();
+  onTestFinished(player.attach(audio));
+  return { player, audio, sign };
+}
+
+/** Lets time pass, and the intervals in it. */
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+it('signs the next track while one plays, so that it begins at once when the one ends', async () => {
+  const { player, audio, sign } = setUp();
+  onTestFinished(prepareNextTrack(player));
+  await player.prepare(playlist.tracks);
+  await pass(AUDIO_URL_SECONDS - 90);
+  player.play(one, playlist);
+  arrive(audio, 40);
+  expect(sign).toHaveBeenLastCalledWith(['two']);
+  await vi.waitFor(() => expect(sign).toHaveBeenCalledTimes(2));
+  await pass(35);
+  audio.dispatchEvent(new Event('ended'));
+  expect(audio.src).toBe('http://a/two');
+  expect(audio.paused).toBe(false);
+  arrive(audio, 40);
+  expect(sign).toHaveBeenLastCalledWith(['three']);
+});
+
+it('signs the next track again when a track that was paused for long goes on', async () => {
+  const { player, audio, sign } = setUp();
+  onTestFinished(prepareNextTrack(player));
+  player.play(two, playlist);
+  await vi.waitFor(() => expect(audio.src).toBe('http://a/two'));
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(sign).toHaveBeenLastCalledWith(['three']));
+  player.pause();
+  await pass(AUDIO_URL_SECONDS);
+  player.resume();
+  audio.dispatchEvent(new Event('playing'));
+  expect(sign.mock.calls.filter(([paths]) => paths.includes('three'))).toHaveLength(2);
+});
+
+it('renews the addresses of the tracks in sight before they age out, in one request', async () => {
+  const { player, sign } = setUp();
+  onTestFinished(renewInSight(player));
+  const ends = [one, two].map((track) => player.addInSight(track));
+  await player.prepare(playlist.tracks);
+  await pass(AUDIO_URL_SECONDS - 180);
+  expect(sign).toHaveBeenCalledTimes(1);
+  await pass(60);
+  expect(sign.mock.calls.slice(1)).toEqual([[['one', 'two']]]);
+  for (const end of ends) end();
+  await pass(AUDIO_URL_SECONDS);
+  expect(sign).toHaveBeenCalledTimes(2);
+});
+
+it('renews them at once when the page is shown again, and not while it is hidden', async () => {
+  const { player, sign } = setUp();
+  onTestFinished(renewInSight(player));
+  onTestFinished(player.addInSight(one));
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await pass(AUDIO_URL_SECONDS);
+  expect(sign).not.toHaveBeenCalled();
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sign.mock.calls).toEqual([[['one']]]);
+});

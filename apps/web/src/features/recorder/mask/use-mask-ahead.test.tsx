@@ -1,0 +1,65 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { AppProvider } from '#app/app-provider.tsx';
+import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { INITIAL_STATE } from '#features/recorder/recorder-state.ts';
+import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { fakeBackend } from '#test/fake-backend.ts';
+import { recorderKeys } from './queries.ts';
+import { useMaskAhead } from './use-mask-ahead.ts';
+
+const clip = spokenClip(0.2);
+
+/** Runs the hook for a new take with a form. */
+function openForm(draft: Partial<DropDraft>) {
+  const { requests } = fakeBackend({});
+  const app = createTestApp();
+  const take = { id: crypto.randomUUID(), clip };
+  const { rerender, unmount } = renderHook(
+    (change: Partial<DropDraft>) =>
+      useMaskAhead({ ...INITIAL_STATE, take, draft: { ...EMPTY_DRAFT, ...change } }),
+    {
+      initialProps: draft,
+      wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
+    },
+  );
+  const has = (key: readonly unknown[]) => app.queryClient.getQueryData(key) !== undefined;
+  return {
+    requests,
+    rerender,
+    unmount,
+    isMasked: (id: VoiceFilterId) => has(recorderKeys.transformed(take.id, id)),
+    isMade: (id: VoiceFilterId) => has(recorderKeys.posted(take.id, id)),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = false;
+});
+
+it('a take is masked before its form is open, and its posted clip is made once that is', async () => {
+  const { isMasked, isMade, rerender, requests } = openForm({});
+  await waitFor(() => expect(isMasked('megaphone')).toBe(true));
+  expect(isMade('original')).toBe(false);
+  rerender({ choosing: true });
+  await waitFor(() => expect(isMade('original')).toBe(true));
+  expect(isMade('deep')).toBe(false);
+  expect(requests).toEqual([]);
+});
+
+it('the posted clip of a filter that is no longer chosen is not made', async () => {
+  const { isMade, rerender } = openForm({ choosing: true, filterId: 'robot' });
+  rerender({ choosing: true, filterId: 'deep' });
+  await waitFor(() => expect(isMade('deep')).toBe(true));
+  expect(isMade('robot')).toBe(false);
+});
+
+it('the posted clip is made although the page was left', async () => {
+  const { isMade, unmount } = openForm({ choosing: true, filterId: 'deep' });
+  unmount();
+  await waitFor(() => expect(isMade('deep')).toBe(true));
+});

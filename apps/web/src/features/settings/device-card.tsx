@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { areLetterKeysOn, setLetterKeys } from '#features/player/letter-keys.ts';
+import { Switch } from '#ui/switch.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+/** What is set on this device alone, and at once. */
+export function DeviceCard() {
+  const [letterKeys, setShown] = useState(areLetterKeysOn);
+  return (
+    <SettingsCard title="This Device">
+      <Switch
+        label="Single-letter shortcuts"
+        hint="k plays and pauses, j and l seek, m mutes, < and > change the speed. Space always plays and pauses. Takes effect at once."
+        checked={letterKeys}
+        onChange={(on) => {
+          setLetterKeys(on);
+          setShown(on);
+        }}
+      />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { installDebianPackages, which } from './debian-packages.ts';
+import { findFirefox } from './firefox.ts';
+import { findMiniBrowser, hasGstreamerPlugin } from './webkit.ts';
+
+export type EngineName = 'firefox' | 'webkit';
+
+/** Packages of Debian, each with the check whether what is needed of it is here. */
+type Needs = Readonly<Record<string, () => boolean>>;
+
+/** A browser's playback stands still without a sound card, which PulseAudio stands in for. */
+const sound: Needs = {
+  pulseaudio: () => which('pulseaudio') !== null,
+  'pulseaudio-utils': () => which('parec') !== null,
+};
+
+/** What the journey needs in each engine. */
+const needsOf: Readonly<Record<EngineName, Needs>> = {
+  firefox: { ...sound, 'firefox-esr': () => findFirefox() !== null },
+  webkit: {
+    ...sound,
+    'webkit2gtk-driver': () => which('WebKitWebDriver') !== null && findMiniBrowser() !== null,
+    xvfb: () => which('Xvfb') !== null,
+    'gstreamer1.0-plugins-base': () => hasGstreamerPlugin('playback'),
+    'gstreamer1.0-plugins-good': () => hasGstreamerPlugin('isomp4'),
+    'gstreamer1.0-plugins-bad': () => hasGstreamerPlugin('debugutilsbad'),
+    'gstreamer1.0-libav': () => hasGstreamerPlugin('libav'),
+  },
+};
+
+const missingOf = (needs: Needs): string[] =>
+  Object.entries(needs)
+    .filter(([, isHere]) => !isHere())
+    .map(([name]) => name);
+
+/** An engine whose journey can run, or the reason why it cannot. */
+export interface PreparedEngine {
+  readonly name: EngineName;
+  /** Null when everything is here. */
+  readonly problem: string | null;
+}
+
+/**
+ * Finds what the journeys in other engines need, or installs it.
+ *
+ * @param needs of each engine
+ * @param install returns why packages could not be installed, or null
+ */
+export async function prepareEngines(
+  needs = needsOf,
+  install = installDebianPackages,
+): Promise<PreparedEngine[]> {
+  const prepared: PreparedEngine[] = [];
+  for (const name of ['firefox', 'webkit'] as const) {
+    const wanted = missingOf(needs[name]);
+    const refusal = wanted.length > 0 ? await install(wanted) : null;
+    const missing = missingOf(needs[name]);
+    const problem =
+      missing.length > 0
+        ? `it needs ${missing.join(', ')}, and ${refusal ?? 'the packages lack what is needed of them'}`
+        : null;
+    prepared.push({ name, problem });
+  }
+  return prepared;
+}

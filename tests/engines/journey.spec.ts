@@ -1,0 +1,104 @@
+import { createAccount, emailOf, password, uniqueUsername } from '../e2e/accounts.ts';
+import { postSpoken } from '../e2e/post-drop.ts';
+import { expect, test } from './fixtures.ts';
+
+const button = (name: string) => ({ role: 'button', name }) as const;
+const article = (name: string) => ({ role: 'article', name }) as const;
+
+test('a member signs up, listens, records, masks, posts and hears a voice, and comes back after an outage', async ({
+  tab,
+  site,
+  sound,
+  engine,
+}) => {
+  const username = uniqueUsername('ada');
+  const heard = 'A long way home';
+  const ben = await createAccount(site.backend, 'ben');
+  await postSpoken(ben.client, heard, { duration: 20 });
+
+  await test.step('sign up', async () => {
+    await tab.open('/auth');
+    await tab.press({ role: 'tab', name: 'Sign Up' });
+    await tab.type({ label: 'Username' }, username);
+    await tab.see({ text: 'Username is available!' });
+    await tab.type({ label: 'Email' }, emailOf(username));
+    await tab.type({ label: 'Password' }, password);
+    await tab.press(button('Create Account'));
+    await tab.see({ role: 'heading', name: `Hey ${username}` });
+  });
+
+  await test.step('play from the feed', async () => {
+    await tab.press(button(`Play ${heard}`));
+    await tab.see(article(heard), /0:0[1-9] \/ 0:20/);
+    await sound.hear();
+  });
+
+  await test.step('scrub', async () => {
+    await tab.swipe({ role: 'slider', name: `Seek in ${heard}` }, 0.2, 0.7);
+    await tab.see(article(heard), /0:1[4-9] \/ 0:20/);
+    await sound.hear();
+    await tab.press(button(`Pause ${heard}`));
+  });
+
+  await test.step('record', async () => {
+    await tab.press({
+      role: 'link',
+      name: 'Post Voice Drop',
+      within: { role: 'navigation', name: 'Main' },
+    });
+    await tab.press(button('Start recording'));
+    await tab.see({ text: /^Recording\.\.\. [2-9]s/ });
+    await tab.press(button('Stop recording'));
+    await tab.press(button('Choose Voice Filter'));
+  });
+
+  await test.step('choose a filter', async () => {
+    await tab.press({ text: 'Deep Voice' });
+    await tab.see({ text: 'Voice Filter Applied' });
+  });
+
+  await test.step('preview it', async () => {
+    await tab.press(button('Preview Deep Voice'));
+    await tab.see(button('Stop Deep Voice'));
+    await sound.hear();
+    // It ends by itself.
+    await tab.see(button('Preview Deep Voice'));
+  });
+
+  const posted = 'The last bus';
+  await test.step('post', async () => {
+    await tab.type({ label: 'Description' }, posted);
+    await tab.press(button('Post Voice Drop'));
+    await tab.seePath('/profile');
+    await tab.see(article(posted), /Deep Voice/);
+    const drops = ben.client.from('voice_drops').select('audio_url').eq('title', posted);
+    const { data } = await drops.single().throwOnError();
+    expect(data.audio_url, 'the browser encodes').toMatch(/\.mp3$/);
+  });
+
+  await test.step('hear it on the profile', async () => {
+    await tab.press(button(`Play ${posted}`));
+    await tab.see(article(posted), /0:01 \/ 0:0\d/);
+    await sound.hear();
+  });
+
+  await test.step('leave the page while it plays', async () => {
+    await tab.open('/app');
+    await tab.see(article(posted));
+  });
+  expect(await engine.errors(), 'the page’s code logs and throws no errors').toEqual([]);
+
+  await test.step('open the site without a network', async () => {
+    await tab.seeServiceWorker();
+    await site.goDown();
+    await tab.open('/app');
+    await tab.see({ text: 'Failed to load voice drops' });
+  });
+
+  await test.step('come back', async () => {
+    await site.comeBack();
+    await tab.open('/app');
+    await tab.see(article(heard));
+    await tab.see(article(posted));
+  });
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './fixtures.ts';
+
+/**
+ * The journey in each engine that Playwright does not drive here, side by side. Playwright's runner
+ * starts no browser: the fixtures do.
+ */
+export default defineConfig<EngineOptions>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: '../e2e/global-setup.ts',
+  outputDir: '../../test-results/engines',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 180_000,
+  expect: { timeout: 30_000, toPass: { intervals: [100], timeout: 30_000 } },
+  projects: [
+    { name: 'firefox', use: { engineName: 'firefox' } },
+    { name: 'webkit', use: { engineName: 'webkit' } },
+  ],
+});
