@@ -8,7 +8,7 @@ import { decodeMp3, loadEncoder } from './testing/mp3.ts';
 import { makeNoise } from './testing/noise.ts';
 import { areSame } from './testing/same.ts';
 import { makeSpeech } from './testing/speech.ts';
-import { makeTone } from './testing/tone.ts';
+import { makeBuzz, makeTone } from './testing/tone.ts';
 import { writeMp3, type Mp3Encoder } from './write-mp3.ts';
 
 const SAMPLE_RATE = 44_100;
@@ -74,6 +74,12 @@ describe('a voice', () => {
     const levelled = levelLoudness(clicking, SAMPLE_RATE);
     expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(1);
     expect(measureLoudness(levelled, SAMPLE_RATE).truePeak).toBeLessThan(-2);
+  });
+
+  test.each([60, 90, 150])('that is all peaks, of %i Hz, is levelled too', (pitch) => {
+    const levelled = levelLoudness(makeBuzz(pitch, 3, SAMPLE_RATE), SAMPLE_RATE);
+    expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(1);
+    expect(measureLoudness(levelled, SAMPLE_RATE).truePeak).toBeLessThan(-5);
   });
 
   test.each([8_000, 16_000, 48_000])('is levelled at %i Hz', (sampleRate) => {

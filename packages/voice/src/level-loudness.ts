@@ -21,7 +21,13 @@ const CEILING = -5.5;
 
 /** A limited clip is softer than its gain says; it is raised anew until it lies this close, in LU. */
 const TOLERANCE = 0.2;
-const MAX_ROUNDS = 3;
+
+/**
+ * How slowly the limiter lets go, in seconds, in each round. Over several periods of a voice, so that
+ * it does not follow each; but a voice that is all peaks, as a creaking one is, would so be turned
+ * down as a whole, and as much as it is raised.
+ */
+const RELEASES = [0.06, 0.06, 0.02, 0.005];
 
 /** The more a clip is limited, the less of what it is raised by is heard. */
 const OVERSHOOT = 1.5;
@@ -52,26 +58,23 @@ export function levelLoudness(
       ? missing
       : Math.min(missing, mostGain) * speechShare(weighted, loudness, sampleRate);
   let gain = goal;
-  let levelled = raiseAndLimit(samples, gain, sampleRate);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const lost = loudness + goal - integratedLoudness(weigh(levelled, sampleRate), sampleRate);
+  let lost = 0;
+  let levelled = new Float32Array(0);
+  for (const release of RELEASES) {
+    levelled = multiply(samples, gain);
+    limitPeaks(levelled, fromDecibels(CEILING), release, sampleRate);
+    lost = loudness + goal - integratedLoudness(weigh(levelled, sampleRate), sampleRate);
     if (lost < TOLERANCE) break;
     gain = Math.min(gain + lost * OVERSHOOT, Math.max(goal, mostGain));
-    levelled = raiseAndLimit(samples, gain, sampleRate);
   }
-  return levelled;
+  return lost < 0 ? multiply(levelled, lost) : levelled;
 }
 
-function raiseAndLimit(
-  samples: Float32Array,
-  decibels: number,
-  sampleRate: number,
-): Float32Array<ArrayBuffer> {
+function multiply(samples: Float32Array, decibels: number): Float32Array<ArrayBuffer> {
   const gain = fromDecibels(decibels);
-  const levelled = new Float32Array(samples.length);
-  for (let i = 0; i < levelled.length; i++) levelled[i] = samples[i]! * gain;
-  limitPeaks(levelled, fromDecibels(CEILING), sampleRate);
-  return levelled;
+  const product = new Float32Array(samples.length);
+  for (let i = 0; i < product.length; i++) product[i] = samples[i]! * gain;
+  return product;
 }
 
 function toDecibels(factor: number): number {

@@ -8,17 +8,18 @@ import { truePeakLevel } from './true-peak.ts';
 
 const SAMPLE_RATE = 44_100;
 const CEILING = 0.75;
+const RELEASE = 0.06;
 
 test('what stays below the ceiling is left as it is', () => {
   const samples = makeTone(440, 0.5, SAMPLE_RATE, 0.7);
   const before = new Float32Array(samples);
-  limitPeaks(samples, CEILING, SAMPLE_RATE);
+  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   expect(areSame(samples, before)).toBe(true);
 });
 
 test.each([1, 2, 4, 8])('speech at %i times full scale stays below the ceiling', (peak) => {
   const samples = makeSpeech(3, SAMPLE_RATE).map((sample) => sample * 2 * peak);
-  limitPeaks(samples, CEILING, SAMPLE_RATE);
+  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   expect(decibels(truePeakLevel(samples) / CEILING)).toBeLessThan(0.3);
   expect(decibels(truePeakLevel(samples) / CEILING)).toBeGreaterThan(-0.5);
 });
@@ -29,7 +30,7 @@ test('a peak that lies between samples is turned down too', () => {
     (_, i) => 0.95 * Math.sin((Math.PI * i) / 2 + Math.PI / 4) * Math.sin((Math.PI * i) / 4000),
   );
   expect(Math.max(...samples)).toBeLessThan(CEILING);
-  limitPeaks(samples, CEILING, SAMPLE_RATE);
+  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   expect(truePeakLevel(samples)).toBeLessThan(CEILING * 1.01);
 });
 
@@ -37,7 +38,7 @@ test('what is far from a peak is not turned down, and what is near it only for a
   const samples = makeTone(440, 2, SAMPLE_RATE, 0.1);
   const before = new Float32Array(samples);
   samples[SAMPLE_RATE] = 3;
-  limitPeaks(samples, CEILING, SAMPLE_RATE);
+  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   const change = (from: number, to: number) =>
     decibels(
       rms(samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)) /
@@ -51,6 +52,6 @@ test('what is far from a peak is not turned down, and what is near it only for a
 
 test.each([0, 1, 2])('a clip of %i samples is limited', (length) => {
   const samples = new Float32Array(length).fill(4);
-  limitPeaks(samples, CEILING, SAMPLE_RATE);
+  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   expect(samples.every((sample) => Math.abs(sample) <= CEILING)).toBe(true);
 });

@@ -1,21 +1,22 @@
 import { STRETCH, visitStretchesAbove } from './true-peak.ts';
 
-/**
- * How fast the limiter turns down ahead of a peak, and back up after it, in seconds: the time in
- * which it goes 63 % of the way. Down within a few periods of a voice, so that a peak does not click;
- * up over several, so that it does not follow each of them.
- */
+/** The time in which the limiter goes 63 % of the way down to a peak, ahead of it, in seconds. */
 const ATTACK = 0.0015;
-const RELEASE = 0.06;
 
 /**
  * Keeps the true peak of a clip at or below `ceiling` by turning its peaks down, with look-ahead:
  * what is far from a peak is left as it was. Changes the samples in place.
  *
  * @param ceiling 1 at full scale.
+ * @param release the time in which it goes 63 % of the way back up after a peak, in seconds.
  * @param sampleRate in Hz.
  */
-export function limitPeaks(samples: Float32Array, ceiling: number, sampleRate: number): void {
+export function limitPeaks(
+  samples: Float32Array,
+  ceiling: number,
+  release: number,
+  sampleRate: number,
+): void {
   const gains = new Float32Array(samples.length);
   gains.fill(1);
   let isBelow = true;
@@ -28,7 +29,7 @@ export function limitPeaks(samples: Float32Array, ceiling: number, sampleRate: n
   });
   if (isBelow) return;
   turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
-  applyAndRelease(samples, gains, shareOfWay(RELEASE, sampleRate));
+  applyAndRelease(samples, gains, shareOfWay(release, sampleRate));
 }
 
 /** A magnitude is that between two samples, both of which have part in it. */
