@@ -97,7 +97,10 @@ export class PostQueue {
   }
 
   async #postAll(): Promise<void> {
-    const takes = await this.#refresh();
+    const takes = await this.#refresh().catch((cause: unknown) => {
+      logFailure('The takes on this device could not be read.', cause);
+      return [];
+    });
     for (const { id } of takes.filter(isWaiting)) {
       if (this.#ended.signal.aborted) return;
       if (!navigator.onLine) throw new PostError('offline');

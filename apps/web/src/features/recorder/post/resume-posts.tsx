@@ -14,6 +14,8 @@ export default function ResumePosts({ userId }: { userId: string }) {
   const app = useApp();
 
   useEffect(() => {
+    // Such a browser keeps no takes.
+    if (!('indexedDB' in window)) return undefined;
     const queue = new PostQueue(app, userId, {
       onPosted: ({ filterId }) => toastPosted(filterId),
       onFailed: toastNotPosted,
