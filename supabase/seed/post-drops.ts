@@ -1,5 +1,6 @@
 import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
-import { BUCKET, clipPath } from '../../packages/domain/src/object-path.ts';
+import { clipPath } from '../../packages/domain/src/clip-path.ts';
+import { BUCKET } from '../../packages/domain/src/object-path.ts';
 import type { DemoClips } from './demo-clips.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
 import { ok, type Member } from './member.ts';

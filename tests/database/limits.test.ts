@@ -1,6 +1,7 @@
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
-import { BUCKET, CLIP_MIME_TYPES, avatarPath, clipPath } from '@undertone/domain/object-path';
+import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
+import { BUCKET, avatarPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';

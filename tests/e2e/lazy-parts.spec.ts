@@ -137,7 +137,8 @@ test('every part of the feed whose code fails to arrive at first comes back by i
     'tooltip-bubble',
     'toast-stack',
     'player-bar',
-    'live-drop-toasts',
+    'member-background',
+    'player-background',
     'newest-pill',
   ];
   const hasFailed = (part: string) => [...failed].some((file) => file.includes(`/${part}-`));

@@ -71,6 +71,9 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
     await tab.press(button('Post Voice Drop'));
     await tab.seePath('/profile');
     await tab.see(article(posted), /Deep Voice/);
+    const drops = ben.client.from('voice_drops').select('audio_url').eq('title', posted);
+    const { data } = await drops.single().throwOnError();
+    expect(data.audio_url, 'the browser encodes').toMatch(/\.mp3$/);
   });
 
   await test.step('hear it on the profile', async () => {

@@ -8,3 +8,14 @@ it('the page for older browsers names those that are needed', async () => {
   const { safari, chrome, firefox } = FLOOR;
   expect(script).toContain(`Safari ${safari}, Chrome ${chrome}, Firefox ${firefox} or a later`);
 });
+
+it('the public pages name those that can record', async () => {
+  const faqs = await readFile(
+    join(import.meta.dirname, '../src/features/marketing/faqs.ts'),
+    'utf8',
+  );
+  const { safari, chrome, firefox } = FLOOR;
+  expect(faqs).toContain(
+    `from version ${chrome}, Firefox from ${firefox} and Safari from ${safari}`,
+  );
+});

@@ -7,7 +7,7 @@
   var chosen = null;
   try {
     chosen = localStorage.getItem('undertone:theme');
-  } catch (_blocked) {
+  } catch (error) {
     // Local storage is blocked: the system's theme applies.
   }
   // Before the first paint, so that the other theme never flashes.

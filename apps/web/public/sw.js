@@ -29,7 +29,12 @@ const OFFLINE_PAGE = `<!doctype html>
       h1 { margin: 0; font: 500 30px/1.2 Georgia, serif }
       a { color: inherit }
     </style>
-    <script>addEventListener('online', () => location.reload())</script>
+    <script>
+      const retry = () => location.reload();
+      addEventListener('online', retry);
+      // The system says that there is a network: it may not lead anywhere yet.
+      if (navigator.onLine) setTimeout(retry, 5000);
+    </script>
   </head>
   <body>
     <main>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readMp3Format } from './read-mp3-format.ts';
 import { resample } from './resample.ts';
 import { decodeMp3, loadEncoder } from './testing/mp3.ts';
+import { areSame } from './testing/same.ts';
 import { decibels, rms } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
@@ -83,8 +84,8 @@ describe('what is encoded', () => {
   test('the same samples give the same bytes, also from an encoder that was used before', () => {
     const speech = makeSpeech(2, SAMPLE_RATE);
     const first = writeMp3(speech, SAMPLE_RATE, encoder);
-    writeMp3(makeSpeech(80, SAMPLE_RATE), SAMPLE_RATE, encoder);
-    expect(writeMp3(speech, SAMPLE_RATE, encoder)).toEqual(first);
+    writeMp3(new Float32Array(80 * SAMPLE_RATE), SAMPLE_RATE, encoder);
+    expect(areSame(writeMp3(speech, SAMPLE_RATE, encoder), first)).toBe(true);
   });
 
   test.each([8_000, 16_000, 22_050, 48_000])('a clip at %i Hz keeps its length', async (rate) => {
@@ -94,7 +95,8 @@ describe('what is encoded', () => {
 });
 
 describe('the file', () => {
-  const minute = makeSpeech(60, SAMPLE_RATE);
+  const speech = makeSpeech(10, SAMPLE_RATE);
+  const spoken = resample(speech, SAMPLE_RATE, 8_000);
 
   test.each([
     { name: 'a minute', seconds: 60, bitrate: 64_000 },
@@ -106,7 +108,6 @@ describe('the file', () => {
     { name: 'four minutes', seconds: 240, bitrate: 16_000 },
   ])('of $name takes no more than half a megabyte', ({ seconds, bitrate }) => {
     const samples = new Float32Array(Math.round(seconds * 8_000));
-    const spoken = resample(minute.subarray(0, 10 * SAMPLE_RATE), SAMPLE_RATE, 8_000);
     for (let at = 0; at < samples.length; at += spoken.length) {
       samples.set(spoken.subarray(0, samples.length - at), at);
     }
@@ -123,7 +124,7 @@ describe('the file', () => {
   });
 
   test('states what decoders drop, and that the bitrate is constant', () => {
-    const file = writeMp3(minute.subarray(0, 10_000), SAMPLE_RATE, encoder);
+    const file = writeMp3(speech.subarray(0, 10_000), SAMPLE_RATE, encoder);
     const text = String.fromCharCode(...file.subarray(0, 208));
     expect(text.slice(21, 25)).toBe('Info');
     expect(text.slice(37, 46)).toBe('LAME3.100');
@@ -133,7 +134,7 @@ describe('the file', () => {
   });
 
   test('has no tags', () => {
-    const file = writeMp3(minute.subarray(0, 10_000), SAMPLE_RATE, encoder);
+    const file = writeMp3(speech.subarray(0, 10_000), SAMPLE_RATE, encoder);
     const text = Array.from(file, (byte) => String.fromCharCode(byte)).join('');
     expect(text.startsWith('\u00ff\u00fb')).toBe(true);
     expect(text).not.toMatch(/ID3|TAG|APETAGEX/);

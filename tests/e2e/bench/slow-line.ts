@@ -20,6 +20,8 @@ export interface SlowLine {
 
 /** The size of a packet on the way, bytes. Connections take turns after each. */
 const PACKET = 1460;
+/** How much of a connection's data the line takes in ahead, bytes: a browser sees an upload's progress by what is taken. */
+const BUFFER = 64_000;
 
 /** One direction of a line, which all connections share. */
 class Direction {
@@ -35,7 +37,7 @@ class Direction {
   async pass(bytes: number): Promise<void> {
     const begins = Math.max(performance.now(), this.#freeAt);
     this.#freeAt = begins + (bytes / this.#bytesPerSecond) * 1000;
-    await sleep(this.#freeAt - performance.now());
+    await sleep(Math.max(0, this.#freeAt - performance.now()));
   }
 }
 
@@ -55,19 +57,26 @@ export async function openSlowLine(
   /** Passes on what comes from one socket to another, in its order. */
   const pass = (from: Socket, to: Socket, direction: Direction, delay: number) => {
     let sent = Promise.resolve();
+    let waiting = 0;
+    // What is on its way while answers are delayed is not waiting.
+    const most = BUFFER + (delay / 1000) * bytesPerSecond;
     const then = (work: () => Promise<void> | void) => {
       // A connection that has been closed meanwhile needs nothing more.
       sent = sent.then(work).catch(() => undefined);
     };
     from.on('data', (chunk: Buffer) => {
       const due = performance.now() + (line.isSlow ? delay : 0);
+      waiting += chunk.length;
+      if (waiting > most) from.pause();
       then(async () => {
-        await sleep(due - performance.now());
+        await sleep(Math.max(0, due - performance.now()));
         for (let at = 0; at < chunk.length; at += PACKET) {
           const packet = chunk.subarray(at, at + PACKET);
           if (line.isSlow) await direction.pass(packet.length);
           if (!to.destroyed) to.write(packet);
         }
+        waiting -= chunk.length;
+        if (waiting <= most) from.resume();
       });
     });
     from.on('end', () => then(() => void to.end()));

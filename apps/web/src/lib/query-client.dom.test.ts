@@ -33,7 +33,10 @@ it('a read that the backend refuses is not tried again', async () => {
 it.each([
   ['by the browser', new DOMException('signal timed out', 'TimeoutError')],
   ['by postgrest-js', { message: 'AbortError: signal is aborted without reason', code: '' }],
-  ['while the session was renewed', { message: 'AuthRetryableFetchError: signal timed out', code: '' }],
+  [
+    'while the session was renewed',
+    { message: 'AuthRetryableFetchError: signal timed out', code: '' },
+  ],
 ])('a read whose time was up, aborted %s, is not tried again', async (_who, timeout) => {
   expect(await tries(timeout)).toBe(1);
 });

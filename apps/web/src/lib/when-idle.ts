@@ -4,20 +4,29 @@ const IDLE_TIMEOUT_MS = 4000;
 /** How long the work waits in Safari, which has no requestIdleCallback, in milliseconds. */
 const FALLBACK_DELAY_MS = 200;
 
+/** The work that has begun; further work waits for its end. */
+let begun: Promise<unknown> = Promise.resolve();
+
 /**
  * Runs work of low priority, such as fetching the code of a closed menu, when the page has loaded and
- * the main thread is idle.
+ * the main thread is idle. One work runs at a time: fifty files at once would keep a browser's six
+ * connections busy for ten seconds on a slow line, and what the person has pressed would wait for them.
  *
+ * @param work may return a promise, for which further work waits; its rejection is ignored
  * @returns a function that cancels the work
  */
-export function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => unknown): () => void {
+  let isCancelled = false;
   let cancel = () => {};
+  const begin = () => {
+    begun = begun.then(() => (isCancelled ? undefined : work())).catch(() => undefined);
+  };
   const schedule = () => {
     if ('requestIdleCallback' in window) {
-      const handle = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+      const handle = requestIdleCallback(begin, { timeout: IDLE_TIMEOUT_MS });
       cancel = () => cancelIdleCallback(handle);
     } else {
-      const handle = setTimeout(work, FALLBACK_DELAY_MS);
+      const handle = setTimeout(begin, FALLBACK_DELAY_MS);
       cancel = () => clearTimeout(handle);
     }
   };
@@ -27,5 +36,8 @@ export function whenIdle(work: () => void): () => void {
     addEventListener('load', schedule, { once: true });
     cancel = () => removeEventListener('load', schedule);
   }
-  return () => cancel();
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
 }

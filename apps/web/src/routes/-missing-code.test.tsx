@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -72,6 +73,7 @@ it.each([
 );
 
 it('the recorder’s page says that its code is missing, and goes on waiting for it', async () => {
+  vi.stubGlobal('Worker', WorkerInPage);
   await openWithout('recorder', '/record');
   expect(await screen.findByText('Loading the recorder...')).toBeVisible();
   expect(await expectMissingCode()).toHaveTextContent("What's on your mind today?");

@@ -10,11 +10,6 @@ import { useSidebar } from './use-sidebar.ts';
 
 const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
 
-/** Posts what waits on this device. */
-const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), {
-  preload: 'idle',
-});
-
 export interface FrameProps {
   /** The player, which stays while pages change. */
   player: ReactNode;
@@ -24,7 +19,7 @@ export interface FrameProps {
 /** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
 export function Frame({ player, children }: FrameProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
-  const { status, user } = useSession();
+  const { status } = useSession();
   const main = useFocusOnNavigation();
   return (
     <div>
@@ -51,7 +46,6 @@ export function Frame({ player, children }: FrameProps) {
       </div>
       {player}
       <BottomBar />
-      {user && <ResumePosts key={user.id} userId={user.id} />}
     </div>
   );
 }

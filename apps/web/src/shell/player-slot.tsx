@@ -8,6 +8,6 @@ const PlayerBar = lazyPart(() => import('./player-bar-with-actions.tsx'));
 /** Shows the player's bar while a track is set. The track plays also when the bar's code fails to load. */
 export function PlayerSlot() {
   const hasTrack = usePlayerState(({ track }) => track !== undefined);
-  useEffect(() => whenIdle(PlayerBar.preload), []);
+  useEffect(() => whenIdle(PlayerBar.load), []);
   return hasTrack ? <PlayerBar onMissing={toastMissingCode} /> : null;
 }

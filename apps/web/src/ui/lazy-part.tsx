@@ -53,7 +53,11 @@ export function lazyPart<Props extends object>(
       const start = () => {
         stop = loadUntilArrived(code, (cause) => onFailure(cause));
       };
-      const cancel = preload === 'idle' ? whenIdle(start) : start();
+      const startAndWait = () => {
+        start();
+        return code();
+      };
+      const cancel = preload === 'idle' ? whenIdle(startAndWait) : start();
       return () => {
         cancel?.();
         stop();
@@ -96,7 +100,7 @@ export function lazyPopup<Props extends PopupProps>(
     const [hasOpened, setHasOpened] = useState(open);
     if (open && !hasOpened) setHasOpened(true);
 
-    useEffect(() => (preload === 'idle' ? whenIdle(Part.preload) : undefined), []);
+    useEffect(() => (preload === 'idle' ? whenIdle(Part.load) : undefined), []);
 
     // A popup that has been open stays mounted, so that its closing is animated.
     if (!open && !(hasOpened && Part.load.current())) return null;

@@ -66,7 +66,10 @@ export function usePendingDrops(): readonly PendingDrop[] {
  * Prepends pending drops to a list, without those that it already contains. They are matched by the
  * path of their audio, which is the same before and after posting.
  */
-export function withPending(pending: readonly PendingDrop[], drops: readonly Drop[]): readonly Drop[] {
+export function withPending(
+  pending: readonly PendingDrop[],
+  drops: readonly Drop[],
+): readonly Drop[] {
   if (pending.length === 0) return drops;
   const posted = new Set(drops.map(({ audioPath }) => audioPath));
   const missing = pending.filter(({ audioPath }) => !posted.has(audioPath));

@@ -54,7 +54,7 @@ it('shows title, author, times and what can be done with the drop', async () => 
   act(() => reach(audio, 13));
   expect(sheet.getByRole('link', { name: 'Title one' })).toHaveAttribute('href', '/voice-drop/one');
   expect(sheet.getByRole('link', { name: '@mira' })).toHaveAttribute('href', '/mira');
-  expect(sheet.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
+  expect(await sheet.findByRole('slider', { name: 'Progress' })).toHaveAttribute(
     'aria-valuetext',
     '0:13 of 1:05',
   );
@@ -66,7 +66,9 @@ it('plays, pauses, seeks, and changes track, speed and volume', async () => {
   await userEvent.click(sheet.getByRole('button', { name: 'Pause' }));
   expect(player.getState().status).toBe('paused');
   await userEvent.click(sheet.getByRole('button', { name: 'Play' }));
-  fireEvent.change(sheet.getByRole('slider', { name: 'Progress' }), { target: { value: '40' } });
+  fireEvent.change(await sheet.findByRole('slider', { name: 'Progress' }), {
+    target: { value: '40' },
+  });
   expect(audio.currentTime).toBe(26);
   await userEvent.click(sheet.getByRole('radio', { name: '1.25×' }));
   expect(audio.playbackRate).toBe(1.25);

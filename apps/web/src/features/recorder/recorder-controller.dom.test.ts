@@ -380,7 +380,10 @@ describe('posting', () => {
     for (const id of await idsOnDevice()) await deleteTake(id);
     const outcome = recorder.post(() => Promise.reject(new PostError('offline')));
     await expect(outcome).rejects.toMatchObject({ problem: 'upload-failed' });
-    expect(recorder.getState()).toMatchObject({ phase: 'ready', failure: { problem: 'upload-failed' } });
+    expect(recorder.getState()).toMatchObject({
+      phase: 'ready',
+      failure: { problem: 'upload-failed' },
+    });
   });
 
   it('continues when the person leaves, and a take whose post failed is restored when they return', async () => {

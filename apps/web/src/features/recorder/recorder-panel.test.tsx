@@ -87,7 +87,9 @@ describe('discarding', () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
-    expect(button('Record again').parentElement?.parentElement).not.toContainElement(button('Discard'));
+    expect(button('Record again').parentElement?.parentElement).not.toContainElement(
+      button('Discard'),
+    );
     await userEvent.click(button('Discard'));
     await expectToast('Recording discarded');
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();

@@ -177,7 +177,10 @@ describe('a take from an earlier visit', () => {
 
   it('is restored with why it was not posted', () => {
     const failure = { problem: 'save-failed', limit: 'Too many.' } as const;
-    const state = after([{ ...restore, failure }, { type: 'ready', take, notice: null }]);
+    const state = after([
+      { ...restore, failure },
+      { type: 'ready', take, notice: null },
+    ]);
     expect(state).toMatchObject({ phase: 'ready', failure });
     expect(after([{ type: 'post' }], state).failure).toBeNull();
   });

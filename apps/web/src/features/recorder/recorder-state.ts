@@ -163,7 +163,8 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       return withoutTake(state);
 
     case 'undo':
-      if (state.phase === 'idle') return readyState({ ...state, draft: action.draft }, action.finished);
+      if (state.phase === 'idle')
+        return readyState({ ...state, draft: action.draft }, action.finished);
       // Instead of the take that is shown.
       if (state.phase === 'ready') return readyState(state, action.finished);
       if (state.phase === 'opening' && !state.take) return { ...state, ...action.finished };

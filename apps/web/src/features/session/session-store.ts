@@ -122,7 +122,11 @@ export function createSessionStore(
       if (state.status === 'loading' && expiredSession(client.storageKey)) set(null);
     }, RENEWAL_TIMEOUT_MS);
   } else if (navigator.onLine) {
-    whenIdle(() => void followAuth());
+    whenIdle(() => {
+      void followAuth();
+      // Further idle work waits for the code, but not for the auth service.
+      return client.auth();
+    });
   } else {
     addEventListener('online', () => void followAuth(), { once: true });
   }

@@ -6,7 +6,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 const NOT_AUTHENTICATED = 'User not authenticated';
 
 /** Thrown by operations that need an account when nobody is signed in. */
-export class NotAuthenticatedError extends Error {
+class NotAuthenticatedError extends Error {
   override name = 'NotAuthenticatedError';
 
   constructor() {

@@ -77,37 +77,37 @@ export function DropList(props: DropListProps) {
         isEmpty={cards.length === 0}
         empty={empty}
       >
-      {list.hasPreviousPage && (
-        <ListStart
-          label="Loading more voice drops..."
-          failure="Failed to load voice drops"
-          loading={list.isFetchingPreviousPage}
-          failed={list.isFetchPreviousPageError}
-          onMore={() => void list.fetchPreviousPage()}
+        {list.hasPreviousPage && (
+          <ListStart
+            label="Loading more voice drops..."
+            failure="Failed to load voice drops"
+            loading={list.isFetchingPreviousPage}
+            failed={list.isFetchPreviousPageError}
+            onMore={() => void list.fetchPreviousPage()}
+          />
+        )}
+        {isLive && (
+          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
+        )}
+        <LongList
+          items={cards}
+          keyOf={cardKey}
+          isPart={hasNextPage}
+          isCut={list.hasPreviousPage}
+          estimate={CARD_HEIGHT}
+          gap={CARD_GAP}
+          renderItem={(drop) =>
+            isPending(drop) ? (
+              <PendingDropCard drop={drop} />
+            ) : (
+              <DropCard
+                drop={drop}
+                isOwn={drop.author.userId === user?.id}
+                getPlaylist={getPlaylist}
+              />
+            )
+          }
         />
-      )}
-      {isLive && (
-        <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
-      )}
-      <LongList
-        items={cards}
-        keyOf={cardKey}
-        isPart={hasNextPage}
-        isCut={list.hasPreviousPage}
-        estimate={CARD_HEIGHT}
-        gap={CARD_GAP}
-        renderItem={(drop) =>
-          isPending(drop) ? (
-            <PendingDropCard drop={drop} />
-          ) : (
-            <DropCard
-              drop={drop}
-              isOwn={drop.author.userId === user?.id}
-              getPlaylist={getPlaylist}
-            />
-          )
-        }
-      />
       </QueryList>
     </>
   );

@@ -1,4 +1,4 @@
-import { clipExtension } from '@undertone/domain/object-path';
+import { clipExtension } from '@undertone/domain/clip-path';
 import { DOWNLOAD_URL_SECONDS } from '@undertone/domain/signed-urls';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { signObjects } from '#lib/sign-objects.ts';

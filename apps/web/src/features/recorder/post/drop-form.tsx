@@ -101,9 +101,7 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
           <output className="mt-3 block text-center text-sm text-ink-soft">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
-          {!isStorageKept && (
-            <p className="mt-3 text-center text-sm text-ink-faint">{NOT_KEPT}</p>
-          )}
+          {!isStorageKept && <p className="mt-3 text-center text-sm text-ink-faint">{NOT_KEPT}</p>}
         </div>
       </div>
     </section>

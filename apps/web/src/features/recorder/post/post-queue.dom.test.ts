@@ -103,7 +103,9 @@ it('shows what waits without a network, and posts it when the network is back', 
   const { open, titles, posted } = prepare();
   const { cards } = open();
   await reached(() =>
-    expect(cards()).toMatchObject([{ title: 'About first', post: { state: 'waiting' }, waveform: [1, 2, 3] }]),
+    expect(cards()).toMatchObject([
+      { title: 'About first', post: { state: 'waiting' }, waveform: [1, 2, 3] },
+    ]),
   );
   network.mockReturnValue(true);
   dispatchEvent(new Event('online'));
@@ -114,7 +116,9 @@ it('shows what waits without a network, and posts it when the network is back', 
 it('tries again after a while when the backend does not answer', async () => {
   await queueTake('first', 1);
   const { answers, open, failed, posted } = prepare();
-  const uploads = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const uploads = vi
+    .fn<() => Promise<Response>>()
+    .mockRejectedValue(new TypeError('Failed to fetch'));
   const UPLOAD = `POST /storage/v1/object/voice-drops/${userId}/1-voice-drop.wav`;
   answers[UPLOAD] = uploads;
   const { cards } = open();

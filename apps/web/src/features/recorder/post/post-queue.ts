@@ -2,6 +2,8 @@ import { isFinalAnswer } from '#lib/backend-error.ts';
 import { loadUntilArrived } from '#lib/lazy-code.ts';
 import { logFailure } from '#lib/log.ts';
 import type { App } from '#lib/app.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
+import { dropKeys } from '#features/drops/queries.ts';
 import {
   hidePendingDrop,
   readPendingDrops,
@@ -110,6 +112,7 @@ export class PostQueue {
     // Meanwhile another tab has posted it, or its owner has taken it back.
     if (signal.aborted || !isWaiting(take)) {
       unlockTake(takeId);
+      if (!take) this.#readPosted();
       await this.#refresh();
       return;
     }
@@ -159,10 +162,24 @@ export class PostQueue {
     const { id, draft, post } = take;
     const cancel = () => void this.#cancel(id);
     const state: PendingPost = post.failure
-      ? { state: 'failed', reason: failureReason(post.failure), cancel, retry: () => void this.#retry(id) }
+      ? {
+          state: 'failed',
+          reason: failureReason(post.failure),
+          cancel,
+          retry: () => void this.#retry(id),
+        }
       : { state: 'waiting', cancel };
     const pending = pendingDropOf(queryClient, this.#userId, { id, draft, ...post });
     showPendingDrop(queryClient, { ...pending, post: state });
+  }
+
+  /** Reads the lists again in which a drop is that another tab has posted. */
+  #readPosted(): void {
+    const { queryClient } = this.#app;
+    for (const list of [dropKeys.recent(), dropKeys.byAuthor(this.#userId)]) {
+      invalidateDropLists(queryClient, list);
+    }
+    void queryClient.invalidateQueries({ queryKey: dropKeys.count(this.#userId) });
   }
 
   /** The account's pending drops that are not being posted. */

@@ -30,6 +30,12 @@ interface PostTakeOptions {
   onClip?: (clip: PostedClip, path: string) => void;
 }
 
+/**
+ * How long a post waits for an expired session to be renewed, in milliseconds. auth-js tries for half a
+ * minute; meanwhile the take waits with those that wait for the network.
+ */
+const RENEWAL_TIMEOUT_MS = 5000;
+
 const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
 /**
@@ -95,11 +101,17 @@ async function postedClip(
 /** The access token of the account that recorded the take. */
 async function accessTokenOf(client: SupabaseClient, userId: string): Promise<string> {
   let session;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PostError('offline')), RENEWAL_TIMEOUT_MS);
+  });
   try {
-    session = await currentSession(client);
+    session = await Promise.race([currentSession(client), late]);
   } catch (cause) {
     // A session that could not be renewed for lack of an answer has not ended.
     throw new PostError(isNotAuthenticated(cause) ? 'signed-out' : 'offline', { cause });
+  } finally {
+    clearTimeout(timer);
   }
   if (session.user.id !== userId) throw new PostError('signed-out');
   return session.access_token;

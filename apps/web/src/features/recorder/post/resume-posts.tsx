@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp } from '#lib/app.ts';
 import { deleteExpired } from '#features/recorder/take/undo-discard.ts';
@@ -6,7 +7,8 @@ import { toastNotPosted, toastPosted, toastTakenBack } from './post-toasts.ts';
 
 /**
  * Posts what the user has asked to post and what waits on this device, and deletes takes that were
- * discarded on an earlier visit. Renders nothing.
+ * discarded on an earlier visit. Fetches the code of the profile, to which every post leads, and of the
+ * card of a drop that waits, so that both show at once, and without a network. Renders nothing.
  */
 export default function ResumePosts({ userId }: { userId: string }) {
   const app = useApp();
@@ -21,6 +23,14 @@ export default function ResumePosts({ userId }: { userId: string }) {
     void deleteExpired(app, userId);
     return () => queue.stop();
   }, [app, userId]);
+
+  const router = useRouter();
+  useEffect(() => {
+    const profile = router.loadRouteChunk(router.routesById['/_shell/_member/profile']);
+    const card = import('#features/drops/card/pending-drop-card.tsx');
+    // What does not arrive is fetched again when it is shown.
+    Promise.all([profile, card]).catch(() => undefined);
+  }, [router]);
 
   return null;
 }

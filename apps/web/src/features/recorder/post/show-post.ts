@@ -1,4 +1,8 @@
-import { hidePendingDrop, showPendingDrop, type PendingDrop } from '#features/drops/pending-drops.ts';
+import {
+  hidePendingDrop,
+  showPendingDrop,
+  type PendingDrop,
+} from '#features/drops/pending-drops.ts';
 import { insertDrops } from '#features/drops/merge-drops.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { dropKeys, readDropOfAudio } from '#features/drops/queries.ts';

@@ -1,4 +1,4 @@
-import { clipExtension, clipPath } from '@undertone/domain/object-path';
+import { clipExtension, clipPath } from '@undertone/domain/clip-path';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { Drop } from '#features/drops/drop.ts';
 import { readDropOfAudio } from '#features/drops/queries.ts';

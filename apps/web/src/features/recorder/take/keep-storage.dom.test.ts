@@ -10,11 +10,14 @@ function fakeStorage(promises: boolean) {
   return persist;
 }
 
-it.each([true, false])('the browser is asked once on a device, and answers %s', async (promises) => {
-  const persist = fakeStorage(promises);
-  expect(await Promise.all([keepStorage(), keepStorage()])).toEqual([promises, promises]);
-  expect(persist).toHaveBeenCalledOnce();
-});
+it.each([true, false])(
+  'the browser is asked once on a device, and answers %s',
+  async (promises) => {
+    const persist = fakeStorage(promises);
+    expect(await Promise.all([keepStorage(), keepStorage()])).toEqual([promises, promises]);
+    expect(persist).toHaveBeenCalledOnce();
+  },
+);
 
 it('a browser that has refused is not asked again on the next visit', async () => {
   fakeStorage(false);

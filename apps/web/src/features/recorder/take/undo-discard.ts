@@ -5,7 +5,7 @@ import { lockTake, unlockTake } from './take-lock.ts';
 import { listTakes, updateTake, type Take } from './take-store.ts';
 
 /** How long a discarded take can be brought back, in milliseconds: as long as a toast with an action stays. */
-export const UNDO_MS = 8000;
+const UNDO_MS = 8000;
 
 /** A take that is out of the recorder, and can be brought back until `end` is called. This page holds its lock. */
 export interface TakeAside {
