@@ -56,7 +56,8 @@ export async function focusSkipLink(page: Page): Promise<void> {
 
 /** Chooses an item of the open menu by arrow keys, once the menu has taken the focus. */
 export async function chooseItem(page: Page, name: string): Promise<void> {
-  const items = page.getByRole('menuitem');
+  // Entries of a choice are items of the menu too.
+  const items = page.locator('[role^=menuitem]');
   const wanted = page.getByRole('menuitem', { name });
   await expect(items.first()).toBeFocused();
   for (let presses = await items.count(); presses > 0; presses -= 1) {
