@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { openDB } from 'idb';
 import { afterEach, vi } from 'vitest';
 import { SilentSocket } from './fake-realtime.ts';
 import { makeQueriesFast } from './fast-queries.ts';
@@ -42,8 +43,20 @@ if (window.matchMedia !== matchMedia) {
 }
 
 const width = 1024;
+const takes = 'undertone-takes';
 
-afterEach(() => {
+/** Deletes the takes that a test has kept: the page of the next one would post them. */
+async function deleteTakes(): Promise<void> {
+  // Only tests of the recorder have IndexedDB.
+  if (!('indexedDB' in globalThis)) return;
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === takes)) return;
+  const database = await openDB(takes);
+  await Promise.all([...database.objectStoreNames].map((store) => database.clear(store)));
+  database.close();
+}
+
+afterEach(async () => {
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();
@@ -54,4 +67,5 @@ afterEach(() => {
   history.replaceState(null, '', '/');
   document.title = '';
   window.innerWidth = width;
+  await deleteTakes();
 });
