@@ -56,6 +56,8 @@ test('a like and a bookmark are kept after a reload, and are taken back when the
     await page.reload();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
 
+    // What is fetched ahead has come by then.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await button.click();
     await expect(page.getByText(failed)).toBeVisible();
@@ -104,6 +106,8 @@ test('a member likes, bookmarks and reports a drop by keyboard alone', async ({
   await tabTo(dialog.getByLabel('Additional details (optional)'));
   await page.keyboard.type('It is about me.');
 
+  // What is fetched ahead has come by then.
+  await page.waitForLoadState('networkidle');
   await ben.context.setOffline(true);
   await tabTo(submit);
   await page.keyboard.press('Enter');

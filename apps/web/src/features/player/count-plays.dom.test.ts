@@ -71,3 +71,23 @@ it('does not report a play that the server did not count', async () => {
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(onCounted).not.toHaveBeenCalled();
 });
+
+it('counts what was heard to its end before counting began', async () => {
+  fakeMedia();
+  const { requests } = fakeBackend({ 'POST /rest/v1/rpc/add_play': () => json(true) });
+  const urls = new AudioUrls(
+    async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
+  );
+  const player = new Player(urls);
+  const audio = new Audio();
+  onTestFinished(player.attach(audio));
+  await player.prepare([trackOf('one')]);
+  player.play(trackOf('one'), { source: 'recent', tracks: [trackOf('one')] });
+  arrive(audio, 0.1);
+  audio.dispatchEvent(new Event('ended'));
+  expect(player.getState().track).toBeUndefined();
+  const onCounted = vi.fn<() => void>();
+  onTestFinished(countPlays(createTestApp().client, player, () => onCounted));
+  await vi.waitFor(() => expect(onCounted).toHaveBeenCalledOnce());
+  expect(requests).toHaveLength(1);
+});

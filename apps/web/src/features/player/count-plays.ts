@@ -13,7 +13,7 @@ export async function addPlay(client: SupabaseClient, dropId: string): Promise<b
 }
 
 /**
- * Counts a play when a track is first heard after it was set; pausing and resuming does not count
+ * Counts a play when a track is first heard after it was set, also before this was called; pausing and resuming does not count
  * again.
  *
  * @param onPlay called before a play is counted; the function that it returns is called when the
@@ -25,9 +25,6 @@ export function countPlays(
   player: Player,
   onPlay: (trackId: string) => () => void,
 ): () => void {
-  // The first turn may have begun before this was called.
-  let countedTurn = 0;
-
   const count = async (trackId: string) => {
     const onCounted = onPlay(trackId);
     try {
@@ -37,12 +34,9 @@ export function countPlays(
     }
   };
 
-  const onChange = () => {
-    const { track, status, waiting, turn } = player.getState();
-    if (!track || status !== 'playing' || waiting || turn === countedTurn) return;
-    countedTurn = turn;
-    void count(track.id);
+  const countHeard = () => {
+    for (const trackId of player.heard.splice(0)) void count(trackId);
   };
-  onChange();
-  return player.subscribe(onChange);
+  countHeard();
+  return player.subscribe(countHeard);
 }

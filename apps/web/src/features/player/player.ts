@@ -28,6 +28,12 @@ export class Player {
   #autoplay = true;
   /** Number of the latest load, by which an earlier one recognises that it was superseded. */
   #loads = 0;
+  /**
+   * The tracks that were heard, once for each time that one was set, until `countPlays` takes them: its
+   * code may come when a short drop has ended.
+   */
+  readonly heard: string[] = [];
+  #heardTurn = 0;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
 
@@ -37,7 +43,7 @@ export class Player {
       onMeasured: (duration) => this.#dispatch({ type: 'measured', duration }),
       onReached: (position) => this.#onReached(position),
       onWaiting: () => this.#dispatch({ type: 'waited' }),
-      onSounding: () => this.#dispatch({ type: 'sounded' }),
+      onSounding: () => this.#sound(),
       onInterrupted: () => this.#dispatch({ type: 'paused' }),
       onEnded: () => this.#onEnded(),
       onFailed: (cause) => this.#onFailed(cause),
@@ -273,6 +279,15 @@ export class Player {
     this.#dispatch({ type: 'failed', problem });
     this.#output.pause();
     logFailure('The audio could not be played.', cause);
+  }
+
+  #sound(): void {
+    const { track, turn } = this.getState();
+    if (track && turn !== this.#heardTurn) {
+      this.#heardTurn = turn;
+      this.heard.push(track.id);
+    }
+    this.#dispatch({ type: 'sounded' });
   }
 
   #dispatch(event: PlayerEvent): void {
