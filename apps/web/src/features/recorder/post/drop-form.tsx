@@ -28,6 +28,8 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
+  // Not while a stored take is restored, nor while a recording is made that may replace the take.
+  const canPost = phase === 'ready';
   const isStorageKept = useKeptStorage(take !== null);
 
   useEffect(() => {
@@ -82,7 +84,12 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
             className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-sm"
           >
             <p className="min-w-0 grow basis-48">{failureReason(failure)}</p>
-            <Button variant="secondary" size="sm" onClick={() => void submit()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={!canPost}
+              onClick={() => void submit()}
+            >
               Try again
             </Button>
           </div>
@@ -92,7 +99,7 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
             ref={postButton}
             size="lg"
             className="w-full"
-            disabled={!take}
+            disabled={!canPost && !isPosting}
             pending={isPosting}
             onClick={() => void submit()}
           >
