@@ -84,12 +84,7 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
             className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-sm"
           >
             <p className="min-w-0 grow basis-48">{failureReason(failure)}</p>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={!canPost}
-              onClick={() => void submit()}
-            >
+            <Button variant="secondary" size="sm" disabled={!canPost} onClick={() => void submit()}>
               Try again
             </Button>
           </div>

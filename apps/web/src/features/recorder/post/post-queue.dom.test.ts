@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readPendingDrops } from '#features/drops/pending-drops.ts';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
@@ -111,6 +112,27 @@ it('shows what waits without a network, and posts it when the network is back', 
   dispatchEvent(new Event('online'));
   await reached(() => expect(posted).toEqual(['About first']));
   expect(await titles()).toEqual(['About first']);
+});
+
+it('reads again what could not be read, once a take is posted', async () => {
+  const network = online(false);
+  await queueTake('first', 1);
+  const { open, posted } = prepare();
+  const { app } = open();
+  const read = vi.fn<() => Promise<string>>();
+  read.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('all drops');
+  const list = new QueryObserver(app.queryClient, {
+    queryKey: ['list'],
+    queryFn: read,
+    retry: false,
+    networkMode: 'always',
+  });
+  onTestFinished(list.subscribe(() => {}));
+  await reached(() => expect(list.getCurrentResult().status).toBe('error'));
+  network.mockReturnValue(true);
+  announceQueue(app.client);
+  await reached(() => expect(posted).toEqual(['About first']));
+  await reached(() => expect(list.getCurrentResult().data).toBe('all drops'));
 });
 
 it('tries again after a while when the backend does not answer', async () => {

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import {
   hidePendingDrop,
   showPendingDrop,
@@ -48,10 +49,14 @@ export async function showPost(
     throw cause;
   }
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
+  // The network has answered: what could not be read before it did is read again.
+  void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
   if (drop) replacePending(app, pending, drop);
   // Not awaited: the pending drop is shown until the posted one has been read.
   else void readPosted(app, pending, audioPath);
 }
+
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 function replacePending(app: App, pending: PendingDrop, drop: Drop): void {
   insertDrops(app, [drop]);
