@@ -90,6 +90,8 @@ it('the keyboard reaches a toast from an open dialog, and the focus returns into
   await userEvent.click(field);
   toast.success('User blocked successfully', { action: { label: 'Undo', onPress } });
   await screen.findByRole('button', { name: 'Undo' });
+  // The stack listens for the key from an effect on, which may come after the toast was drawn.
+  await act(async () => {});
   await userEvent.keyboard('{F6}');
   await userEvent.tab();
   await userEvent.tab();
