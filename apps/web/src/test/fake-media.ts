@@ -118,5 +118,18 @@ export function reach(audio: HTMLAudioElement, currentTime: number): void {
   audio.dispatchEvent(new Event('timeupdate'));
 }
 
+/** A player whose signed URLs are the paths of its tracks, with an element that plays for it. */
+export function fakePlayer(): { player: Player; audio: HTMLAudioElement } {
+  fakeMedia();
+  const player = new Player(
+    new AudioUrls(
+      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
+    ),
+  );
+  const audio = new Audio();
+  onTestFinished(player.attach(audio));
+  return { player, audio };
+}
+
 /** A player without audio to play. */
 export const silentPlayer = (): Player => new Player(new AudioUrls(async () => new Map()));

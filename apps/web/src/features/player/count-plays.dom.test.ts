@@ -1,10 +1,8 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
-import { arrive, fakeMedia } from '#test/fake-media.ts';
-import { AudioUrls } from './audio-urls.ts';
+import { arrive, fakePlayer } from '#test/fake-media.ts';
 import { countPlays } from './count-plays.ts';
-import { Player } from './player.ts';
 
 const trackOf = (id: string) => ({
   id,
@@ -19,16 +17,9 @@ const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
 afterEach(() => vi.unstubAllGlobals());
 
 async function setUp(counted: boolean) {
-  fakeMedia();
+  const { player, audio } = fakePlayer();
   const { requests } = fakeBackend({ 'POST /rest/v1/rpc/add_play': () => json(counted) });
-  const player = new Player(
-    new AudioUrls(
-      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
-    ),
-  );
-  const audio = new Audio();
   const onCounted = vi.fn<(id: string) => void>();
-  onTestFinished(player.attach(audio));
   onTestFinished(countPlays(createTestApp().client, player, (id) => () => onCounted(id)));
   await player.prepare(playlist.tracks);
   return { player, audio, requests, onCounted };
@@ -73,14 +64,8 @@ it('does not report a play that the server did not count', async () => {
 });
 
 it('counts what was heard to its end before counting began', async () => {
-  fakeMedia();
   const { requests } = fakeBackend({ 'POST /rest/v1/rpc/add_play': () => json(true) });
-  const urls = new AudioUrls(
-    async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
-  );
-  const player = new Player(urls);
-  const audio = new Audio();
-  onTestFinished(player.attach(audio));
+  const { player, audio } = fakePlayer();
   await player.prepare([trackOf('one')]);
   player.play(trackOf('one'), { source: 'recent', tracks: [trackOf('one')] });
   arrive(audio, 0.1);

@@ -1,10 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia, reach, takeBackVolumes } from '#test/fake-media.ts';
-import { AudioUrls } from './audio-urls.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { arrive, fakePlayer, reach, takeBackVolumes } from '#test/fake-media.ts';
 import PlayerBar from './player-bar.tsx';
-import { Player } from './player.ts';
 import { PlayerContext } from './use-player.ts';
 
 const trackOf = (id: string) => ({
@@ -24,14 +22,7 @@ afterEach(() => {
 /** Plays the first track on a phone, and opens the sheet. */
 async function openSheet() {
   window.innerWidth = 390;
-  fakeMedia();
-  const player = new Player(
-    new AudioUrls(
-      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
-    ),
-  );
-  const audio = new Audio();
-  onTestFinished(player.attach(audio));
+  const { player, audio } = fakePlayer();
   await player.prepare(playlist.tracks);
   player.play(trackOf('one'), playlist);
   arrive(audio, 65);
