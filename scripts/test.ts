@@ -1,5 +1,6 @@
 // npm test: static checks, tests of the web app and of the backend, and journeys through both in
-// browsers; `npm test -- web` runs a part. Prints the slowest files, and last the number of tests.
+// browsers; `npm test -- web` runs a part. Prints last the slowest files, what failed, and the number
+// of tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,9 @@ import { testParts, type PartResult } from './lib/test-parts.ts';
 
 /** How many of a part's files are named at the end. */
 const slowest = 10;
+
+/** How much of a failure is repeated at the end, below the whole of what the suites printed. */
+const linesOfFailure = 30;
 
 const seconds = (milliseconds: number): string =>
   `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
@@ -34,16 +38,19 @@ for (const [name, runPart] of Object.entries(testParts)) {
 await rm(folder, { recursive: true });
 
 console.log('\nWhat took longest');
-for (const { name, milliseconds, passed, failed, timed } of results) {
-  console.log(`\n${seconds(milliseconds)}  ${name}: ${passed} passed, ${failed} failed`);
+for (const { name, milliseconds, passed, failures, timed } of results) {
+  console.log(`\n${seconds(milliseconds)}  ${name}: ${passed} passed, ${failures.length} failed`);
   const longest = timed.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, slowest);
   for (const file of longest) console.log(`  ${seconds(file.milliseconds)}  ${file.name}`);
 }
 for (const missing of results.flatMap(({ leftOut = [] }) => leftOut)) {
   console.log(`\nLeft out: ${missing}`);
 }
-const sum = (count: 'passed' | 'failed'): number =>
-  results.reduce((total, result) => total + result[count], 0);
+const failures = results.flatMap((result) => result.failures);
+for (const { name, message } of failures) {
+  console.log(`\nFailed: ${name}\n${message.split('\n').slice(0, linesOfFailure).join('\n')}`);
+}
 console.log(`\n${seconds(performance.now() - begun)}  in all`);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') === 0 ? 0 : 1);
+const passed = results.reduce((total, result) => total + result.passed, 0);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -14,9 +14,16 @@ interface Timed {
   readonly milliseconds: number;
 }
 
+/** A test or a check that failed, or a suite that did not run. */
+export interface Failure {
+  readonly name: string;
+  /** What was expected, and what came, where it is known. */
+  readonly message: string;
+}
+
 export interface PartResult {
   readonly passed: number;
-  readonly failed: number;
+  readonly failures: readonly Failure[];
   readonly timed: readonly Timed[];
   /** What did not run, and why. */
   readonly leftOut?: readonly string[];
@@ -24,41 +31,66 @@ export interface PartResult {
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    /** Why the file itself could not be run. */
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 interface PlaywrightTest {
   projectName: string;
-  results: { duration: number }[];
+  status: string;
+  results: { duration: number; error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: PlaywrightTest[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number };
   suites: PlaywrightSuite[];
 }
 
-/** A suite that ended without a report counts as one failure. */
+/** A suite that ended without a report, or failed for what its report does not name, counts as one failure. */
 const readResult = async (
+  name: string,
   path: string,
   exitCode: number,
   read: (report: string) => PartResult,
 ): Promise<PartResult> => {
   const report = await readFile(path, 'utf8').catch(() => null);
-  const result = report === null ? { passed: 0, failed: 1, timed: [] } : read(report);
-  return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+  const result = report === null ? { passed: 0, failures: [], timed: [] } : read(report);
+  if (exitCode === 0 || result.failures.length > 0) return result;
+  return { ...result, failures: [{ name, message: `ended with code ${exitCode}` }] };
 };
 
 const checkCode = async (): Promise<PartResult> => {
   const timed = await runChecks();
   const passed = timed.filter((result) => result.passed).length;
-  return { passed, failed: timed.length - passed, timed };
+  const failures = timed
+    .filter((result) => !result.passed)
+    .map(({ name }) => ({ name, message: '' }));
+  return { passed, failures, timed };
+};
+
+const failuresOfFile = (file: VitestReport['testResults'][number]): Failure[] => {
+  const name = relative(root, file.name);
+  const failures = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages = [] }) => ({
+      name: `${name} › ${fullName}`,
+      message: failureMessages.join('\n'),
+    }));
+  if (failures.length > 0 || file.status !== 'failed') return failures;
+  return [{ name, message: file.message }];
 };
 
 /** @param workersPerCore more than one where most tests wait for a database, so that no core is idle */
@@ -75,19 +107,32 @@ const runVitest =
       '--reporter=json',
       `--outputFile.json=${report}`,
     ]);
-    return readResult(report, exitCode, (text) => {
-      const { numPassedTests, numFailedTests, testResults }: VitestReport = JSON.parse(text);
+    return readResult(projects.join(', '), report, exitCode, (text) => {
+      const { numPassedTests, testResults }: VitestReport = JSON.parse(text);
       const timed = testResults.map(({ name, startTime, endTime }) => ({
         name: relative(root, name),
         milliseconds: endTime - startTime,
       }));
-      return { passed: numPassedTests, failed: numFailedTests, timed };
+      return { passed: numPassedTests, failures: testResults.flatMap(failuresOfFile), timed };
     });
   };
 
 const testsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightTest[] => [
   ...specs.flatMap(({ tests }) => tests),
   ...suites.flatMap(testsOf),
+];
+
+/** A test that passed at the second try only has failed as well. */
+const failuresOf = (suite: PlaywrightSuite): Failure[] => [
+  ...suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => ['unexpected', 'flaky'].includes(status))
+      .map(({ projectName, results }) => ({
+        name: [projectName, suite.file, title].filter((part) => part !== '').join(' › '),
+        message: results.map(({ error }) => error?.message ?? '').join('\n'),
+      })),
+  ),
+  ...(suite.suites ?? []).flatMap(failuresOf),
 ];
 
 /** The time of tests together; side by side they take less. */
@@ -107,23 +152,26 @@ const runPlaywright = async (
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> },
   read: (suites: PlaywrightSuite[]) => Timed[],
 ): Promise<PartResult> => {
-  const isBuilt = await buildSiteWhenStale().then(
-    () => true,
-    (error: unknown) => {
-      console.error(describeFailure(error, root, process.env.LOG_LEVEL));
-      return false;
-    },
+  const failure = await buildSiteWhenStale().then(
+    () => null,
+    (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
   );
-  if (!isBuilt) return { passed: 0, failed: 1, timed: [] };
+  if (failure !== null) {
+    return { passed: 0, failures: [{ name: 'build of the site', message: failure }], timed: [] };
+  }
   const config = `${tests}/playwright.config.ts`;
   const exitCode = await run(
     'playwright',
     ['test', '--config', config, '--reporter=list,json', ...args],
     { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }) },
   );
-  return readResult(report, exitCode, (text) => {
+  return readResult(tests, report, exitCode, (text) => {
     const { stats, suites }: PlaywrightReport = JSON.parse(text);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, timed: read(suites) };
+    return {
+      passed: stats.expected,
+      failures: suites.flatMap(failuresOf),
+      timed: read(suites),
+    };
   });
 };
 
@@ -148,7 +196,7 @@ const runEngines = async (folder: string): Promise<PartResult> => {
   );
   const result =
     ready.length === 0
-      ? { passed: 0, failed: 0, timed: [] }
+      ? { passed: 0, failures: [], timed: [] }
       : await runPlaywright(
           join(folder, 'engines.json'),
           'tests/engines',
@@ -159,8 +207,9 @@ const runEngines = async (folder: string): Promise<PartResult> => {
               milliseconds: durationOf([test]),
             })),
         );
-  const failed = result.failed + (process.env.CI ? leftOut.length : 0);
-  return { ...result, failed, leftOut };
+  const missing = leftOut.map((name) => ({ name, message: 'left out' }));
+  const failures = process.env.CI ? [...result.failures, ...missing] : result.failures;
+  return { ...result, failures, leftOut };
 };
 
 /** What `npm test` consists of, in its order; each is run into a folder for its report. */
