@@ -1,5 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,7 +9,7 @@ import { sampleClips } from './sample-clips.gen.ts';
 import { useSamplePlayer } from './sample-player.ts';
 
 interface Sample {
-  filter: VoiceFilterId & keyof typeof sampleClips;
+  filter: keyof typeof sampleClips;
   title: string;
   /** Classes for the card's position and rotation. */
   place: string;
@@ -77,7 +77,7 @@ export function SampleCards() {
                   className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
                 />
                 <p className="mt-1 flex justify-between text-xs text-ink-faint">
-                  <span>{voiceFilter(filter).shownName}</span>
+                  <span>{filterName(filter).shownName}</span>
                   <span className="tabular-nums">{durationLabel(duration)}</span>
                 </p>
               </div>
