@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { maskedClipOptions, recorderKeys } from './queries.ts';
+import { maskedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import { JOBS_AHEAD } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
