@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { readWav } from '@undertone/voice/read-wav';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
 import type { App } from '#lib/app.ts';
@@ -10,7 +11,7 @@ import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
 import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { postTake } from './post-take.ts';
-import { createTake, readTake } from '#features/recorder/take/take-store.ts';
+import { createTake, readTake, updateTake } from '#features/recorder/take/take-store.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 
@@ -59,6 +60,9 @@ async function prepare() {
   return {
     answers,
     progress,
+    take,
+    /** The addresses and headers of all requests. */
+    sent: () => requests.map(({ url, headers }) => JSON.stringify([url, ...headers])),
     post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal, by: App = app) =>
       postTake(by, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
     /** The requests that change data, by method and path. */
@@ -359,5 +363,62 @@ describe('another try', () => {
     await post({ filterId: 'echo' });
     expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+  });
+
+  it('with another stranger of Veil uploads to another path, and removes the clip of the first', async () => {
+    const { post, answers, calls, lastOf } = await prepare();
+    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('save-failed'));
+    const first = await lastOf(UPLOAD)?.arrayBuffer();
+    vi.setSystemTime(NOW + 1);
+    Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
+    answers['GET /rest/v1/voice_drops'] = () => json(null);
+    // After a reload the first stranger is forgotten.
+    await post({ filterId: 'veil' }, undefined, createTestApp());
+    expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+    expect(await lastOf(UPLOAD_LATER)?.arrayBuffer()).not.toEqual(first);
+  });
+});
+
+describe('a drop masked with Veil', () => {
+  it('tells the length of its clip, and nothing of the recording’s', async () => {
+    const { post, lastOf, sent } = await prepare();
+    await post({ filterId: 'veil' });
+    const upload = lastOf(UPLOAD);
+    const bytes = await upload?.arrayBuffer();
+    const { samples, sampleRate } = readWav(new Uint8Array(bytes ?? []));
+    const row = await lastOf(INSERT)?.json();
+    expect(row.duration).toBe(samples.length / sampleRate);
+    expect(row.duration).not.toBe(clip.duration);
+    expect(Object.keys(row).toSorted()).toEqual([
+      'audio_url',
+      'duration',
+      'filter_used',
+      'hashtags',
+      'privacy_level',
+      'title',
+      'user_id',
+      'waveform',
+    ]);
+    // The name tells when it was posted, and so does the row.
+    expect(row.audio_url).toBe(
+      `http://undertone.test/storage/v1/object/public/voice-drops/${path}`,
+    );
+    for (const each of sent()) expect(each).not.toContain(String(clip.duration));
+  });
+
+  it('whose post waits is kept with its take as it was heard', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { post, take, lastOf, isKept } = await prepare();
+    const duration = clip.duration;
+    await updateTake(take.id, { post: { queuedAt: 1, failure: null, duration, peaks: [] } });
+    await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('offline'));
+    const kept = (await readTake(take.id))?.post?.clip;
+    expect(kept).toMatchObject({ filterId: 'veil', type: 'audio/wav' });
+    onLine.mockReturnValue(true);
+    await post({ filterId: 'veil' });
+    expect(await lastOf(UPLOAD)?.arrayBuffer()).toEqual(kept?.bytes);
+    expect(await isKept()).toBe(false);
   });
 });
