@@ -41,7 +41,7 @@ it('plays one sample at a time, and stops it on a second press', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
   expect(play).toHaveBeenLastCalledWith('/samples/chipmunk.mp3');
   await userEvent.click(screen.getByRole('button', { name: 'Play I still put two cups out' }));
-  expect(play).toHaveBeenLastCalledWith('/samples/deep.mp3');
+  expect(play).toHaveBeenLastCalledWith('/samples/veil.mp3');
   expect(screen.getAllByRole('button', { name: /^Stop/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop I still put two cups out' }));
   expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();

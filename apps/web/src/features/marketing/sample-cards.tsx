@@ -17,7 +17,7 @@ interface Sample {
 
 const samples: readonly Sample[] = [
   {
-    filter: 'deep',
+    filter: 'veil',
     title: 'I still put two cups out',
     place: 'top-0 left-0 -rotate-2 [animation-delay:-1s]',
   },
