@@ -51,10 +51,9 @@ const offers: Record<VoiceFilterId, Pick<VoiceFilter, 'emoji' | 'description' | 
 };
 
 /** Every filter, in the picker's order. */
-export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) => ({
-  id,
-  ...voiceFilter(id),
-}));
+export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) =>
+  Object.assign({ id }, voiceFilter(id)),
+);
 
 export function voiceFilter(id: VoiceFilterId): Omit<VoiceFilter, 'id'> {
   return { ...filterName(id), ...offers[id] };

@@ -21,7 +21,7 @@ test.each(['MP3', 'WAV'])(
     const devices = type === 'MP3' ? [encoder, await loadEncoder()] : [null, null];
     // The first has posted another clip before.
     encodeVoice(makeSpeech(1, SAMPLE_RATE), SAMPLE_RATE, devices[0]!);
-    const [one, other] = devices.map((each) => encodeVoice(SPEECH, SAMPLE_RATE, each!).bytes);
+    const [one, other] = devices.map((each) => encodeVoice(SPEECH, SAMPLE_RATE, each).bytes);
     expect(areSame(one!, other!)).toBe(true);
     const text = String.fromCharCode(...one!.subarray(0, 400));
     expect(text).not.toMatch(/ID3|TAG|APETAGEX|LIST|INFO|bext|id3/);
