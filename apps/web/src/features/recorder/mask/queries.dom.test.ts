@@ -52,6 +52,13 @@ describe('masking ahead', () => {
     expect(requests).toEqual([]);
   });
 
+  it('begins with Veil, which takes longest and is always in sight', async () => {
+    const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+    const { queryClient, take } = prepare();
+    await maskAhead(queryClient, take, new AbortController().signal);
+    expect(postMessage.mock.calls[0]?.[0]).toMatchObject({ filterId: 'veil' });
+  });
+
   it('asks no server where the device cannot mask', async () => {
     WorkerInPage.isBroken = true;
     const { queryClient, take, transformed, requests } = prepare();

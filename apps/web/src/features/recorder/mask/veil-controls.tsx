@@ -30,7 +30,7 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
         hint={
           isByServer
             ? 'This device cannot apply Veil by itself, so that each voice drop gets a new voice.'
-            : 'The same stranger in your next voice drops too, until you close this tab. People can tell that they are by one person.'
+            : 'The same stranger in your next voice drops, until you close or reload this tab. Others can tell that they are by one person.'
         }
         checked={!isByServer && Boolean(kept)}
         disabled={!take || isByServer}
