@@ -15,7 +15,7 @@ interface Timed {
 }
 
 /** A test or a check that failed, or a suite that did not run. */
-export interface Failure {
+interface Failure {
   readonly name: string;
   /** What was expected, and what came, where it is known. */
   readonly message: string;

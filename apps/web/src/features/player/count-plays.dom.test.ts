@@ -46,6 +46,19 @@ it('counts a track once that is paused, resumed and buffering', async () => {
   await vi.waitFor(() => expect(requests).toHaveLength(1));
 });
 
+it('counts a track that was brought back before any of it was heard, and none that was left in its middle', async () => {
+  const { player, audio, requests, onCounted } = await setUp(true);
+  player.restore(trackOf('one'), playlist, 12);
+  player.resume();
+  arrive(audio, 40);
+  player.stop();
+  player.restore(trackOf('two'), playlist, 0);
+  player.resume();
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(onCounted.mock.calls).toEqual([['two']]));
+  expect(requests).toHaveLength(1);
+});
+
 it('counts each track of a playlist', async () => {
   const { player, audio, onCounted } = await setUp(true);
   player.play(trackOf('one'), playlist);

@@ -151,6 +151,12 @@ it('a player that comes back is paused at its place, and is no new turn', () => 
   });
 });
 
+it('a player that comes back at the start of a drop has a turn of its own, since nothing was heard', () => {
+  const { turn } = after();
+  const event = { type: 'restored', track: trackOf('two'), playlist, position: 0 } as const;
+  expect(after(event)).toMatchObject({ status: 'paused', position: 0, turn: turn + 1 });
+});
+
 it('keeps the speed without a track', () => {
   expect(after(setTo('one'), { type: 'speed-set', speed: 2 }, { type: 'stopped' })).toMatchObject({
     track: undefined,

@@ -83,12 +83,13 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'set':
       return withTrack(state, event.track, event.playlist, event.position);
     case 'restored':
-      // The turn stays the same: the play was counted before the page was loaded again.
+      // In the middle, the play was counted before the page was loaded again, and the turn stays the
+      // same. At its start, the page was left before anything was heard.
       return {
         ...withTrack(state, event.track, event.playlist, event.position),
         status: 'paused',
         waiting: false,
-        turn: state.turn,
+        turn: event.position > 0 ? state.turn : state.turn + 1,
       };
     case 'speed-set':
       return { ...state, speed: event.speed };
