@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { FEWER_VOICE_FILTERS, VOICE_FILTERS, voiceFilter } from './voice-filter.ts';
 
-it('there are seven filters, the original first', () => {
+it('there are eight filters, the original first', () => {
   expect(VOICE_FILTERS.map(({ id, shownName }) => [id, shownName])).toEqual([
     ['original', 'Original'],
+    ['veil', 'Veil'],
     ['chipmunk', 'High Pitch'],
     ['deep', 'Deep Voice'],
     ['robot', 'Robot Voice'],

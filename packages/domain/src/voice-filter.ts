@@ -29,6 +29,12 @@ const filters: Record<VoiceFilterId, Omit<VoiceFilter, 'id'>> = {
     emoji: '🎙️',
     description: 'Your voice, just as it is',
   },
+  veil: {
+    name: 'Veil',
+    shownName: 'Veil',
+    emoji: '🎭',
+    description: 'A calm stranger speaks for you',
+  },
   chipmunk: {
     name: 'Chipmunk',
     shownName: 'High Pitch',
