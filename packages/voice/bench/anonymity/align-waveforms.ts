@@ -40,7 +40,10 @@ export function alignWaveforms(
   const expected = resampleKnots(guess, hop, Math.round(HOP * sampleRate), voice.length);
   const best = { whole: 0, pieces: 0 };
   const keepBetter = (map: Float64Array) => {
-    const laid = readAlong(other, positionsBetween(map, Math.round(HOP * sampleRate), voice.length));
+    const laid = readAlong(
+      other,
+      positionsBetween(map, Math.round(HOP * sampleRate), voice.length),
+    );
     best.whole = Math.max(best.whole, Math.abs(correlation(voice, laid)));
     return laid;
   };
@@ -49,7 +52,10 @@ export function alignWaveforms(
     let laid = keepBetter(map);
     for (const reach of REACHES) {
       const { lags, weights } = trackLags(voice, laid, sampleRate, reach);
-      map = bend === 'line' ? straighten(follow(map, lags, sampleRate), weights) : follow(map, lags, sampleRate);
+      map =
+        bend === 'line'
+          ? straighten(follow(map, lags, sampleRate), weights)
+          : follow(map, lags, sampleRate);
       laid = keepBetter(map);
     }
     best.pieces = Math.max(best.pieces, correlationInPieces(voice, laid, sampleRate));
@@ -57,7 +63,12 @@ export function alignWaveforms(
   return best;
 }
 
-function resampleKnots(knots: Float64Array, from: number, to: number, length: number): Float64Array {
+function resampleKnots(
+  knots: Float64Array,
+  from: number,
+  to: number,
+  length: number,
+): Float64Array {
   const positions = positionsBetween(knots, from, length);
   const count = Math.floor(length / to) + 2;
   return Float64Array.from({ length: count }, (_, i) => {
@@ -69,8 +80,8 @@ function resampleKnots(knots: Float64Array, from: number, to: number, length: nu
 /** The map where each moment is moved by its window's lag, in seconds. */
 function follow(map: Float64Array, lags: Float64Array, sampleRate: number): Float64Array {
   const speed = (i: number) =>
-    ((map[Math.min(i + 1, map.length - 1)]! - map[Math.max(i - 1, 0)]!) /
-      (Math.min(i + 1, map.length - 1) - Math.max(i - 1, 0))) /
+    (map[Math.min(i + 1, map.length - 1)]! - map[Math.max(i - 1, 0)]!) /
+    (Math.min(i + 1, map.length - 1) - Math.max(i - 1, 0)) /
     (HOP * sampleRate);
   return map.map((position, i) => {
     const smooth =
@@ -165,7 +176,11 @@ function bestWithin(values: Float64Array, cost: number) {
 /** The place of a peak, between samples. */
 function refine(scores: Float64Array, start: number, lag: number, width: number): number {
   if (lag === 0 || lag === width - 1) return lag;
-  const [before, at, after] = [scores[start + lag - 1]!, scores[start + lag]!, scores[start + lag + 1]!];
+  const [before, at, after] = [
+    scores[start + lag - 1]!,
+    scores[start + lag]!,
+    scores[start + lag + 1]!,
+  ];
   const curvature = before - 2 * at + after;
   if (at < before || at < after || curvature >= 0) return lag;
   return lag + (0.5 * (before - after)) / curvature;

@@ -30,7 +30,13 @@ it('a verifier that takes all for others is always wrong', () => {
 });
 
 it('equal scores for everybody are a guess', () => {
-  expect(equalErrorRate(compareAll(5, 3, () => 0.7), 5, randomFor('a')).rate).toBe(0.5);
+  expect(
+    equalErrorRate(
+      compareAll(5, 3, () => 0.7),
+      5,
+      randomFor('a'),
+    ).rate,
+  ).toBe(0.5);
 });
 
 it('one of four errs on both sides', () => {
@@ -42,8 +48,7 @@ it('one of four errs on both sides', () => {
 
 it('scores of two normal distributions, two deviations apart, give the rate of the textbook', () => {
   const random = randomFor('normal');
-  const normal = () =>
-    Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const trials = compareAll(40, 20, (isSame) => normal() + (isSame ? 2 : 0));
   const { rate, low, high } = equalErrorRate(trials, 40, randomFor('bootstrap'));
   // The share of a normal distribution beyond one deviation.

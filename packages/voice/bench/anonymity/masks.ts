@@ -27,16 +27,18 @@ export function mask(
     amplify(masked, normalizingGain(masked));
     return masked;
   }
-  return filterSamples(samples, sampleRate, id, { seed: drawWord(random) });
+  const words = Uint32Array.from({ length: 4 }, () => drawWord(random));
+  return filterSamples(samples, sampleRate, id, { seed: words[0]!, random: words });
 }
 
 const drawWord = (random: Random): number => Math.floor(random() * 0x1_0000_0000);
 
 /**
- * How a mask bends time, as far as it is known without a look at the sound: positions of the unmasked
- * clip on those of the masked one, both in seconds.
+ * How a mask bends time: where in the masked clip a moment of the unmasked one is heard, both in seconds.
+ * Null where it draws that at random.
  */
-export function knownTime(id: MaskId): (seconds: number) => number {
+export function knownTime(id: MaskId): ((seconds: number) => number) | null {
+  if (id === 'veil') return null;
   if (id === 'chipmunk') return (seconds) => seconds / 1.3;
   if (id === 'deep') return (seconds) => seconds / 0.85;
   return (seconds) => seconds;

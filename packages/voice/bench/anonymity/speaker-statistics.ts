@@ -51,8 +51,7 @@ function momentsOf(rows: Float32Array, frames: readonly number[]) {
       deviations[k]! += (rows[frame * CEPSTRUM_SIZE + k]! - means[k]!) ** 2;
     }
   }
-  for (let k = 0; k < CEPSTRUM_SIZE; k++)
-    deviations[k] = Math.sqrt(deviations[k]! / frames.length);
+  for (let k = 0; k < CEPSTRUM_SIZE; k++) deviations[k] = Math.sqrt(deviations[k]! / frames.length);
   return { means, deviations };
 }
 

@@ -95,16 +95,14 @@ export class SpeakerVerifier {
           width,
         )
       : this.#center;
-    const models = [...Map.groupBy(enrolled, ({ speaker }) => speaker)].map(
-      ([speaker, clips]) => ({
-        speaker,
-        count: clips.length,
-        mean: meanOf(
-          clips.map(({ statistics }) => this.#project(statistics, center)),
-          this.#directions.length,
-        ),
-      }),
-    );
+    const models = [...Map.groupBy(enrolled, ({ speaker }) => speaker)].map(([speaker, clips]) => ({
+      speaker,
+      count: clips.length,
+      mean: meanOf(
+        clips.map(({ statistics }) => this.#project(statistics, center)),
+        this.#directions.length,
+      ),
+    }));
     return tested.flatMap((clip) => {
       const spoken = this.#project(clip.statistics, center);
       return models.map(({ speaker, count, mean }) => ({

@@ -81,7 +81,8 @@ function record(voice: Float32Array, random: Random): Float32Array<ArrayBuffer> 
   for (const sample of voice) peak = Math.max(peak, Math.abs(sample));
   const gain = (0.2 + 0.6 * random()) / Math.max(peak, 1e-9);
   const tilt = TILT * (2 * random() - 1);
-  const noise = gain * peak * 10 ** (-(LOUDEST_ROOM + random() * (QUIETEST_ROOM - LOUDEST_ROOM)) / 20);
+  const noise =
+    gain * peak * 10 ** (-(LOUDEST_ROOM + random() * (QUIETEST_ROOM - LOUDEST_ROOM)) / 20);
   let last = 0;
   return Float32Array.from(voice, (sample) => {
     const tilted = (sample - tilt * last) * gain;
