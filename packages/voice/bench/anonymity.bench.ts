@@ -44,9 +44,10 @@ console.log(
 const jobs: Job[] = [
   ...ids.map((id): Job => ({ kind: 'inverse', id, extent })),
   { kind: 'inverse', id: 'chance', extent },
-  ...new Set<MaskId>(['original', ...ids])
-    .values()
-    .map((id): Job => ({ kind: 'linking', id, extent })),
+  ...Array.from(
+    new Set<MaskId>(['original', ...ids]),
+    (id): Job => ({ kind: 'linking', id, extent }),
+  ),
   ...(withWords ? ids.map((id): Job => ({ kind: 'words', id, extent })) : []),
   ...ids.map((id): Job => ({ kind: 'understanding', id, extent })),
 ];
