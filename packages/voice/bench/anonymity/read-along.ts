@@ -44,9 +44,13 @@ export function readAlong(
 
 /** Positions of all samples, from those of every `hop`th one, on the straight lines between them. */
 export function positionsBetween(knots: Float64Array, hop: number, length: number): Float64Array {
-  return Float64Array.from({ length }, (_, i) => {
-    const knot = Math.min(Math.floor(i / hop), knots.length - 2);
-    const share = i / hop - knot;
-    return knots[knot]! + share * (knots[knot + 1]! - knots[knot]!);
-  });
+  const positions = new Float64Array(length);
+  for (let knot = 0; knot + 1 < knots.length; knot++) {
+    const start = knot * hop;
+    const step = (knots[knot + 1]! - knots[knot]!) / hop;
+    // The last line goes on to the end.
+    const end = knot + 2 === knots.length ? length : Math.min(length, start + hop);
+    for (let i = start; i < end; i++) positions[i] = knots[knot]! + (i - start) * step;
+  }
+  return positions;
 }
