@@ -4,7 +4,7 @@ import { doJob, type Job } from './job.ts';
 
 /** A rejection ends the thread, and reaches runJobs as the thread's error. */
 async function work(job: Job): Promise<void> {
-  parentPort?.postMessage(await doJob(job));
+  parentPort?.postMessage(await doJob(job), []);
 }
 
 parentPort?.on('message', (job: Job) => void work(job));

@@ -11,7 +11,7 @@ import { CLIP_RATE, syntheticClip } from './synthetic-clips.ts';
 export const RECOGNIZER = 'pocketsphinx_continuous';
 
 /** The speakers whose voices were recorded of people, of which the recogniser understands most. */
-const RECOGNIZED = ['slt', 'rms', 'kal16'];
+const RECOGNIZED = new Set(['slt', 'rms', 'kal16']);
 
 const exec = promisify(execFile);
 
@@ -24,7 +24,7 @@ export async function wordErrors(id: MaskId): Promise<WordErrors> {
   try {
     let words = 0;
     let errors = 0;
-    for (const speaker of SPEAKERS.filter(({ name }) => RECOGNIZED.includes(name))) {
+    for (const speaker of SPEAKERS.filter(({ name }) => RECOGNIZED.has(name))) {
       const { samples, text } = await syntheticClip(speaker, 0);
       const file = join(folder, `${speaker.name}.wav`);
       const masked = mask(samples, CLIP_RATE, id, `${id} ${speaker.name} words`);
