@@ -15,7 +15,7 @@ const STIFFNESS = 0.05;
 const PIECE = 0.25;
 const PIECE_REACH = 0.01;
 
-export type Alignment = {
+type Alignment = {
   /** Of the whole waveforms, once one is laid onto the other. */
   whole: number;
   /** Of pieces of 0.25 s, each moved by up to 10 ms as fits it best; weighted by their energy. */

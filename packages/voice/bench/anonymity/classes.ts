@@ -11,7 +11,7 @@ export type Figures = {
 };
 
 /** How much of whose voice it is a filter hides: the classes of packages/domain's filters. */
-export type AnonymityClass = 'nothing' | 'little' | 'some' | 'most';
+type AnonymityClass = 'nothing' | 'little' | 'some' | 'most';
 
 /** From here on the voice is the unmasked one, and sounds like it. */
 const UNCHANGED = 0.99;

@@ -102,10 +102,7 @@ const SMOOTHING = 12;
 const STEP = 0.01;
 
 /** Where a moment of a clip is heard in its masked one, in seconds, by the likeness of their cepstra. */
-export function estimatedTime(
-  clean: Float32Array,
-  masked: Float32Array,
-): (seconds: number) => number {
+function estimatedTime(clean: Float32Array, masked: Float32Array): (seconds: number) => number {
   const [a, b] = [clean, masked].map((samples) => {
     const { rows, count } = melCepstra(speechSpectrogram(samples, CLIP_RATE, STEP));
     const mean = new Float64Array(CEPSTRUM_SIZE);

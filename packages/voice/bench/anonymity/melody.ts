@@ -1,7 +1,7 @@
 import { resample } from '../../src/resample.ts';
 
 /** The melody of a clip, at one value each 10 ms: Hz where it is voiced, 0 where it is not. */
-export type Melody = Float32Array;
+type Melody = Float32Array;
 
 /** The rate to which the clip is brought first: pitches need no more. */
 const RATE = 4000;

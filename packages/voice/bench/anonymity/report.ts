@@ -11,7 +11,7 @@ const withBounds = ({ rate, low, high }: Rate) =>
 type Row = readonly string[];
 
 /** Lines of columns that are as wide as their widest entry: the first to the left, the others to the right. */
-export function table(rows: readonly Row[]): string {
+function table(rows: readonly Row[]): string {
   const widths = rows[0]!.map((_, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]!.length), 0),
   );

@@ -29,7 +29,7 @@ const LOUDEST_ROOM = 48;
 /** How much brighter or duller microphones and distances make a voice, as a one-tap filter. */
 const TILT = 0.2;
 
-export type SpokenClip = { samples: Float32Array<ArrayBuffer>; text: string };
+type SpokenClip = { samples: Float32Array<ArrayBuffer>; text: string };
 
 const exec = promisify(execFile);
 

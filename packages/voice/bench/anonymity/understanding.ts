@@ -62,7 +62,7 @@ export function understanding(
 }
 
 /** Amplitudes of the bands around some moments, in seconds: a row of fifteen for each. */
-export function bandEnvelopes(
+function bandEnvelopes(
   samples: Float32Array,
   sampleRate: number,
   times: Float64Array,
