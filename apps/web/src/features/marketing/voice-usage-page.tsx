@@ -86,6 +86,9 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Robot Voice</strong> hides some of you: the melody is gone, the timbre is not.
+            Behind each of these six a plain program that compares voices, and knows the filter,
+            still finds its person: it errs about as rarely as with the voice itself, once or twice
+            in a hundred comparisons.
           </li>
           <li>
             <strong>Veil</strong> hides you best, from people who know your voice and from common
