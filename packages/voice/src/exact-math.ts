@@ -90,8 +90,7 @@ function cosineSeries(square: number): number {
           (1 -
             (square / 30) *
               (1 -
-                (square / 56) *
-                  (1 - (square / 90) * (1 - (square / 132) * (1 - square / 182))))))
+                (square / 56) * (1 - (square / 90) * (1 - (square / 132) * (1 - square / 182))))))
   );
 }
 

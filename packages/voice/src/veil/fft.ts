@@ -69,11 +69,7 @@ function addPairs(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-function addFours(
-  real: Float64Array,
-  imaginary: Float64Array,
-  { length, twiddles }: Stage,
-): void {
+function addFours(real: Float64Array, imaginary: Float64Array, { length, twiddles }: Stage): void {
   const quarter = length / 4;
   for (let start = 0; start < real.length; start += length) {
     for (let j = 0, t = 0; j < quarter; j++, t += 6) {

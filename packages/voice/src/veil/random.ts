@@ -13,6 +13,8 @@ export type Random = {
 const PURPOSES = {
   bend: 1,
   warp: 2,
+  drift: 7,
+  'melody-curve': 8,
   timbre: 3,
   melody: 4,
   pulses: 5,
