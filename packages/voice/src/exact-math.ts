@@ -4,8 +4,6 @@
  * way. Right to about 1e-14.
  */
 
-const LOG2_E = 1.4426950408889634;
-
 /** The natural logarithm of 2 in two parts, the first with zeros at its end, so that `k × LN2_HIGH` is exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
@@ -15,8 +13,6 @@ const TWO_OVER_PI = 0.6366197723675814;
 /** Half of pi in two parts, as with the logarithm of 2. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
-
-export const PI = 3.141592653589793;
 
 /** Beyond these powers of two `exp` answers as at them: no sound is as soft or as loud. */
 const GREATEST_EXPONENT = 1000;
@@ -31,7 +27,7 @@ for (let k = 1; k <= GREATEST_EXPONENT; k++) {
 /** e to the power of `x`. */
 export function exp(x: number): number {
   const limit = GREATEST_EXPONENT;
-  const k = Math.max(-limit, Math.min(limit, Math.floor(x * LOG2_E + 0.5)));
+  const k = Math.max(-limit, Math.min(limit, Math.floor(x * Math.LOG2E + 0.5)));
   const r = Math.max(-1, Math.min(1, x - k * LN2_HIGH - k * LN2_LOW));
   // The Taylor series, whose next term is below 1e-15 for |r| up to half the logarithm of 2.
   let sum = 1 + r / 12;
@@ -48,7 +44,7 @@ export function log(x: number): number {
   let exponent = (high >>> 20) - 1023;
   bits.setUint32(0, (high & 0xfffff) | 0x3ff00000);
   let mantissa = bits.getFloat64(0);
-  if (mantissa > 1.4142135623730951) {
+  if (mantissa > Math.SQRT2) {
     mantissa /= 2;
     exponent++;
   }

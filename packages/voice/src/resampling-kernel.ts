@@ -1,4 +1,4 @@
-import { PI, sin } from './exact-math.ts';
+import { sin } from './exact-math.ts';
 
 /**
  * Where the kernel is 6 dB down, as a share of the lower Nyquist frequency. At the default width
@@ -58,7 +58,7 @@ function makeRow(position: number, taps: number, cutoff: number): Float64Array {
 }
 
 function sinc(x: number): number {
-  return x === 0 ? 1 : sin(PI * x) / (PI * x);
+  return x === 0 ? 1 : sin(Math.PI * x) / (Math.PI * x);
 }
 
 /** The Kaiser window at `x`, where ±1 are its ends, beyond which it is zero. */

@@ -1,4 +1,4 @@
-import { cos, log, PI } from '../exact-math.ts';
+import { cos, log } from '../exact-math.ts';
 import { BANDS, bandPowers } from './bands.ts';
 import { toCepstrum } from './cepstrum.ts';
 import { makeFft } from './fft.ts';
@@ -22,7 +22,7 @@ export type Voice = {
 /** A Hann window. */
 export const WINDOW = Float64Array.from(
   { length: FRAME },
-  (_, i) => 0.5 - 0.5 * cos((2 * PI * i) / FRAME),
+  (_, i) => 0.5 - 0.5 * cos((2 * Math.PI * i) / FRAME),
 );
 
 /** The share of sounding frames that are softer than what counts as loud. */

@@ -1,11 +1,11 @@
-import { cos, PI } from '../exact-math.ts';
+import { cos } from '../exact-math.ts';
 import { BANDS } from './bands.ts';
 
 /** The discrete cosine transform, orthonormal: a row for each coefficient. */
 const COSINES = Float64Array.from({ length: BANDS * BANDS }, (_, i) => {
   const coefficient = Math.floor(i / BANDS);
   const scale = Math.sqrt((coefficient === 0 ? 1 : 2) / BANDS);
-  return scale * cos((PI * coefficient * ((i % BANDS) + 0.5)) / BANDS);
+  return scale * cos((Math.PI * coefficient * ((i % BANDS) + 0.5)) / BANDS);
 });
 
 /** The cepstrum of an envelope: its level, its slope, and ever finer shapes. Both are rows in larger arrays. */

@@ -1,4 +1,4 @@
-import { cos, PI, sin } from '../exact-math.ts';
+import { cos, sin } from '../exact-math.ts';
 import { makeFft } from './fft.ts';
 import { RATE, STEP } from './frames.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -58,8 +58,8 @@ function drawPulse(draw: Random): Float64Array[] {
     const delay = PULSE / 4 + phase / PHASES;
     for (let bin = 1; bin < PULSE / 2; bin++) {
       const place = bin / (PULSE / 2);
-      const shape = bow * sin(PI * place) + wave * sin(2 * PI * place);
-      const angle = (-2 * PI * delay * bin) / PULSE - dispersion * place * place + shape;
+      const shape = bow * sin(Math.PI * place) + wave * sin(2 * Math.PI * place);
+      const angle = (-2 * Math.PI * delay * bin) / PULSE - dispersion * place * place + shape;
       real[bin] = real[PULSE - bin] = cos(angle) / PULSE;
       imaginary[bin] = sin(angle) / PULSE;
       imaginary[PULSE - bin] = -imaginary[bin]!;

@@ -1,4 +1,4 @@
-import { cos, PI, sin } from '../exact-math.ts';
+import { cos, sin } from '../exact-math.ts';
 
 /** Transforms complex numbers in place, given as their real and their imaginary parts. */
 export type Fft = (real: Float64Array, imaginary: Float64Array) => void;
@@ -42,7 +42,7 @@ type Stage = { length: number; twiddles: Float64Array };
 function makeTwiddles(length: number): Float64Array {
   return Float64Array.from({ length: (6 * length) / 4 }, (_, i) => {
     const power = 1 + (Math.floor(i / 2) % 3);
-    const angle = (-2 * PI * power * Math.floor(i / 6)) / length;
+    const angle = (-2 * Math.PI * power * Math.floor(i / 6)) / length;
     return i % 2 === 0 ? cos(angle) : sin(angle);
   });
 }

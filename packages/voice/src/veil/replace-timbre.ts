@@ -1,4 +1,4 @@
-import { cos, PI } from '../exact-math.ts';
+import { cos } from '../exact-math.ts';
 import type { Voice } from './analyse-voice.ts';
 import { BANDS } from './bands.ts';
 import { toBands } from './cepstrum.ts';
@@ -177,7 +177,7 @@ const WARPED = Float64Array.from({ length: BANDS }, (_, band) => {
 
 /** The shapes of the drift over the bands: a shift, a tilt, a bow. */
 const SHAPES = Array.from({ length: DRIFT_SHAPES }, (_, shape) =>
-  Float64Array.from({ length: BANDS }, (_, band) => cos((PI * shape * band) / (BANDS - 1))),
+  Float64Array.from({ length: BANDS }, (_, band) => cos((Math.PI * shape * band) / (BANDS - 1))),
 );
 
 function warpBands(

@@ -29,7 +29,7 @@ const PULSE_SHARES = Float64Array.from({ length: BINS }, (_, bin) => {
 /** The window's sum where frames overlap. */
 const OVERLAP = FRAME / STEP / 2;
 
-const DECIBELS_PER_UNIT = 10 / 2.302585092994046;
+const DECIBELS_PER_UNIT = 10 / Math.LN10;
 
 const transform = makeFft(FRAME);
 
