@@ -14,7 +14,7 @@ const RATE = 16_000;
 
 /** Without what High Pitch would move beyond half the rate. */
 const speak = (voice: Voice, about: string) =>
-  resample(babble(3, voice, about, 11_025), 11_025, RATE);
+  resample(babble(2, voice, about, 11_025), 11_025, RATE);
 const voice = speak(people.marrow.voice, 'a voice to be masked');
 
 /** Other sounds than those of the table: no voice but that of this repository is on every machine. */
