@@ -21,11 +21,11 @@ export type Stranger = {
  * share. Each has to be about as much as speakers differ in what is left of them, so that this cannot be
  * told from the stranger; more of the spread and of the warp makes words less clear.
  */
-const TIMBRE = 1.5;
-const UNVOICED_TIMBRE = 1.8;
+const TIMBRE = 1.8;
+const UNVOICED_TIMBRE = 2.1;
 const UNVOICED_LEVEL = 0.7;
-const SPREAD = 0.2;
-const PACE = 0.25;
+const SPREAD = 0.23;
+const PACE = 0.3;
 
 /** Strangers move a little more slowly than speakers, since movements are more easily smoothed than made. */
 const CALM = 0.9;
@@ -37,7 +37,7 @@ const timbreOf = (coefficient: number) => 1 / Math.sqrt(1 + coefficient / 3);
 const SHARED = 0.5;
 
 /** The greatest warp in bands, at each of five knots from the lowest to the highest. */
-const WARP = 0.5;
+const WARP = 0.6;
 const WARP_KNOTS = 5;
 
 /** Voices between these, in Hz, keep their harmonics dense enough to carry every vowel. */

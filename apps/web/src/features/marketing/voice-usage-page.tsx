@@ -92,7 +92,9 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Veil</strong> hides you best, from people who know your voice and from common
-            tools. Somebody determined, with recordings of you, may still link them to what you post
+            tools. The same program errs in more than four of ten comparisons, and in three of ten
+            once it has learned from many other people’s voices behind Veil; by guessing it would in
+            five. Somebody determined, with recordings of you, may still link them to what you post
             by it.
           </li>
         </ul>
