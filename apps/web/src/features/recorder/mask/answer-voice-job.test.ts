@@ -23,7 +23,7 @@ const veil = {
 it('a job of Veil says at most twenty times how far it is, and then what it has made', async () => {
   const answers = await answersTo(veil);
   const shares = answers.flatMap((answer) => ('progress' in answer ? [answer.progress] : []));
-  expect(shares.length).toBeGreaterThan(0);
+  expect(shares.length).toBeGreaterThan(1);
   expect(shares.length).toBeLessThanOrEqual(20);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   expect(Math.max(...shares)).toBeLessThanOrEqual(1);
