@@ -6,9 +6,14 @@ import { recorderKeys } from './recorder-keys.ts';
 import { JOBS_AHEAD } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
-/** The filters in the order in which they are applied ahead: first those that are always in sight. */
+/**
+ * The filters in the order in which they are applied ahead: first those that are always in sight, and last
+ * Veil, which takes longer than all others together.
+ */
 const IN_ORDER = new Set([...FEWER_VOICE_FILTERS, ...VOICE_FILTER_IDS]);
 IN_ORDER.delete('original');
+IN_ORDER.delete('veil');
+IN_ORDER.add('veil');
 
 /**
  * Applies all filters to a take before one is chosen, so that each is heard at once. Only on this
