@@ -8,11 +8,14 @@ export const UNTITLED = 'Untitled';
 /** The title that a reply shows for a parent drop without one. */
 export const UNTITLED_DROP = 'Untitled Drop';
 
-/** The title of a new drop: its description, or a sentence about its filter when there is none. */
+/** The title of a drop without a description: a sentence about its filter. */
+export function defaultTitle(filter: VoiceFilterId): string {
+  return `Voice Drop with ${voiceFilter(filter).shownName} filter`;
+}
+
+/** The title of a new drop: its description, or the default title when there is none. */
 export function dropTitle(description: string, filter: VoiceFilterId): string {
-  return (
-    truncateDescription(description.trim()) || `Voice Drop with ${voiceFilter(filter).name} filter`
-  );
+  return truncateDescription(description.trim()) || defaultTitle(filter);
 }
 
 /** A description cut to its limit, never through the middle of a character. */

@@ -14,7 +14,7 @@ it('there are seven filters, the original first', () => {
 });
 
 it('a filter is found by its id', () => {
-  expect(voiceFilter('echo').name).toBe('Echo Chamber');
+  expect(voiceFilter('echo').shownName).toBe('Echo Effect');
 });
 
 it('the shorter list has the original and the deep voice', () => {

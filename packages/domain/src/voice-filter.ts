@@ -7,9 +7,7 @@ import {
 /** A way of masking a voice. */
 export interface VoiceFilter {
   readonly id: VoiceFilterId;
-  /** The name in texts, such as a drop's default title. */
-  readonly name: string;
-  /** The name in the picker and on a card. */
+  /** The name for people: in the picker, on cards, in toasts and in default titles. */
   readonly shownName: string;
   readonly emoji: string;
   readonly description: string;
@@ -24,43 +22,36 @@ export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'deep'
 
 const filters: Record<VoiceFilterId, Omit<VoiceFilter, 'id'>> = {
   original: {
-    name: 'Original',
     shownName: 'Original',
     emoji: '🎙️',
     description: 'Your voice, just as it is',
   },
   chipmunk: {
-    name: 'Chipmunk',
     shownName: 'High Pitch',
     emoji: '🐿️',
     description: 'Higher and quicker',
   },
   deep: {
-    name: 'Deep Voice',
     shownName: 'Deep Voice',
     emoji: '🌊',
     description: 'Lower and slower',
   },
   robot: {
-    name: 'Robot',
     shownName: 'Robot Voice',
     emoji: '🤖',
     description: 'Metallic, on a single note',
   },
   echo: {
-    name: 'Echo Chamber',
     shownName: 'Echo Effect',
     emoji: '🏔️',
     description: 'Calling across a valley',
   },
   vintage: {
-    name: 'Vintage Radio',
     shownName: 'Vintage Radio',
     emoji: '📻',
     description: 'An old receiver late at night',
   },
   megaphone: {
-    name: 'Loud Hailer',
     shownName: 'Loud Hailer',
     emoji: '📣',
     description: 'Hard and loud, across the square',

@@ -88,7 +88,7 @@ it.each([...networkFailures, ['the drop is gone', () => json([])] as const])(
 );
 
 it('is empty for a drop with the default title, and saves that title again when left empty', async () => {
-  const made = 'Voice Drop with Chipmunk filter';
+  const made = 'Voice Drop with High Pitch filter';
   const { requests } = await openEdit(saved, { ...own, title: made, hashtags: [] });
   expect(box()).toHaveValue('');
   await save();

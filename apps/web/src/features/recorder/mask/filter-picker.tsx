@@ -53,7 +53,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     }
     try {
       const isPlaying = await preview.start(take, id);
-      const title = `Previewing ${voiceFilter(id).name} filter`;
+      const title = `Previewing ${voiceFilter(id).shownName} filter`;
       if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST_MS });
     } catch {
       toast.error('Preview Error', { description: 'Unable to preview this filter.' });
