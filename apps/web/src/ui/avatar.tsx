@@ -2,7 +2,7 @@ import { drawPicture, PICTURE_BAR_WIDTH, pictureColours } from '@undertone/domai
 import type { PictureColour } from '@undertone/domain/drawn-picture';
 import { FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { clsx } from 'clsx';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 
 type AvatarSize = 'xs' | 'sm' | 'md' | 'xl';
 
@@ -60,7 +60,7 @@ const css = ([hue, saturation, lightness]: PictureColour) =>
   `hsl(${hue} ${saturation}% ${lightness}%)`;
 
 function DrawnPicture({ name }: { name: string }) {
-  const { hue, bars } = useMemo(() => drawPicture(name), [name]);
+  const { hue, bars } = drawPicture(name);
   const colours = pictureColours(hue);
   return (
     <svg

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { readPendingDrops } from '#features/drops/pending-drops.ts';
+import { readPendingDrops } from '#features/drops/show-pending-drop.ts';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';

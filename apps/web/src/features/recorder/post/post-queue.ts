@@ -9,8 +9,8 @@ import {
   readPendingDrops,
   showPendingDrop,
   temporaryId,
-  type PendingPost,
-} from '#features/drops/pending-drops.ts';
+} from '#features/drops/show-pending-drop.ts';
+import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { splitAtHashtags, withoutLastHashtags } from '@undertone/domain/split-hashtags';
+import { defaultTitle, UNTITLED } from '@undertone/domain/title';
+import type { Drop } from '#features/drops/drop.ts';
+import { isPending } from '#features/drops/pending-drops.ts';
+import { HashtagLink } from './hashtag-link.tsx';
+
+/** A drop's title without the hashtags at its end. */
+const wordsOf = ({ title, filter }: Drop): string =>
+  withoutLastHashtags(title) || defaultTitle(filter);
+
+/** The hashtags of a drop that are not among the words of its title. */
+export function hashtagsBeside(drop: Drop): string[] {
+  const words = splitAtHashtags(wordsOf(drop).toLowerCase());
+  return drop.hashtags.filter((tag) => !words.includes(`#${tag}`));
+}
+
+/** A drop's title, which leads to its page. A title that nobody wrote is quieter. */
+export function DropTitle({ drop, id }: { drop: Drop; id: string }) {
+  const words = wordsOf(drop);
+  const parts = splitAtHashtags(words);
+  const isWritten = words !== defaultTitle(drop.filter) && words !== UNTITLED;
+  return (
+    <h2
+      id={id}
+      className={`wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
+    >
+      {isPending(drop) ? (
+        <span className="block py-2">{words}</span>
+      ) : (
+        parts.map((part, index) =>
+          index % 2 === 1 ? (
+            <HashtagLink key={index} tag={part.slice(1)} />
+          ) : (
+            <Link
+              key={index}
+              to="/voice-drop/$id"
+              params={{ id: drop.id }}
+              className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? 'block py-2' : ''}`}
+            >
+              {part}
+            </Link>
+          ),
+        )
+      )}
+    </h2>
+  );
+}

@@ -1,0 +1,17 @@
+/** The characters of a hashtag: letters (of any script, with their marks), digits and underscore. */
+export const TAG_CHARACTER = String.raw`[\p{L}\p{M}\p{N}_]`;
+
+/** Hashtags at the end of a text. A number, as in 'We are #1', belongs to the sentence. */
+const LAST_TAGS = new RegExp(String.raw`(?:(^|\s+)#(?!\d+(\s|$))${TAG_CHARACTER}+)+\s*$`, 'u');
+
+const TAG_IN_TEXT = new RegExp(`(#${TAG_CHARACTER}+)`, 'u');
+
+/** A text without the hashtags at its end. */
+export function withoutLastHashtags(text: string): string {
+  return text.replace(LAST_TAGS, '');
+}
+
+/** Splits a text at its hashtags. @returns the texts between them and, at odd indexes, the hashtags with their `#` */
+export function splitAtHashtags(text: string): string[] {
+  return text.split(TAG_IN_TEXT);
+}
