@@ -18,11 +18,13 @@ interface DropCardProps {
   /** The card's place in its feed, from 1 on, and the number of cards in it; -1 while that is not known. */
   place?: number;
   count?: number;
+  /** The level of the title's heading, `h2` unless the list has one of its own. */
+  level?: 'h2' | 'h3';
 }
 
 /** A voice drop. The focus comes to the card itself by j and k. Of its parts, only the playback rerenders with the player. */
 export const DropCard = memo(function DropCard(props: DropCardProps) {
-  const { drop, isOwn, getPlaylist, comments, place, count } = props;
+  const { drop, isOwn, getPlaylist, comments, place, count, level } = props;
   const titleId = useId();
   return (
     <article
@@ -33,7 +35,7 @@ export const DropCard = memo(function DropCard(props: DropCardProps) {
       className="drop-card"
     >
       <DropAuthor drop={drop} />
-      <DropTitle drop={drop} id={titleId} />
+      <DropTitle drop={drop} id={titleId} level={level} />
       <DropPlayback drop={drop} getPlaylist={getPlaylist} />
       <DropActions drop={drop} isOwn={isOwn} comments={comments} />
     </article>

@@ -15,13 +15,20 @@ export function hashtagsBeside(drop: Drop): string[] {
   return drop.hashtags.filter((tag) => !words.includes(`#${tag}`));
 }
 
+interface DropTitleProps {
+  drop: Drop;
+  id: string;
+  /** The level of the heading. */
+  level?: 'h2' | 'h3' | undefined;
+}
+
 /** A drop's title, which leads to its page. A title that nobody wrote is quieter. */
-export function DropTitle({ drop, id }: { drop: Drop; id: string }) {
+export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
   const words = wordsOf(drop);
   const parts = splitAtHashtags(words);
   const isWritten = words !== defaultTitle(drop.filter) && words !== UNTITLED;
   return (
-    <h2
+    <Heading
       id={id}
       className={`wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
     >
@@ -43,6 +50,6 @@ export function DropTitle({ drop, id }: { drop: Drop; id: string }) {
           ),
         )
       )}
-    </h2>
+    </Heading>
   );
 }

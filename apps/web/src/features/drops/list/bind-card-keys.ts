@@ -1,6 +1,6 @@
 import { areLetterKeysOn, mayBeShortcut } from '#features/player/letter-keys.ts';
 
-/** Where cards lie under the top bar, in CSS pixels from the top of the window. */
+/** The height of the top bar, under which cards scroll, in CSS pixels. */
 const TOP_BAR = 64;
 
 /**
@@ -42,4 +42,8 @@ function stepOf({ key, target, shiftKey }: KeyboardEvent): number {
   return key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0;
 }
 
-const isInSight = (card: Element): boolean => card.getBoundingClientRect().bottom > TOP_BAR;
+/** Whether at least the lower half of a card has not been scrolled away. */
+function isInSight(card: Element): boolean {
+  const { top, height } = card.getBoundingClientRect();
+  return top + height / 2 > TOP_BAR;
+}

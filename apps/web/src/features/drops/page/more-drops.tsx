@@ -44,6 +44,7 @@ export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean 
             drop={each}
             isOwn={isOwn}
             getPlaylist={getPlaylist}
+            level="h3"
             place={index + 1}
             count={others.length}
           />
