@@ -101,11 +101,15 @@ it('leads to its page by title and time, and to its author by name and picture',
 
 it('shows the hashtags at the end of its title once, among its actions', async () => {
   const { card } = await showCard(
-    dropRow('a', { title: 'The #Night bus #late', hashtags: ['night', 'late', 'elsewhere'] }),
+    dropRow('a', {
+      title: '#Night #bus thoughts #late',
+      hashtags: ['night', 'bus', 'late', 'elsewhere'],
+    }),
   );
-  expect(card.getByRole('heading')).toHaveTextContent('The #Night bus');
+  expect(card.getByRole('heading')).toHaveTextContent('#Night #bus thoughts');
   const shown = card.getAllByRole('link', { name: /^#/ }).map(({ textContent }) => textContent);
-  expect(shown).toEqual(['#Night', '#late', '#elsewhere']);
+  expect(shown).toEqual(['#Night', '#bus', '#late', '#elsewhere']);
+  for (const link of card.getAllByRole('link')) expect(link).toHaveAccessibleName();
   const actions = within(card.getByRole('toolbar', { name: 'Actions' }));
   expect(actions.getByRole('link', { name: '#late' })).toBeVisible();
   expect(actions.queryByRole('link', { name: '#Night' })).not.toBeInTheDocument();

@@ -30,26 +30,24 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
   return (
     <Heading
       id={id}
-      className={`wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
+      className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
     >
-      {isPending(drop) ? (
-        <span className="block py-2">{words}</span>
-      ) : (
-        parts.map((part, index) =>
-          index % 2 === 1 ? (
-            <HashtagLink key={index} tag={part.slice(1)} />
-          ) : (
-            <Link
-              key={index}
-              to="/voice-drop/$id"
-              params={{ id: drop.id }}
-              className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? 'block py-2' : ''}`}
-            >
-              {part}
-            </Link>
-          ),
-        )
-      )}
+      {isPending(drop)
+        ? words
+        : parts.map((part, index) => {
+            if (index % 2 === 1) return <HashtagLink key={index} tag={part.slice(1)} />;
+            if (part.trim() === '') return part;
+            return (
+              <Link
+                key={index}
+                to="/voice-drop/$id"
+                params={{ id: drop.id }}
+                className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? '-my-2 block py-2' : ''}`}
+              >
+                {part}
+              </Link>
+            );
+          })}
     </Heading>
   );
 }
