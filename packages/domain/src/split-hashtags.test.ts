@@ -13,8 +13,16 @@ it.each([
   expect(withoutLastHashtags(text)).toBe(words);
 });
 
-it('a text is split at its hashtags, which stand at odd indexes', () => {
-  expect(splitAtHashtags('the #Night bus')).toEqual(['the ', '#Night', ' bus']);
-  expect(splitAtHashtags('#a#b')).toEqual(['', '#a', '', '#b', '']);
-  expect(splitAtHashtags('none')).toEqual(['none']);
+it('a text is split at its hashtags', () => {
+  expect(splitAtHashtags('the #Night bus')).toEqual([
+    { start: 0, text: 'the ', isTag: false },
+    { start: 4, text: '#Night', isTag: true },
+    { start: 10, text: ' bus', isTag: false },
+  ]);
+  const tags = splitAtHashtags('#a#b').filter(({ isTag }) => isTag);
+  expect(tags.map(({ start, text }) => [start, text])).toEqual([
+    [0, '#a'],
+    [2, '#b'],
+  ]);
+  expect(splitAtHashtags('none')).toHaveLength(1);
 });

@@ -11,7 +11,20 @@ export function withoutLastHashtags(text: string): string {
   return text.replace(LAST_TAGS, '');
 }
 
-/** Splits a text at its hashtags. @returns the texts between them and, at odd indexes, the hashtags with their `#` */
-export function splitAtHashtags(text: string): string[] {
-  return text.split(TAG_IN_TEXT);
+/** A part of a text: a hashtag with its `#`, or what stands between two. */
+interface TextPart {
+  /** Index of its first character. */
+  start: number;
+  text: string;
+  isTag: boolean;
+}
+
+/** Splits a text at its hashtags. The parts together are the text. */
+export function splitAtHashtags(text: string): TextPart[] {
+  let end = 0;
+  return text.split(TAG_IN_TEXT).map((part, index) => ({
+    start: (end += part.length) - part.length,
+    text: part,
+    isTag: index % 2 === 1,
+  }));
 }

@@ -31,9 +31,9 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
         {countLabel(playCount)}{' '}
         <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
       </span>
-      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm max-sm:not-empty:order-first max-sm:not-empty:basis-full">
+      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm *:max-w-full *:truncate *:leading-11 max-sm:not-empty:order-first max-sm:not-empty:basis-full">
         {hashtagsBeside(drop).map((tag) => (
-          <HashtagLink key={tag} tag={tag} className="max-w-full truncate leading-11" />
+          <HashtagLink key={tag} tag={tag} />
         ))}
       </span>
       <BookmarkButton drop={drop} />

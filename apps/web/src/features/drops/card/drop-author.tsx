@@ -13,6 +13,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 /** A drop's author and time, its filter and duration, and its privacy level unless it is public. */
 export function DropAuthor({ drop }: { drop: Drop }) {
   const { username, avatarUrl } = drop.author;
+  const isPrivate = drop.privacyLevel === 'private';
   const avatar = <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />;
   const time = <RelativeTime moment={drop.createdAt} />;
   return (
@@ -58,15 +59,7 @@ export function DropAuthor({ drop }: { drop: Drop }) {
           {drop.privacyLevel !== DEFAULT_PRIVACY_LEVEL && (
             <>
               <Dot />
-              {drop.privacyLevel === 'private' ? (
-                <>
-                  <Lock /> Private
-                </>
-              ) : (
-                <>
-                  <Users /> Followers
-                </>
-              )}
+              {isPrivate ? <Lock /> : <Users />} {isPrivate ? 'Private' : 'Followers'}
             </>
           )}
         </p>

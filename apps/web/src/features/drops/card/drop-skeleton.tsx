@@ -11,12 +11,10 @@ export function DropSkeletons({ count }: { count: number }) {
             <Skeleton className="size-10 rounded-full" />
             <Skeleton className="h-4 w-36" />
           </div>
-          <Skeleton className="my-2.5 h-6 w-3/5" />
-          <div className="flex items-center gap-4">
+          <div className="mt-11 mb-11.5 flex items-center gap-4">
             <Skeleton className="size-14 shrink-0 rounded-full" />
             <Skeleton className="h-14 grow rounded-md" />
           </div>
-          <Skeleton className="mt-4 mb-3.5 h-4 w-32" />
         </div>
       ))}
     </div>

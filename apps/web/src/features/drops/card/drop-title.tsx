@@ -12,7 +12,7 @@ const wordsOf = ({ title, filter }: Drop): string =>
 /** The hashtags of a drop that are not among the words of its title. */
 export function hashtagsBeside(drop: Drop): string[] {
   const words = splitAtHashtags(wordsOf(drop).toLowerCase());
-  return drop.hashtags.filter((tag) => !words.includes(`#${tag}`));
+  return drop.hashtags.filter((tag) => !words.some(({ text }) => text === `#${tag}`));
 }
 
 interface DropTitleProps {
@@ -34,17 +34,17 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
     >
       {isPending(drop)
         ? words
-        : parts.map((part, index) => {
-            if (index % 2 === 1) return <HashtagLink key={index} tag={part.slice(1)} />;
-            if (part.trim() === '') return part;
+        : parts.map(({ start, text, isTag }) => {
+            if (isTag) return <HashtagLink key={start} tag={text.slice(1)} />;
+            if (text.trim() === '') return text;
             return (
               <Link
-                key={index}
+                key={start}
                 to="/voice-drop/$id"
                 params={{ id: drop.id }}
                 className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? '-my-2 block py-2' : ''}`}
               >
-                {part}
+                {text}
               </Link>
             );
           })}

@@ -57,8 +57,8 @@ it('shows a member the drop, without an invitation to join', async () => {
   expect(screen.queryByText('Join the conversation')).not.toBeInTheDocument();
   const asked = requests
     .map(({ url }) => new URL(url))
-    .filter(({ pathname }) => pathname === '/rest/v1/voice_drops');
-  expect(asked[0]?.searchParams.get('id')).toBe('eq.a');
+    .find(({ pathname }) => pathname === '/rest/v1/voice_drops');
+  expect(asked?.searchParams.get('id')).toBe('eq.a');
 });
 
 it('shows the comments in line with the box below, and more drops of the author', async () => {
