@@ -1,4 +1,4 @@
-/** A bar of a drawn picture: where its middle stands, and its height with the round ends. */
+/** A bar of a drawn picture: where its middle stands, and its height without its round ends. */
 interface Bar {
   readonly x: number;
   readonly height: number;
@@ -32,18 +32,16 @@ export function drawPicture(name: string): DrawnPicture {
   for (const letter of name.toLowerCase()) {
     state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) + 1;
   }
-  /** The next number in [0, 1), by mulberry32. */
+  /** The next number in [0, 1), by the linear congruential generator of Numerical Recipes, section 7.1. */
   const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    state = Math.imul(state, 1_664_525) + 1_013_904_223;
+    return (state >>> 0) / 2 ** 32;
   };
   return {
     hue: (FIRST_HUE + Math.floor(random() * HUES)) % 360,
     bars: Array.from({ length: BARS }, (_, bar) => ({
       x: 50 + (bar - (BARS - 1) / 2) * 9,
-      height: 12 + 50 * random(),
+      height: 7 + 50 * random(),
     })),
   };
 }

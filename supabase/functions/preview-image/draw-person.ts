@@ -32,9 +32,9 @@ export function drawPerson(
   for (const { x, height } of bars) {
     canvas.bar(
       left + (x - PICTURE_BAR_WIDTH / 2) * unit,
-      top + (50 - height / 2) * unit,
+      top + (50 - (height + PICTURE_BAR_WIDTH) / 2) * unit,
       PICTURE_BAR_WIDTH * unit,
-      height * unit,
+      (height + PICTURE_BAR_WIDTH) * unit,
       rgb(colours.bars),
     );
   }

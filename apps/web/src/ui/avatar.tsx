@@ -69,9 +69,7 @@ function DrawnPicture({ name }: { name: string }) {
       style={{ background: `linear-gradient(${css(colours.top)},${css(colours.bottom)})` }}
     >
       <path
-        d={bars
-          .map(({ x, height }) => `M${x} ${50 - height / 2 + END}v${height - 2 * END}`)
-          .join('')}
+        d={bars.map(({ x, height }) => `M${x} ${50 - height / 2}v${height}`).join('')}
         stroke={css(colours.bars)}
         strokeWidth={PICTURE_BAR_WIDTH}
         strokeLinecap="round"
@@ -79,6 +77,3 @@ function DrawnPicture({ name }: { name: string }) {
     </svg>
   );
 }
-
-/** The height of a bar's round end. */
-const END = PICTURE_BAR_WIDTH / 2;
