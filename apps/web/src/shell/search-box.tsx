@@ -3,9 +3,9 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isTyping, hideOnScreenKeyboard } from '#lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
-import { controlClass } from '#ui/input.tsx';
+import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field. */
+/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field, or that of the page. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
@@ -23,8 +23,11 @@ export function SearchBox({ className }: { className?: string }) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      // This field, or, where top-bar.css hides it, that of the page: a hidden field takes no focus.
+      for (const field of document.querySelectorAll<HTMLInputElement>('input[type=search]')) {
+        field.focus();
+        if (document.activeElement === field) return field.select();
+      }
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -60,7 +63,7 @@ export function SearchBox({ className }: { className?: string }) {
           maxLength={SEARCH_MAX_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className={`${controlClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
+          className={`${searchClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>
     </search>
