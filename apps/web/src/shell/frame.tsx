@@ -8,6 +8,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
+const FrameBackground = lazyPart(() => import('./frame-background.tsx'), { preload: 'idle' });
 const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
 
 export interface FrameProps {
@@ -46,6 +47,7 @@ export function Frame({ player, children }: FrameProps) {
       </div>
       {player}
       <BottomBar />
+      <FrameBackground onToggleSidebar={toggle} />
     </div>
   );
 }

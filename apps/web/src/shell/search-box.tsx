@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { isTyping, hideOnScreenKeyboard } from '#lib/keyboard.ts';
+import { useRef, useState } from 'react';
+import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field, or that of the page. */
+/** The search field of the top bar: Enter searches on /explore. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
@@ -17,21 +17,6 @@ export function SearchBox({ className }: { className?: string }) {
     setKnown(explored);
     setTyped(explored);
   }
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
-      event.preventDefault();
-      // This field, or, where top-bar.css hides it, that of the page: a hidden field takes no focus.
-      for (const field of document.querySelectorAll<HTMLInputElement>('input[type=search]')) {
-        field.focus();
-        if (document.activeElement === field) return field.select();
-      }
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   const search = async () => {
     const q = toSearchText(typed);

@@ -7,7 +7,6 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { useTopBarHidden } from './top-bar-visibility.ts';
 
 const NotificationBell = lazyPart(() => import('#features/notifications/notification-bell.tsx'), {
   fallback: <BellLink />,
@@ -16,12 +15,8 @@ const NotificationBell = lazyPart(() => import('#features/notifications/notifica
 /** The bar above the page. What it hides on a phone while the page is scrolled down is in top-bar.css. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { status } = useSession();
-  const hidden = useTopBarHidden();
   return (
-    <header
-      data-hidden={hidden || undefined}
-      className="top-bar sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b border-line bg-paper px-3 md:gap-4 md:px-8"
-    >
+    <header className="top-bar sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b border-line bg-paper px-3 md:gap-4 md:px-8">
       <IconButton label="Open menu" onClick={onOpenDrawer} className="md:hidden">
         <Menu />
       </IconButton>
