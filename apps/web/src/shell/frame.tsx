@@ -8,7 +8,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-const FrameBackground = lazyPart(() => import('./frame-background.tsx'), { preload: 'idle' });
+const FrameBackground = lazyPart(() => import('./frame-background.tsx'));
 const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
 
 export interface FrameProps {
