@@ -254,8 +254,9 @@ test('a member navigates, follows, changes settings, records and signs out by ke
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText('No mentions yet')).toBeVisible();
     await page.keyboard.press('ArrowRight');
-    await tabTo(page.getByRole('radio', { name: 'All' }));
-    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Followers' })).toBeFocused();
+    await press(button(page, 'Filter: All'), 'Enter', { backwards: true });
+    await chooseItem(page, 'Unread');
     await press(button(page, 'Show everything'));
     await press(page.getByRole('main').getByRole('link', { name: /started following you/ }));
     await page.waitForURL(`**/${ben.username}`);

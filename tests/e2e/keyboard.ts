@@ -87,7 +87,7 @@ export async function focusSkipLink(page: Page): Promise<void> {
 export async function chooseItem(page: Page, name: string): Promise<void> {
   // Entries of a choice are items of the menu too.
   const items = page.locator('[role^=menuitem]');
-  const wanted = page.getByRole('menuitem', { name });
+  const wanted = page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name }));
   await expect(items.first()).toBeFocused();
   for (let presses = await items.count(); presses > 0; presses -= 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) break;

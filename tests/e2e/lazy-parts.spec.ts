@@ -132,6 +132,8 @@ test('every part of the feed whose code fails to arrive at first comes back by i
     'notification-bell',
     'live-notifications',
     'feed-sidebar-content',
+    'frame-background',
+    'announcements',
     'focus-recovery',
     'tooltip-layer',
     'tooltip-bubble',

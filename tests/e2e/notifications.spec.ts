@@ -52,7 +52,8 @@ test('likes, follows, comments and mentions count on the bell without a reload, 
   await ada.page.getByRole('tab', { name: 'Followers' }).click();
   await expect(list).toHaveText([/started following you/]);
   await ada.page.getByRole('tab', { name: 'All' }).click();
-  await ada.page.getByRole('radio', { name: 'Replies' }).check({ force: true });
+  await ada.page.getByRole('button', { name: 'Filter: All' }).click();
+  await ada.page.getByRole('menuitemradio', { name: 'Replies' }).click();
   await expect(list).toHaveCount(2);
   await ada.page.getByRole('searchbox', { name: 'Search notifications' }).fill('ONCE');
   await expect(list).toHaveText([/And once more/]);

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { LandingPage } from '#features/marketing/landing-page.tsx';
 import { AppContext } from '#lib/app.ts';
 import { lazyCode } from '#lib/lazy-code.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import '#styles/main.css';
 
@@ -10,6 +11,8 @@ import '#styles/main.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('landing.html has no element #root.');
+
+const Announcements = lazyPart(() => import('#ui/announcements.tsx'), { preload: 'idle' });
 
 /** The app's code is loaded by the first dialog that asks the backend, not with the page. */
 const loadApp = lazyCode(async () => {
@@ -21,6 +24,7 @@ createRoot(root).render(
   <StrictMode>
     <AppContext value={loadApp}>
       <LandingPage />
+      <Announcements />
       <Toaster />
     </AppContext>
   </StrictMode>,

@@ -75,6 +75,7 @@ it('the sidebar is collapsed at first, Ctrl+B and Cmd+B toggle it, and a cookie 
   const { main } = await openAsMember();
   const trending = within(main).getByRole('link', { name: 'Trending' });
   expect(trending).toHaveAttribute('aria-label', 'Trending');
+  await vi.dynamicImportSettled();
   fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
   expect(trending).not.toHaveAttribute('aria-label');
   expect(document.cookie).toContain('sidebar:state=true');

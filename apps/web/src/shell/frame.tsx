@@ -8,6 +8,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
+const FrameBackground = lazyPart(() => import('./frame-background.tsx'));
 const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
 
 export interface FrameProps {
@@ -30,8 +31,8 @@ export function Frame({ player, children }: FrameProps) {
         <TopBar onOpenDrawer={() => setDrawer(true)} />
         <output
           aria-live="polite"
-          // Sticks below the top bar. On a phone the notice moves up when that bar hides.
-          className="sticky top-16 z-10 block transition-[translate] duration-180 max-md:peer-data-hidden:-translate-y-16"
+          // Sticks below the top bar, and on a phone moves up when that bar hides (top-bar.css).
+          className="sticky top-(--top-bar-height) z-10 block"
         >
           <NetworkNotice canRecord={status === 'signed-in'} />
         </output>
@@ -46,6 +47,7 @@ export function Frame({ player, children }: FrameProps) {
       </div>
       {player}
       <BottomBar />
+      <FrameBackground onToggleSidebar={toggle} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function RecorderToggle({ userId, onPosted }: RecorderToggleProps) {
     setOpen(false);
   };
   return (
-    <div className="mb-9 rounded-xl border border-line bg-paper-raised max-sm:hidden">
+    <div className="mb-9 low:mb-3 rounded-xl border border-line bg-paper-raised max-sm:hidden">
       <button
         type="button"
         aria-expanded={open}

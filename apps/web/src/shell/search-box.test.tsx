@@ -20,6 +20,7 @@ const box = () => screen.findByPlaceholderText('Search voice drops, users...');
 it('the key / focuses the search box and is not typed', async () => {
   await openApp('/trending');
   const field = await box();
+  await vi.dynamicImportSettled();
   await userEvent.keyboard('/night{Enter}');
   expect(field).toHaveValue('night');
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();

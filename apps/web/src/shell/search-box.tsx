@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { isTyping, hideOnScreenKeyboard } from '#lib/keyboard.ts';
+import { useRef, useState } from 'react';
+import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
-import { controlClass } from '#ui/input.tsx';
+import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore, and the key / focuses the field. */
+/** The search field of the top bar: Enter searches on /explore. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
@@ -17,18 +17,6 @@ export function SearchBox({ className }: { className?: string }) {
     setKnown(explored);
     setTyped(explored);
   }
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 
   const search = async () => {
     const q = toSearchText(typed);
@@ -60,7 +48,7 @@ export function SearchBox({ className }: { className?: string }) {
           maxLength={SEARCH_MAX_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className={`${controlClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
+          className={`${searchClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>
     </search>

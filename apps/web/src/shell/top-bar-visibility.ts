@@ -1,7 +1,4 @@
-import { useEffect, useState } from 'react';
-import { afterPaint } from '#ui/after-paint.ts';
-
-/* Distances in CSS pixels. The top bar hides only on narrow screens: CSS decides that. */
+/* Distances in CSS pixels. The top bar hides only on narrow screens: top-bar.css decides that. */
 
 /** The bar may hide once the page is scrolled further than this. */
 const HIDE_BELOW = 48;
@@ -33,27 +30,4 @@ export function topBarScrolled(state: TopBarVisibility, scrollY: number): TopBar
   if (position <= TOP || travel <= -SHOW_TRAVEL) return { hidden: false, position, travel };
   if (position > HIDE_BELOW && travel >= HIDE_TRAVEL) return { hidden: true, position, travel };
   return { hidden: state.hidden, position, travel };
-}
-
-/** Whether the mobile top bar is hidden, by the page's scrolling. */
-export function useTopBarHidden(): boolean {
-  const [hidden, setHidden] = useState(false);
-
-  useEffect(() => {
-    let state = topBarAtRest;
-    const onScroll = () => {
-      state = topBarScrolled(state, scrollY);
-      setHidden(state.hidden);
-    };
-    const cancel = afterPaint(() => {
-      state = topBarScrolled(topBarAtRest, scrollY);
-      addEventListener('scroll', onScroll, { passive: true });
-    });
-    return () => {
-      cancel();
-      removeEventListener('scroll', onScroll);
-    };
-  }, []);
-
-  return hidden;
 }

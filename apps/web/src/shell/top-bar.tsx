@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { Bell, Menu } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -8,31 +7,23 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { useTopBarHidden } from './top-bar-visibility.ts';
 
 const NotificationBell = lazyPart(() => import('#features/notifications/notification-bell.tsx'), {
   fallback: <BellLink />,
 });
 
-/** The bar above the page. On a phone the bar hides while the page is scrolled down. */
+/** The bar above the page. What it hides on a phone while the page is scrolled down is in top-bar.css. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { status } = useSession();
-  const hidden = useTopBarHidden();
   return (
-    <header
-      data-hidden={hidden || undefined}
-      className={clsx(
-        'peer sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper px-3 transition-[translate] duration-180 md:gap-4 md:px-8',
-        hidden && 'max-md:not-focus-within:not-has-[[aria-expanded=true]]:-translate-y-full',
-      )}
-    >
+    <header className="top-bar sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b border-line bg-paper px-3 md:gap-4 md:px-8">
       <IconButton label="Open menu" onClick={onOpenDrawer} className="md:hidden">
         <Menu />
       </IconButton>
       <Link
         to={status === 'signed-in' ? '/app' : '/'}
         aria-label="Undertone"
-        className="mr-1 rounded-sm p-1 md:hidden"
+        className="may-hide rounded-sm p-1 md:hidden"
       >
         <LogoMark />
       </Link>
@@ -47,7 +38,7 @@ function MemberTools() {
   return (
     <>
       <SearchBox className="min-w-0 grow md:max-w-md" />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="may-hide ml-auto flex items-center gap-2">
         {user && <NotificationBell userId={user.id} />}
         <div className="hidden md:block">
           <AccountMenu />

@@ -5,7 +5,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-ink text-ink-inverse hover:opacity-88',
-  secondary: 'border border-line-strong bg-paper-raised hover:bg-paper-hover',
+  secondary: 'border border-line bg-paper-raised hover:bg-paper-hover',
   quiet: 'text-ink-soft hover:bg-paper-hover hover:text-ink',
   danger: 'border border-danger text-danger hover:bg-danger-wash',
   voice: 'bg-voice text-voice-ink hover:bg-voice-deep',

@@ -42,15 +42,12 @@ export function Field(props: FieldProps) {
         'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
         'aria-invalid': error || invalid ? true : undefined,
       })}
-      <div className="flex justify-between gap-4 text-sm text-ink-faint empty:hidden">
+      <div className="flex justify-between gap-4 text-sm text-ink-faint">
         <p
           id={`${id}-message`}
+          // In the document also while it is empty: otherwise the first message would not be read.
           aria-live="polite"
-          className={clsx(
-            'empty:hidden',
-            error && 'text-danger',
-            !error && success && 'text-success',
-          )}
+          className={clsx(error && 'text-danger', !error && success && 'text-success')}
         >
           {message}
         </p>

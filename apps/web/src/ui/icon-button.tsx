@@ -15,7 +15,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 
 const variants: Record<IconButtonVariant, string> = {
   quiet: 'text-ink-soft hover:bg-paper-hover hover:text-ink',
-  outline: 'border border-line-strong bg-paper-raised hover:bg-paper-hover',
+  outline: 'border border-line bg-paper-raised hover:bg-paper-hover',
   ink: 'bg-ink text-ink-inverse hover:opacity-88',
   voice: 'bg-voice text-voice-ink hover:bg-voice-deep',
 };

@@ -23,9 +23,9 @@ export default function ListStart(props: ListStartProps) {
     // The height is fixed so that the rows below do not move.
     <div ref={head} className="flex h-16 items-start justify-center text-ink-soft">
       {loading && (
-        <output className="flex h-10 items-center gap-3">
+        <p data-announced className="flex h-10 items-center gap-3">
           <Spinner /> {label}
-        </output>
+        </p>
       )}
       {failed && !loading && (
         <div className="flex items-center gap-4">

@@ -113,9 +113,9 @@ function ListEnd({ of, failure, hasMore, loading, failed, onMore }: ListEndProps
       className="flex min-h-24 flex-col items-center justify-center gap-4 pt-8 text-ink-soft"
     >
       {loading && (
-        <output className="flex items-center gap-3">
+        <p data-announced className="flex items-center gap-3">
           <Spinner /> Loading more {of}...
-        </output>
+        </p>
       )}
       {failed && !loading && (
         <>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { controlClass } from './input.tsx';
+import { searchClass } from './input.tsx';
 import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 
 /** How long after the last input the search begins, in milliseconds. */
@@ -78,7 +78,7 @@ export function SearchField(props: SearchFieldProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className={clsx(
-            controlClass,
+            searchClass,
             'h-11.5 pl-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
             typed === '' ? 'pr-4' : 'pr-12',
           )}

@@ -1,8 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import TooltipLayer from './tooltip-layer.tsx';
 import './tooltip-bubble.tsx';
+
+/** In the reader's time zone. */
+const NOVEMBER = new Date(2025, 10, 3, 21, 41).toISOString();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -68,4 +72,39 @@ it('a button whose popup is open shows no tooltip', async () => {
   like.setAttribute('aria-expanded', 'true');
   await pass(700);
   expect(bubble()).not.toBeInTheDocument();
+});
+
+it('the tooltip of a time is the exact time, by pointer and by keyboard', async () => {
+  render(
+    <>
+      <a href="/drop">
+        A drop, <RelativeTime moment={NOVEMBER} />
+      </a>
+      <a href="/like" aria-describedby="when">
+        A like
+      </a>
+      <p id="when">
+        <RelativeTime moment={NOVEMBER} />
+      </p>
+      <TooltipLayer />
+    </>,
+  );
+  const [time] = screen.getAllByText('Nov 3');
+  fireEvent.pointerOver(time ?? document.body);
+  await pass(700);
+  expect(bubble()).toHaveTextContent('November 3, 2025 at 9:41 PM');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await pass(1000);
+
+  for (const name of [/A drop/, 'A like']) {
+    const link = screen.getByRole('link', { name });
+    // The test's document knows no keyboard.
+    vi.spyOn(link, 'matches').mockReturnValue(true);
+    act(() => link.focus());
+    await pass(700);
+    expect(bubble()).toHaveTextContent('November 3, 2025 at 9:41 PM');
+    act(() => link.blur());
+    await pass(1000);
+    expect(bubble()).not.toBeInTheDocument();
+  }
 });

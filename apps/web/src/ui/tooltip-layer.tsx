@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { exactMoment } from './exact-moment.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /** How long the pointer must rest before a tooltip opens, in milliseconds. */
@@ -10,8 +11,8 @@ const TOOLTIP_SKIP = 300;
 const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'));
 
 /**
- * Shows the tooltips of all elements with `data-tooltip`; the page has one layer. A tooltip opens
- * when the pointer or the keyboard focus has rested on its element, or at once when another tooltip was open just before.
+ * Shows the tooltips of all elements with `data-tooltip`, and the exact time of every `<time>`; the page
+ * has one layer. A tooltip opens when the pointer or the keyboard focus has rested on its element, or at once when another tooltip was open just before.
  */
 export default function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement>();
@@ -27,8 +28,7 @@ export default function TooltipLayer() {
       shown = undefined;
       setTarget(undefined);
     };
-    const approach = (event: Event) => {
-      const element = tooltipTarget(event.target);
+    const approach = (element: HTMLElement | undefined) => {
       if (element === shown) return;
       close();
       if (!element) return;
@@ -43,11 +43,12 @@ export default function TooltipLayer() {
       );
     };
     const onPointerOver = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch' && !isOnTooltip(event.target)) approach(event);
+      if (event.pointerType === 'touch' || isOnTooltip(event.target)) return;
+      approach(tooltipTarget(event.target));
     };
-    const onFocusIn = (event: FocusEvent) => {
-      if (event.target instanceof Element && event.target.matches(':focus-visible'))
-        approach(event);
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+      approach(tooltipTarget(target) ?? timeOf(target));
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
@@ -66,7 +67,8 @@ export default function TooltipLayer() {
     };
   }, []);
 
-  const text = target?.dataset['tooltip'];
+  const text =
+    target instanceof HTMLTimeElement ? exactMoment(target.dateTime) : target?.dataset['tooltip'];
   return target && text ? (
     <TooltipBubble anchor={target} text={text} side={target.dataset['tooltipSide']} />
   ) : null;
@@ -85,7 +87,18 @@ function tooltipDelay(now: number, closedAt: number | undefined): number {
 /** The nearest element around the event's target that has a tooltip. */
 function tooltipTarget(target: EventTarget | null): HTMLElement | undefined {
   if (!(target instanceof Element)) return undefined;
-  return target.closest<HTMLElement>('[data-tooltip]') ?? undefined;
+  return target.closest<HTMLElement>('[data-tooltip], time[datetime]') ?? undefined;
+}
+
+/** The time in a link or button, or in what describes it. */
+function timeOf(control: Element): HTMLElement | undefined {
+  if (!control.matches('a, button')) return undefined;
+  const description = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+  for (const part of [control, description]) {
+    const time = part?.querySelector<HTMLElement>('time[datetime]');
+    if (time) return time;
+  }
+  return undefined;
 }
 
 /** Whether the event's target is the open tooltip, which the pointer may enter without closing it (WCAG 1.4.13). */

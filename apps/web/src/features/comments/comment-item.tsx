@@ -4,7 +4,7 @@ import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { TimeButton } from '#ui/time-button.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
@@ -89,7 +89,7 @@ export function CommentItem(props: CommentItemProps) {
     <CommentFrame
       author={comment.author}
       aside={
-        <RelativeTime
+        <TimeButton
           moment={comment.createdAt}
           ago
           className="text-sm whitespace-nowrap text-ink-faint"

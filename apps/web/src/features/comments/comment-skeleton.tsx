@@ -6,7 +6,9 @@ const widths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-1/2'];
 export function CommentSkeletons() {
   return (
     <div className="space-y-8 pt-2">
-      <output className="sr-only">Loading comments...</output>
+      <p data-announced className="sr-only">
+        Loading comments...
+      </p>
       {widths.map((width) => (
         <div key={width} className="flex gap-3" data-skeleton>
           <Skeleton className="size-8 rounded-full" />

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -53,9 +53,12 @@ it.each([
   ['Hot', 'No hot voice drops yet. Share something amazing!'],
 ])('shows its own message under %s', async (tab, words) => {
   fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
-  await openPage('/app');
+  const { router } = await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
-  expect(screen.getByText(words)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(router.state.location.href).toBe(`/app?tab=${tab.toLowerCase()}`);
+  act(() => router.history.back());
+  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
 it.each(networkFailures)(

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
+import type { FeedTab } from './feed-tab.ts';
 import { RecentDrops } from './recent-drops.tsx';
-
-type FeedTab = 'recent' | 'trending' | 'hot';
 
 const tabs: readonly Tab<FeedTab>[] = [
   {
@@ -19,11 +17,15 @@ const tabs: readonly Tab<FeedTab>[] = [
   { value: 'hot', label: 'Hot' },
 ];
 
+interface HomeFeedProps {
+  tab: FeedTab;
+  onTab: (tab: FeedTab) => void;
+}
+
 /** The tabs of the feed. Only Recent has data so far. */
-export function HomeFeed() {
-  const [tab, setTab] = useState<FeedTab>('recent');
+export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
-    <Tabs label="Feed" tabs={tabs} value={tab} onChange={setTab}>
+    <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
       <div className="pt-6">
         {tab === 'recent' && <RecentDrops />}
         {tab === 'trending' && (

@@ -80,7 +80,9 @@ function SuggestedPersonRow({ person, onFollowChanged }: SuggestedPersonRowProps
 function PeopleSkeleton() {
   return (
     <>
-      <output className="sr-only">Loading suggestions</output>
+      <p data-announced className="sr-only">
+        Loading suggestions
+      </p>
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index} aria-hidden="true" className="flex items-center gap-3 py-1.5">
           <Skeleton className="size-10 rounded-full" />

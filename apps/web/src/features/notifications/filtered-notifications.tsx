@@ -1,29 +1,16 @@
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
 import { BrowserNotificationOffer } from './browser-notification-offer.tsx';
+import { NotificationFilterMenu } from './notification-filter-menu.tsx';
 import { NotificationList } from './notification-list.tsx';
-import {
-  filtersOf,
-  type NotificationFilter,
-  type NotificationTab,
-  type NotificationView,
-} from './notification-view.ts';
+import type { NotificationTab, NotificationView } from './notification-view.ts';
 
 const tabs: readonly Tab<NotificationTab>[] = [
   { value: 'all', label: 'All' },
   { value: 'mentions', label: 'Mentions' },
   { value: 'followers', label: 'Followers' },
 ];
-
-const filterLabels: Record<NotificationFilter, string> = {
-  all: 'All',
-  unread: 'Unread',
-  likes: 'Likes',
-  replies: 'Replies',
-  follows: 'Follows',
-};
 
 interface FilteredNotificationsProps {
   userId: string;
@@ -37,30 +24,28 @@ export function FilteredNotifications({ userId, view, onView }: FilteredNotifica
   return (
     <>
       <BrowserNotificationOffer userId={userId} />
-      <SearchField
-        label="Search notifications"
-        placeholder="Search notifications..."
-        maxLength={SEARCH_MAX_LENGTH}
-        value={words}
-        onSearch={(typed) => onView({ ...view, words: toSearchText(typed) })}
-        className="mb-4"
-      />
+      <div className="mb-4 flex items-center gap-2">
+        <SearchField
+          label="Search notifications"
+          placeholder="Search notifications..."
+          maxLength={SEARCH_MAX_LENGTH}
+          value={words}
+          onSearch={(typed) => onView({ ...view, words: toSearchText(typed) })}
+          className="min-w-0 grow"
+        />
+        <NotificationFilterMenu
+          tab={tab}
+          filter={filter}
+          onFilter={(chosen) => onView({ ...view, filter: chosen })}
+        />
+      </div>
       <Tabs
         label="Notifications"
         tabs={tabs}
         value={tab}
         onChange={(chosen) => onView({ ...view, tab: chosen })}
       >
-        <div className="py-5">
-          <SegmentedControl
-            label="Filter"
-            hideLabel
-            segments={filtersOf(tab).map((value) => ({ value, label: filterLabels[value] }))}
-            value={filter}
-            onChange={(chosen) => onView({ ...view, filter: chosen })}
-          />
-        </div>
-        <div className="-mx-3 sm:-mx-4">
+        <div className="-mx-3 pt-4 sm:-mx-4">
           <NotificationList
             userId={userId}
             view={view}

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { AtSign, Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { useId } from 'react';
+import { TimeButton } from '#ui/time-button.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import type { Notification } from './notification.ts';
 import { linkOf } from './notification-link.ts';
 
 interface NotificationItemProps {
   notification: Notification;
-  /** Called on a click, which also follows the link. */
+  /** Called on a click of the link, which also follows it, or of the button. */
   onOpen: () => void;
   /** Shows one line of the content instead of three, for the popup. */
   brief?: boolean;
@@ -16,39 +17,66 @@ interface NotificationItemProps {
 
 /** A notification as a link to its subject or, without a subject, as a button. */
 export function NotificationItem({ notification, onOpen, brief = false }: NotificationItemProps) {
+  const { type, actorUsername, actorAvatarUrl, read, createdAt } = notification;
   const link = linkOf(notification);
-  const className = clsx(
-    'flex w-full items-start gap-4 rounded-md p-3 text-left transition-colors hover:bg-paper-hover',
-    !brief && 'sm:px-4',
-  );
+  const timeId = useId();
+  const press = {
+    onClick: onOpen,
+    'aria-describedby': timeId,
+    // Extends the clickable area to the whole item.
+    className:
+      'block w-full text-left after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ink',
+  };
   const content = <ItemContent notification={notification} brief={brief} />;
-  return link ? (
-    <Link {...link} onClick={onOpen} className={className}>
-      {content}
-    </Link>
-  ) : (
-    <button type="button" onClick={onOpen} className={className}>
-      {content}
-    </button>
-  );
-}
-
-function ItemContent({ notification, brief }: { notification: Notification; brief: boolean }) {
-  const { type, actorName, actorUsername, actorAvatarUrl, action, content, read, createdAt } =
-    notification;
   return (
-    <>
+    <div
+      className={clsx(
+        'relative flex w-full items-start gap-4 rounded-md p-3 transition-colors hover:bg-paper-hover',
+        !brief && 'sm:px-4',
+      )}
+    >
       <span className="relative mt-0.5">
         <PersonAvatar name={actorUsername} avatarUrl={actorAvatarUrl} />
         <NotificationIcon type={type} />
       </span>
-      <span className="min-w-0 grow text-[0.9375rem] leading-snug">
-        {!read && <span className="sr-only">Unread: </span>}
-        <span className="wrap-anywhere">
-          <span className="font-semibold">{actorName}</span>{' '}
-          <span className={read ? 'text-ink-soft' : 'font-medium'}>{action}</span>
-        </span>{' '}
-        {content !== undefined && (
+      <div className="min-w-0 grow text-[0.9375rem] leading-snug">
+        {link ? (
+          <Link {...link} {...press}>
+            {content}
+          </Link>
+        ) : (
+          <button type="button" {...press}>
+            {content}
+          </button>
+        )}
+        <TimeButton
+          id={timeId}
+          tabIndex={-1}
+          moment={createdAt}
+          ago
+          className="relative mt-1 block text-sm text-ink-faint"
+        />
+      </div>
+      <span
+        aria-hidden="true"
+        className={clsx('mt-2 size-2.5 shrink-0 rounded-full', !read && 'bg-ink')}
+      />
+    </div>
+  );
+}
+
+function ItemContent({ notification, brief }: { notification: Notification; brief: boolean }) {
+  const { type, actorName, action, content, read } = notification;
+  return (
+    <>
+      {!read && <span className="sr-only">Unread: </span>}
+      <span className="wrap-anywhere">
+        <span className="font-semibold">{actorName}</span>{' '}
+        <span className={read ? 'text-ink-soft' : 'font-medium'}>{action}</span>
+      </span>
+      {content !== undefined && (
+        <>
+          {' '}
           <span
             className={clsx(
               'mt-1 wrap-anywhere text-ink-soft',
@@ -57,13 +85,8 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
           >
             {type === 'like' ? content : `“${content}”`}
           </span>
-        )}{' '}
-        <RelativeTime moment={createdAt} ago className="mt-1 block text-sm text-ink-faint" />
-      </span>
-      <span
-        aria-hidden="true"
-        className={clsx('mt-2 size-2.5 shrink-0 rounded-full', !read && 'bg-ink')}
-      />
+        </>
+      )}
     </>
   );
 }

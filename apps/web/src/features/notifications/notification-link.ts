@@ -8,7 +8,7 @@ export function linkOf({ type, dropId, actorUsername }: Notification) {
     return linkOptions({
       to: '/voice-drop/$id',
       params: { id: dropId },
-      search: isAboutComment ? { comments: 'open' } : {},
+      search: isAboutComment ? ({ comments: 'open' } as const) : {},
     });
   }
   if (actorUsername === undefined) return undefined;

@@ -4,7 +4,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 export function NotificationSkeletons({ count }: { count: number }) {
   return (
     <div>
-      <output className="sr-only">Loading notifications...</output>
+      <p data-announced className="sr-only">
+        Loading notifications...
+      </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex items-start gap-4 p-3">
           <Skeleton className="mt-0.5 size-10 shrink-0 rounded-full" />

@@ -28,7 +28,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         avatarUrl={profile?.avatarUrl ?? session.profile?.avatarUrl}
         bio={
           isPending ? (
-            <Skeleton className="mt-5 h-5 w-4/5" />
+            <Skeleton className="mt-4 h-5 w-4/5" />
           ) : (
             profile !== undefined && <Bio>{profile?.bio || <NoBio />}</Bio>
           )

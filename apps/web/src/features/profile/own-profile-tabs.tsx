@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mic } from 'lucide-react';
-import { useState } from 'react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { likedDropsOptions } from '#features/drops/liked-queries.ts';
 import { authorDropsOptions } from '#features/drops/queries.ts';
@@ -9,6 +8,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import type { ProfileTabProps } from './profile-tab.ts';
 import { ReplyList } from './reply-list.tsx';
 import { useClient } from '#lib/app.ts';
 
@@ -19,11 +19,10 @@ const tabs = [
 ] as const;
 
 /** The tabs of the user's own profile: posted drops, liked drops and replies. */
-export function OwnProfileTabs({ userId }: { userId: string }) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('drops');
+export function OwnProfileTabs({ userId, tab, onTab }: ProfileTabProps & { userId: string }) {
   return (
-    <Tabs label="Profile" tabs={tabs} value={tab} onChange={setTab} fill>
-      <div className="pt-6">
+    <Tabs label="Profile" tabs={tabs} value={tab} onChange={onTab} fill>
+      <div className="pt-4 sm:pt-6">
         {tab === 'drops' && <OwnDrops userId={userId} />}
         {tab === 'liked' && <LikedDrops userId={userId} />}
         {tab === 'replies' && <ReplyList userId={userId} />}

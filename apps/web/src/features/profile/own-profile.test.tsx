@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -28,11 +28,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(answers: Parameters<typeof fakeBackend>[0] = {}) {
+async function open(answers: Parameters<typeof fakeBackend>[0] = {}, path = '/profile') {
   const { requests } = fakeBackend({ ...nothing, ...answers });
-  await openPage('/profile');
+  const { router } = await openPage(path);
   await screen.findByRole('heading', { level: 1 });
-  return { requests, main: within(screen.getByRole('main')) };
+  return { requests, router, main: within(screen.getByRole('main')) };
 }
 
 const profileOf = (changes: object) => ({
@@ -115,7 +115,7 @@ it.each([
 ])('shows under %s that the list loads', async (tab, words, request) => {
   const { main } = await open({ [request]: never });
   await userEvent.click(main.getByRole('tab', { name: tab }));
-  expect(main.getByText(words)).toBeVisible();
+  expect(await main.findByText(words)).toBeVisible();
 });
 
 it.each([
@@ -126,6 +126,21 @@ it.each([
   const { main } = await open();
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
+});
+
+it('keeps the chosen tab in the address, and Back returns to the tab before', async () => {
+  const { main, router } = await open({}, '/profile?tab=replies');
+  expect(await main.findByText('No replies yet')).toBeVisible();
+  await userEvent.click(main.getByRole('tab', { name: 'My Drops' }));
+  expect(await main.findByText('No drops yet')).toBeVisible();
+  expect(router.state.location.href).toBe('/profile');
+  await userEvent.click(main.getByRole('tab', { name: 'Liked' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/profile?tab=liked'));
+  act(() => router.history.back());
+  expect(await main.findByText('No drops yet')).toBeVisible();
+  act(() => router.history.back());
+  expect(await main.findByText('No replies yet')).toBeVisible();
+  expect(main.getByRole('tab', { name: 'Replies' })).toHaveAttribute('aria-selected', 'true');
 });
 
 it('links from an empty list of drops to the recorder', async () => {

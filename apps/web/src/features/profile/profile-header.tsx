@@ -18,34 +18,36 @@ interface ProfileHeaderProps {
   actions: ReactNode;
 }
 
-/** A profile's picture, name, handle, bio and date of joining, with the viewer's actions. */
+/** A profile's picture, name, handle, date of joining and bio, with the viewer's actions. */
 export function ProfileHeader(props: ProfileHeaderProps) {
   const { username, handle, avatarUrl, bio, createdAt, actions } = props;
   return (
-    <div className="mb-8 flex flex-col gap-5 sm:flex-row sm:gap-7">
+    // On a phone the picture stands beside the name, and the rest below both.
+    <div className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:mb-8 sm:grid-rows-[auto_1fr] sm:items-start sm:gap-x-7">
       <PersonAvatar
         name={username}
         avatarUrl={avatarUrl}
         size="xl"
         fallback={PROFILE_FALLBACK_INITIALS}
+        className="max-sm:size-18! max-sm:text-2xl! sm:row-span-2"
       />
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
-          <div className="min-w-0">
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{username ?? NAMELESS}</h1>
-            <p className="mt-1 text-ink-soft wrap-anywhere">{handle}</p>
-          </div>
-          <div className="flex flex-wrap items-center gap-2">{actions}</div>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4 max-sm:contents">
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere sm:text-4xl">{username ?? NAMELESS}</h1>
+          <p className="text-ink-soft wrap-anywhere sm:mt-1">{handle}</p>
+          <p className="text-sm text-ink-faint sm:mt-1">Joined {joined(createdAt)}</p>
         </div>
-        {bio}
-        <p className="mt-3 text-sm text-ink-faint">Joined {joined(createdAt)}</p>
+        <div className="flex flex-wrap items-center gap-2 max-sm:col-span-2 max-sm:mt-4">
+          {actions}
+        </div>
       </div>
+      <div className="max-sm:col-span-2">{bio}</div>
     </div>
   );
 }
 
 export function Bio({ children }: { children: ReactNode }) {
-  return <p className="mt-4 max-w-prose wrap-anywhere whitespace-pre-line">{children}</p>;
+  return <p className="mt-3 max-w-prose sm:mt-4 wrap-anywhere whitespace-pre-line">{children}</p>;
 }
 
 function joined(moment: string | undefined): string {

@@ -42,9 +42,9 @@ export function ProfileQrCode({ link, fileName }: { link: string; fileName: stri
 function Placeholder({ loading }: { loading: boolean }) {
   if (loading) {
     return (
-      <output className="flex items-center gap-3 text-sm">
+      <p data-announced className="flex items-center gap-3 text-sm">
         <Spinner /> Loading QR code...
-      </output>
+      </p>
     );
   }
   return (

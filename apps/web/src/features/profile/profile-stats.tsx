@@ -35,7 +35,7 @@ export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
 
   return (
     <>
-      <dl className="mb-9 grid grid-cols-4 divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised">
+      <dl className="mb-4 grid grid-cols-4 divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised sm:mb-9">
         <Stat label="Drops" count={drops} pending={isPending} />
         <Stat
           label="Followers"
@@ -73,7 +73,7 @@ interface StatProps {
 
 function Stat({ label, count, pending, onOpen }: StatProps) {
   return (
-    <div className="relative flex flex-col-reverse items-center px-1 py-5 text-center">
+    <div className="relative flex flex-col-reverse items-center px-1 py-2.5 text-center sm:py-5">
       <dt className="text-xs text-ink-soft sm:text-sm">{label}</dt>
       <dd className="font-display text-2xl tabular-nums sm:text-3xl">
         {count === undefined && pending && <Skeleton className="my-1 h-6 w-8" />}

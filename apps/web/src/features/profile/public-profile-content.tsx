@@ -9,17 +9,19 @@ import { PersonMenu } from './person-menu.tsx';
 import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
+import type { ProfileTabProps } from './profile-tab.ts';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
 import { ShareProfileButton } from './share-profile-button.tsx';
 
-interface PublicProfileContentProps {
+interface PublicProfileContentProps extends ProfileTabProps {
   profile: Profile;
   /** Whether the profile is the viewer's own. */
   isOwn: boolean;
 }
 
 /** A loaded profile: its header and, for viewers who may hear them, the drops. */
-export function PublicProfileContent({ profile, isOwn }: PublicProfileContentProps) {
+export function PublicProfileContent(props: PublicProfileContentProps) {
+  const { profile, isOwn } = props;
   const { userId, username, bio, isBlocked } = profile;
   const { status } = useSession();
   const queryClient = useQueryClient();
@@ -44,12 +46,12 @@ export function PublicProfileContent({ profile, isOwn }: PublicProfileContentPro
           </>
         }
       />
-      <ProfileDrops profile={profile} isOwn={isOwn} />
+      <ProfileDrops {...props} />
     </>
   );
 }
 
-function ProfileDrops({ profile, isOwn }: PublicProfileContentProps) {
+function ProfileDrops({ profile, isOwn, tab, onTab }: PublicProfileContentProps) {
   const { userId, isPrivate, isBlocked, counts } = profile;
   const name = profile.username ?? NAMELESS;
   if (isBlocked) {
@@ -69,7 +71,7 @@ function ProfileDrops({ profile, isOwn }: PublicProfileContentProps) {
         counts={counts && { ...counts, likes: 0 }}
         pending={false}
       />
-      <PublicProfileTabs userId={userId} name={name} isOwn={isOwn} />
+      <PublicProfileTabs userId={userId} name={name} isOwn={isOwn} tab={tab} onTab={onTab} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mic } from 'lucide-react';
-import { useState } from 'react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { authorDropsOptions } from '#features/drops/queries.ts';
@@ -9,11 +8,12 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useClient } from '#lib/app.ts';
+import type { ProfileTabProps } from './profile-tab.ts';
 
 /** How many skeleton cards are shown while the drops load. */
 const SKELETONS = 2;
 
-interface PublicProfileTabsProps {
+interface DropsProps {
   userId: string;
   name: string;
   /** Whether the profile is the viewer's own. */
@@ -21,8 +21,8 @@ interface PublicProfileTabsProps {
 }
 
 /** The tabs of a public profile. Likes and replies are always empty, because others may not see them. */
-export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProps) {
-  const [tab, setTab] = useState<'drops' | 'liked' | 'replies'>('drops');
+export function PublicProfileTabs(props: DropsProps & ProfileTabProps) {
+  const { userId, name, isOwn, tab, onTab } = props;
   return (
     <Tabs
       label="Profile"
@@ -32,10 +32,10 @@ export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProp
         { value: 'replies', label: 'Replies' },
       ]}
       value={tab}
-      onChange={setTab}
+      onChange={onTab}
       fill
     >
-      <div className="pt-6">
+      <div className="pt-4 sm:pt-6">
         {tab === 'drops' && <Drops userId={userId} name={name} isOwn={isOwn} />}
         {tab === 'liked' && (
           <EmptyState
@@ -56,7 +56,7 @@ export function PublicProfileTabs({ userId, name, isOwn }: PublicProfileTabsProp
   );
 }
 
-function Drops({ userId, name, isOwn }: PublicProfileTabsProps) {
+function Drops({ userId, name, isOwn }: DropsProps) {
   const client = useClient();
   const list = useInfiniteQuery(authorDropsOptions(client, userId));
   return (

@@ -8,10 +8,15 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
+import type { ProfileTabProps } from './profile-tab.ts';
 import { publicProfileOptions } from './queries.ts';
 
+interface PublicProfileProps extends ProfileTabProps {
+  username: string;
+}
+
 /** A person's public profile, with its loading, failure and not-found states. */
-export function PublicProfile({ username }: { username: string }) {
+export function PublicProfile({ username, ...tabs }: PublicProfileProps) {
   const { user } = useSession();
   const { data: profile, isPending, refetch } = usePublicProfile(username);
 
@@ -46,7 +51,7 @@ export function PublicProfile({ username }: { username: string }) {
       />
     );
   }
-  return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} />;
+  return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} {...tabs} />;
 }
 
 /** The document's title for a profile: `{name} (@handle)`, or the handle alone until the name is known. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { RelativeTime } from '#ui/relative-time.tsx';
+import { TimeButton } from '#ui/time-button.tsx';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -42,7 +42,7 @@ function ReplyItem({ reply }: { reply: Reply }) {
         >
           {reply.dropTitle}
         </Link>{' '}
-        by @{reply.dropAuthor} · <RelativeTime moment={reply.createdAt} />
+        by @{reply.dropAuthor} · <TimeButton moment={reply.createdAt} />
       </p>
       <p className="mt-2 wrap-anywhere whitespace-pre-line">{reply.content}</p>
     </li>

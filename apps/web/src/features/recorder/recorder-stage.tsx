@@ -108,7 +108,7 @@ function RecorderStatus({ state }: { state: RecorderState }) {
       <p
         role={isProblem ? 'alert' : 'status'}
         className={clsx(
-          'mx-auto mt-2 max-w-md text-sm empty:hidden',
+          'mx-auto mt-2 max-w-md text-sm empty:mt-0',
           isProblem ? 'text-danger' : 'text-ink-soft',
         )}
       >

@@ -73,7 +73,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
           value={filter}
           onChange={(chosen) => onSearch({ words, filter: chosen }, false)}
         />
-        <p aria-live="polite" className="text-sm wrap-anywhere text-ink-faint empty:hidden">
+        <p aria-live="polite" className="text-sm wrap-anywhere text-ink-faint">
           {description.join(' · ')}
         </p>
       </div>

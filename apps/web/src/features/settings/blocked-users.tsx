@@ -107,8 +107,10 @@ function BlockedRow({ person, userId, onUnblocked }: BlockedRowProps) {
 
 function Skeletons() {
   return (
-    <output className="block">
-      <span className="sr-only">Loading blocked users...</span>
+    <div>
+      <span data-announced className="sr-only">
+        Loading blocked users...
+      </span>
       {[0, 1, 2].map((row) => (
         <span key={row} className="flex items-center gap-3 py-2.5">
           <Skeleton className="size-10 rounded-full" />
@@ -119,6 +121,6 @@ function Skeletons() {
           <Skeleton className="h-11 w-24 rounded-full" />
         </span>
       ))}
-    </output>
+    </div>
   );
 }

@@ -43,8 +43,10 @@ export function SecurityCard({ clearDevice }: SecurityCardProps) {
 
 function SecuritySkeleton() {
   return (
-    <output className="grid gap-6">
-      <span className="sr-only">Loading security settings...</span>
+    <div className="grid gap-6">
+      <span data-announced className="sr-only">
+        Loading security settings...
+      </span>
       {[0, 1, 2, 3].map((row) => (
         <span key={row} className="flex items-center justify-between gap-6">
           <span className="grid grow gap-2">
@@ -54,6 +56,6 @@ function SecuritySkeleton() {
           <Skeleton className="h-9 w-24 rounded-full" />
         </span>
       ))}
-    </output>
+    </div>
   );
 }

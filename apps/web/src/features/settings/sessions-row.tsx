@@ -63,11 +63,13 @@ export function SessionsRow() {
 
 function Skeletons() {
   return (
-    <output className="mt-4 grid gap-2">
-      <span className="sr-only">Loading your sessions...</span>
+    <div className="mt-4 grid gap-2">
+      <span data-announced className="sr-only">
+        Loading your sessions...
+      </span>
       <Skeleton className="h-16 rounded-md" />
       <Skeleton className="h-16 rounded-md" />
-    </output>
+    </div>
   );
 }
 

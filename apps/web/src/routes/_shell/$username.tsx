@@ -2,10 +2,12 @@ import { isReservedUsername } from '@undertone/domain/reserved-username';
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { prefetchProfile } from '#features/profile/prefetch-profile.ts';
+import { readProfileAddress } from '#features/profile/profile-tab.ts';
 import { Page } from '#shell/page.tsx';
 import { Loading } from '#ui/loading.tsx';
 
 export const Route = createFileRoute('/_shell/$username')({
+  validateSearch: readProfileAddress,
   loader: async ({ context, params }) => {
     if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
@@ -18,7 +20,23 @@ export const Route = createFileRoute('/_shell/$username')({
 
 function PublicProfileRoute() {
   const { username } = Route.useParams();
+  const { tab = 'drops' } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const title = usePublicProfileTitle(username);
-  // The key resets the chosen tab when the path changes to another person's profile.
-  return <Page title={title} header={<PublicProfile key={username} username={username} />} />;
+  return (
+    <Page
+      title={title}
+      header={
+        <PublicProfile
+          // Another person's profile begins anew.
+          key={username}
+          username={username}
+          tab={tab}
+          onTab={(chosen) =>
+            void navigate({ search: readProfileAddress({ tab: chosen }), resetScroll: false })
+          }
+        />
+      }
+    />
+  );
 }

@@ -4,7 +4,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 export function DropSkeletons({ count }: { count: number }) {
   return (
     <div className="space-y-3.5">
-      <output className="sr-only">Loading voice drops</output>
+      <p data-announced className="sr-only">
+        Loading voice drops
+      </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} aria-hidden="true" data-skeleton className="drop-card">
           <div className="flex h-11 items-center gap-3">

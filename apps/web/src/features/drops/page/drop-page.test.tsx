@@ -13,6 +13,7 @@ import { rememberSession } from '#test/session.ts';
 import { dropKeys } from '#features/drops/queries.ts';
 import { patchDrop } from '#features/drops/patch-drop.ts';
 import { removeDrop } from '#features/drops/remove-drops.ts';
+import { exactMoment } from '#ui/exact-moment.ts';
 import { SITE_DESCRIPTION } from './use-page-meta.ts';
 
 const DROP = 'GET /rest/v1/voice_drops';
@@ -59,6 +60,16 @@ it('shows a member the drop, without an invitation to join', async () => {
     .map(({ url }) => new URL(url))
     .find(({ pathname }) => pathname === '/rest/v1/voice_drops');
   expect(asked?.searchParams.get('id')).toBe('eq.a');
+});
+
+it('shows below the drop exactly when it was posted', async () => {
+  fakeBackend({
+    ...around,
+    [DROP]: () => json([dropRow('a', { created_at: '2026-01-02T21:41:00+00:00' })]),
+  });
+  await openPage(PATH);
+  const moment = exactMoment('2026-01-02T21:41:00+00:00');
+  expect(await screen.findByText(`Posted on ${moment}`)).toBeVisible();
 });
 
 it('shows the comments in line with the box below, and more drops of the author', async () => {

@@ -9,6 +9,7 @@ import { useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
+import { exactMoment } from '#ui/exact-moment.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import type { OpenState } from '#features/drops/card/comment-button.tsx';
@@ -109,7 +110,12 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
   return (
     <div className="space-y-6">
       <h1 className="sr-only">Voice drop by {author}</h1>
-      <DropCard drop={drop} isOwn={isOwn} getPlaylist={getPlaylist} comments={comments} />
+      <div>
+        <DropCard drop={drop} isOwn={isOwn} getPlaylist={getPlaylist} comments={comments} />
+        <p className="mt-2 px-4 text-sm text-ink-faint sm:px-6">
+          Posted on {exactMoment(drop.createdAt)}
+        </p>
+      </div>
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
       <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
       <CardKeys />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SITE_NAME } from '#lib/use-document-title.ts';
+import { changeTitle, SITE_NAME } from '#lib/use-document-title.ts';
 
 /** The site's description, as in index.html. */
 export const SITE_DESCRIPTION =
@@ -26,13 +26,13 @@ export function usePageMeta({ title, description, url }: PageMeta): void {
       'og:type': 'website',
       'og:url': url,
     };
-    document.title = title;
+    changeTitle({ page: title });
     metaTag('name', 'description').content = description;
     for (const [property, content] of Object.entries(openGraph)) {
       metaTag('property', property).content = content;
     }
     return () => {
-      document.title = SITE_NAME;
+      changeTitle({ page: SITE_NAME });
       metaTag('name', 'description').content = SITE_DESCRIPTION;
       removePageTags();
     };

@@ -31,7 +31,7 @@ export function FactorCode({ factor, submitLabel, onVerified }: FactorCodeProps)
         <Button pending={send.isPending} onClick={() => send.mutate()}>
           {send.isPending ? 'Sending...' : 'Send a code to my phone'}
         </Button>
-        <p role="alert" className="text-sm text-danger empty:hidden">
+        <p role="alert" className="text-sm text-danger empty:-mt-3">
           {send.error && authMessage(send.error)}
         </p>
       </div>

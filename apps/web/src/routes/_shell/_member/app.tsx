@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { FeedSidebar } from '#features/feed/feed-sidebar.tsx';
+import { readFeedAddress } from '#features/feed/feed-tab.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
 
 export const Route = createFileRoute('/_shell/_member/app')({
+  validateSearch: readFeedAddress,
   // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
@@ -20,6 +22,7 @@ export const Route = createFileRoute('/_shell/_member/app')({
 function Home() {
   const { user } = Route.useRouteContext();
   const { username } = useSession();
+  const { tab = 'recent' } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <Page
@@ -32,7 +35,12 @@ function Home() {
       <div className="gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <RecorderToggle userId={user.id} onPosted={() => void navigate({ to: '/app/profile' })} />
-          <HomeFeed />
+          <HomeFeed
+            tab={tab}
+            onTab={(chosen) =>
+              void navigate({ search: readFeedAddress({ tab: chosen }), resetScroll: false })
+            }
+          />
         </div>
         <FeedSidebar />
       </div>

@@ -27,7 +27,14 @@ function Notifications() {
       <FilteredNotifications
         userId={user.id}
         view={view}
-        onView={(next) => void navigate({ search: searchFromView(next), replace: true })}
+        onView={(next) =>
+          // Typing adds no history entries; choosing a tab or a filter adds one, so that Back undoes it.
+          void navigate({
+            search: searchFromView(next),
+            replace: next.words !== view.words,
+            resetScroll: false,
+          })
+        }
       />
     </Page>
   );

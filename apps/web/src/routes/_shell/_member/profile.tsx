@@ -3,10 +3,12 @@ import { authorDropsOptions } from '#features/drops/queries.ts';
 import { OwnProfileHeader } from '#features/profile/own-profile-header.tsx';
 import { OwnProfileTabs } from '#features/profile/own-profile-tabs.tsx';
 import { OwnProfileStats } from '#features/profile/profile-stats.tsx';
+import { readProfileAddress } from '#features/profile/profile-tab.ts';
 import { profileOptions } from '#features/profile/queries.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({
+  validateSearch: readProfileAddress,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(profileOptions(context.client, context.user.id));
     void context.queryClient.prefetchInfiniteQuery(
@@ -18,10 +20,18 @@ export const Route = createFileRoute('/_shell/_member/profile')({
 
 function OwnProfile() {
   const { user } = Route.useRouteContext();
+  const { tab = 'drops' } = Route.useSearch();
+  const navigate = Route.useNavigate();
   return (
     <Page title="Profile" header={<OwnProfileHeader userId={user.id} email={user.email} />}>
       <OwnProfileStats userId={user.id} />
-      <OwnProfileTabs userId={user.id} />
+      <OwnProfileTabs
+        userId={user.id}
+        tab={tab}
+        onTab={(chosen) =>
+          void navigate({ search: readProfileAddress({ tab: chosen }), resetScroll: false })
+        }
+      />
     </Page>
   );
 }

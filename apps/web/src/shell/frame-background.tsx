@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '#lib/keyboard.ts';
+import { topBarAtRest, topBarScrolled } from './top-bar-visibility.ts';
+
+/**
+ * What the frame does that the first screen can wait for: the top bar hides while the page is scrolled
+ * down, the key / searches, and Ctrl+B and Cmd+B toggle the sidebar. Renders nothing.
+ */
+export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isSidebarKey(event)) {
+      event.preventDefault();
+      onToggleSidebar();
+    } else if (isSearchKey(event)) {
+      event.preventDefault();
+      focusSearch();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    const stop = hideTopBar();
+    return () => {
+      document.removeEventListener('keydown', listener);
+      stop();
+    };
+  }, []);
+  return null;
+}
+
+function isSidebarKey({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'b' && !altKey && !shiftKey && ctrlKey !== metaKey;
+}
+
+function isSearchKey(event: KeyboardEvent): boolean {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !isTyping(event) && !document.querySelector('[role=dialog], [role=alertdialog]');
+}
+
+/** Focuses the search box, or, where top-bar.css hides that, the search field of the page. */
+function focusSearch(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[type=search]')) {
+    field.focus();
+    // A hidden field takes no focus.
+    if (document.activeElement !== field) continue;
+    field.select();
+    return;
+  }
+}
+
+/** Marks the top bar with `data-hidden` while the page is scrolled down, for top-bar.css. */
+function hideTopBar(): () => void {
+  let state = topBarScrolled(topBarAtRest, scrollY);
+  const onScroll = () => {
+    state = topBarScrolled(state, scrollY);
+    document.querySelector('.top-bar')?.toggleAttribute('data-hidden', state.hidden);
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  return () => removeEventListener('scroll', onScroll);
+}
