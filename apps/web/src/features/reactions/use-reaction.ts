@@ -5,6 +5,7 @@ import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast, type ToastOptions } from '#ui/toast.ts';
+import { writeReaction } from './mutations.ts';
 
 /** A like or a bookmark: its table, and the messages of its toasts. */
 export interface Reaction {
@@ -59,11 +60,7 @@ export function useReaction(
         from: isOn,
         to: on,
         show,
-        // Not needed for the first screen, and of no use without a network.
-        write: async (wanted) => {
-          const { writeReaction } = await import('./mutations.ts');
-          await writeReaction(client, table, dropId, wanted);
-        },
+        write: (wanted) => writeReaction(client, table, dropId, wanted),
       });
       if (!isWritten) return;
       onWritten();
