@@ -30,7 +30,10 @@ test('axe finds nothing on the empty lists of a new account', async ({ join }) =
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page, `${tab} tab`);
   }
-  await page.getByText('Unread', { exact: true }).click();
+  await page.getByRole('button', { name: 'Filter: All' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'filter menu');
+  await page.getByRole('menuitemradio', { name: 'Unread' }).click();
   await expect(page.getByText('You are all caught up')).toBeVisible();
   await expectAccessible(page, 'nothing unread');
 

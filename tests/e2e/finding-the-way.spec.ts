@@ -139,10 +139,13 @@ test('an exact time is had by keyboard and by touch', async ({ join, register, b
   const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   const words = exact.format(moment);
 
-  await page.getByRole('tab', { name: 'All' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(item.getByRole('link')).toBeFocused();
-  await expect(page.locator('[data-tooltip-bubble]')).toHaveText(words);
+  // The tooltips come when the page is idle.
+  await expect(async () => {
+    await page.getByRole('tab', { name: 'All' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(item.getByRole('link')).toBeFocused();
+    await expect(page.locator('[data-tooltip-bubble]')).toHaveText(words, { timeout: 1500 });
+  }).toPass();
 
   const phone = await browser.newContext({
     storageState: await context.storageState(),

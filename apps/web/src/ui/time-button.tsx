@@ -18,7 +18,8 @@ export function TimeButton({ id, tabIndex, className, ...time }: TimeButtonProps
       id={id}
       tabIndex={tabIndex}
       onClick={() => setExact(!isExact)}
-      className={clsx(className, 'rounded-sm text-left hover:underline')}
+      // The padding makes a target of 24 px of a line of small text.
+      className={clsx(className, '-my-0.5 rounded-sm py-0.5 text-left hover:underline')}
     >
       {isExact ? (
         <time dateTime={time.moment}>{exactMoment(time.moment)}</time>
