@@ -19,6 +19,13 @@ export type Voice = {
   cepstra: Float64Array;
 };
 
+/** Frames softer than the loud ones by this factor, 30 dB, are pauses, of which nothing is learned. */
+const PAUSE = 1e-3;
+
+/** Whether somebody speaks in a frame. */
+export const isSpeech = ({ powers, loud }: Voice, frame: number): boolean =>
+  powers[frame]! > loud * PAUSE;
+
 /** A Hann window. */
 export const WINDOW = Float64Array.from(
   { length: FRAME },
