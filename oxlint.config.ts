@@ -20,7 +20,7 @@ const featureImports: Record<string, string[]> = {
   settings: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   marketing: [],
-  embed: ['player'],
+  embed: ['player', 'people'],
 };
 
 const features = Object.keys(featureImports);

@@ -6,8 +6,6 @@ export interface DemoPerson {
   readonly voice: Voice;
   /** Days since the account was created. */
   readonly joinedDaysAgo: number;
-  /** Hue of the drawn avatar, degrees. Without one the avatar is the initials. */
-  readonly hue?: number;
   readonly isPrivate?: true;
   readonly allowsDownloads?: true;
   /** Posts WAV files, as clients do that cannot encode. All others post MP3. */
@@ -20,21 +18,18 @@ export const people = {
     bio: 'Last stop, every night. I talk so I stay awake.',
     voice: { pitch: 96, tract: 1.04, pace: 0.92, liveliness: 2.5, breath: 0.3 },
     joinedDaysAgo: 212,
-    hue: 228,
     allowsDownloads: true,
   },
   marrow: {
     bio: 'Soup, grief, and other slow things.',
     voice: { pitch: 188, tract: 0.88, pace: 0.88, liveliness: 3, breath: 0.45 },
     joinedDaysAgo: 167,
-    hue: 340,
     postsWav: true,
   },
   'tin.can': {
     bio: 'Two cans and a string. Mostly pigeon news.',
     voice: { pitch: 124, tract: 0.97, pace: 1.25, liveliness: 6, breath: 0.1 },
     joinedDaysAgo: 140,
-    hue: 192,
   },
   half_past: {
     bio: 'Half past what? Exactly.',
@@ -45,13 +40,11 @@ export const people = {
     bio: 'Grows things, mostly patience.',
     voice: { pitch: 205, tract: 0.86, pace: 1, liveliness: 5, breath: 0.15 },
     joinedDaysAgo: 98,
-    hue: 138,
   },
   velvetstatic: {
     bio: 'Between two stations. If you hear me, move the dial a little to the left.',
     voice: { pitch: 110, tract: 1.02, pace: 0.85, liveliness: 2, breath: 0.6 },
     joinedDaysAgo: 190,
-    hue: 272,
   },
   unit7: {
     bio: 'Definitely a person.',
@@ -67,14 +60,12 @@ export const people = {
     bio: 'Night nurse, third floor. I keep my voice down for a living.',
     voice: { pitch: 165, tract: 0.91, pace: 0.82, liveliness: 2, breath: 0.75 },
     joinedDaysAgo: 47,
-    hue: 168,
     isPrivate: true,
   },
   lowtide: {
     bio: 'I walk the shore until the ferries start.',
     voice: { pitch: 132, tract: 0.98, pace: 0.9, liveliness: 3, breath: 0.4 },
     joinedDaysAgo: 33,
-    hue: 206,
   },
   attic_fan: {
     bio: 'New here. Awake anyway.',
@@ -85,7 +76,6 @@ export const people = {
     bio: 'Sixty seconds of SALE. Follow back guaranteed.',
     voice: { pitch: 152, tract: 0.94, pace: 1.4, liveliness: 8, breath: 0 },
     joinedDaysAgo: 9,
-    hue: 48,
   },
 } as const satisfies Record<string, DemoPerson>;
 

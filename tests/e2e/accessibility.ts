@@ -18,6 +18,15 @@ async function findViolations(page: Page, runOptions: RunOptions) {
   return page.evaluate(async (given) => (await window.axe.run(given)).violations, runOptions);
 }
 
+/** The lists of the page that WebKit would not tell VoiceOver of, since their style has no markers. */
+const findUntoldLists = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('ol, ul')]
+      .filter((list) => !list.hasAttribute('role'))
+      .filter((list) => getComputedStyle(list).listStyleType === 'none')
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+
 declare global {
   interface Window {
     axe: typeof axe;
@@ -34,6 +43,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await findViolations(page, options);
   expect.soft(light, `${what}, light`).toEqual([]);
+  expect.soft(await findUntoldLists(page), `${what}, lists`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await findViolations(page, { ...options, runOnly: colorRules });
   expect.soft(dark, `${what}, dark`).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { focusSkipLink, tabTo } from './keyboard.ts';
+import { focusSkipLink, goToAction, pressAction, tabTo } from './keyboard.ts';
 import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
 import { updateProfile } from './seed.ts';
@@ -93,8 +93,7 @@ test('a member likes, bookmarks and reports a drop by keyboard alone', async ({
   await card.waitFor();
 
   await focusSkipLink(page);
-  await tabTo(options);
-  await page.keyboard.press('Enter');
+  await pressAction(options);
   await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
@@ -128,10 +127,10 @@ test('a member likes, bookmarks and reports a drop by keyboard alone', async ({
   await submit.press('Enter');
   await expect(page.getByText('You have reported this before')).toBeVisible();
 
-  await tabTo(card.getByRole('button', { name: /^Like / }));
+  await goToAction(card.getByRole('button', { name: /^Like / }));
   await page.keyboard.press('Space');
   await expect(page.getByText('Added to favorites')).toBeVisible();
-  await tabTo(card.getByRole('button', { name: /^Bookmark / }));
+  await goToAction(card.getByRole('button', { name: /^Bookmark / }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to bookmarks')).toBeVisible();
 });

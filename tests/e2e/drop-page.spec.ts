@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { expect, test } from './fixtures.ts';
+import { cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
+import { comment } from './seed.ts';
 
 const meta = (page: Page, key: string) =>
   page.locator(`meta[name="${key}"], meta[property="${key}"]`);
@@ -96,6 +98,49 @@ test('a private drop’s page is found by its author, and for others is the same
   const visitor = await visit();
   await visitor.goto(path);
   await expect(visitor.getByRole('link', { name: 'Go Home' })).toBeVisible();
+});
+
+test('a drop’s page has its comments in line and more of its author; its address says whether the comments are open', async ({
+  join,
+  register,
+}) => {
+  const [ada, ben] = [await register('ada'), await join('ben')];
+  const [title, other] = [uniqueTitle('Kettle'), uniqueTitle('Toaster')];
+  await postDrop(ada.client, other);
+  const drop = await postDrop(ada.client, title);
+  await comment(ada, drop, 'It whistles');
+  const { page } = ben;
+
+  await test.step('title, time and picture lead from the feed to the drop and to its author', async () => {
+    await page.goto('/app');
+    await cardOf(page, title).getByRole('link', { name: title }).click();
+    await page.waitForURL(`**/voice-drop/${drop}`);
+  });
+
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await test.step('the comments are on the page, with the box below', async () => {
+    await expect(comments.getByText('It whistles')).toBeVisible();
+    await comments.getByRole('textbox', { name: 'Add a comment' }).fill('It sings');
+    await page.keyboard.press('Enter');
+    await expect(comments.getByText('It sings')).toBeVisible();
+    await expect(cardOf(page, title).getByRole('button', { name: /2 comments$/ })).toBeVisible();
+    const more = page.getByRole('region', { name: `More from @${ada.username}` });
+    await expect(more.getByRole('article', { name: other })).toBeVisible();
+    await expect(more.getByRole('article', { name: title })).toHaveCount(0);
+  });
+
+  await test.step('a link opens them in a window, again after it was closed', async () => {
+    await page.goto(`/voice-drop/${drop}?comments=open`);
+    await expect(commentsOn(page).getByText('It whistles')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**/voice-drop/${drop}`);
+    await expect(commentsOn(page)).toHaveCount(0);
+    await cardOf(page, title)
+      .getByRole('button', { name: /^Comments on/ })
+      .click();
+    await page.waitForURL(`**/voice-drop/${drop}?comments=open`);
+    await expect(commentsOn(page).getByText('It sings')).toBeVisible();
+  });
 });
 
 test('an author who deletes a drop on its page is led to the feed, where it is gone', async ({

@@ -8,7 +8,8 @@ test('an author edits a drop’s description, and a visitor reads the new one', 
 }) => {
   const ada = await join('ada');
   const before = uniqueTitle('Before');
-  const after = `${uniqueTitle('After')} #rain`;
+  const words = uniqueTitle('After');
+  const after = `${words} #rain`;
   const path = `/voice-drop/${await postDrop(ada.client, before)}`;
 
   await ada.page.goto(path);
@@ -22,7 +23,7 @@ test('an author edits a drop’s description, and a visitor reads the new one', 
 
   const visitor = await visit();
   await visitor.goto(path);
-  const drop = visitor.getByRole('article', { name: after });
-  await expect(drop.getByRole('button', { name: '#rain', exact: true })).toBeVisible();
+  const drop = visitor.getByRole('article', { name: words });
+  await expect(drop.getByRole('link', { name: '#rain', exact: true })).toBeVisible();
   await expect(visitor).toHaveTitle(`${after} by @${ada.username}`);
 });

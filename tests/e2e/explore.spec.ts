@@ -49,7 +49,7 @@ test('Explore finds drops by title, username and hashtag, and none that may not 
     await field(page).fill(`@${ben.username.toUpperCase()}`);
     await expect(titles(page)).toHaveText([`long ${mark}`]);
     await field(page).fill(`#NIGHT${mark}`);
-    await expect(titles(page)).toHaveText([`tagged #Night${mark}`]);
+    await expect(titles(page)).toHaveText(['tagged']);
   });
 
   await test.step('filter and text work together, and are kept by a reload and by going back', async () => {
@@ -61,7 +61,7 @@ test('Explore finds drops by title, username and hashtag, and none that may not 
     await expect(titles(page)).toHaveText([`long ${mark}`]);
     await expect(field(page)).toHaveValue(mark);
     await page.getByRole('radio', { name: 'Long' }).press('ArrowLeft');
-    await expect(titles(page)).toHaveText([`tagged #Night${mark}`]);
+    await expect(titles(page)).toHaveText(['tagged']);
     await expect(page).toHaveURL(new RegExp(`q=${mark}&filter=medium`));
     await page.goBack();
     await expect(titles(page)).toHaveText([`long ${mark}`]);

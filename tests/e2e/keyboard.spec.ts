@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { emailOf, password, uniqueUsername } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { chooseItem, expectFocusKept, focusSkipLink, press, tabTo, typeInto } from './keyboard.ts';
+import {
+  chooseItem,
+  expectFocusKept,
+  focusSkipLink,
+  goToAction,
+  press,
+  pressAction,
+  tabTo,
+  typeInto,
+} from './keyboard.ts';
 import { microphoneFile } from './microphone.ts';
 import { bell, cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
@@ -42,6 +51,30 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
     await expect(page.getByRole('tab', { name: 'Recent' })).toBeFocused();
   });
 
+  await test.step('goes from card to card by j and k, and from action to action by arrow keys', async () => {
+    const [first, second] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
+    await expect(page.getByRole('feed', { name: 'Voice drops' })).toBeVisible();
+    await expect(first).toHaveAttribute('aria-posinset', '1');
+    // The keys come when the page is idle.
+    await expect(async () => {
+      await page.keyboard.press('j');
+      await expect(first).toBeFocused({ timeout: 200 });
+    }).toPass();
+    await page.keyboard.press('j');
+    await expect(second).toBeFocused();
+    await expect(second).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('k');
+    await expect(first).toBeFocused();
+    await page.keyboard.press('PageDown');
+    await expect(second).toBeFocused();
+    await goToAction(second.getByRole('button', { name: /^Share/ }));
+    await page.keyboard.press('Home');
+    await expect(second.getByRole('button', { name: /^Like/ })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(second.locator(':focus'), 'the actions are one stop').toHaveCount(0);
+    await tabTo(page.getByRole('tab', { name: 'Recent' }), { backwards: true });
+  });
+
   await test.step('plays a drop and uses the player', async () => {
     await press(button(card, `Play ${title}`), 'Space');
     const player = page.getByRole('region', { name: 'Player' });
@@ -71,16 +104,16 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
 
   await test.step('likes and bookmarks', async () => {
     await tabTo(button(card, `Play ${title}`), { within: 60 });
-    await press(button(page, `Like ${title}, 0 likes`), 'Space');
+    await pressAction(button(page, `Like ${title}, 0 likes`), 'Space');
     await expect(button(page, `Like ${title}, 1 like`)).toBeFocused();
-    await press(button(page, `Bookmark ${title}`));
+    await pressAction(button(page, `Bookmark ${title}`));
     await expect(page.getByText('Added to bookmarks')).toBeVisible();
     await expect(button(page, `Bookmark ${title}`)).toBeFocused();
   });
 
   await test.step('comments and replies', async () => {
     const opener = button(page, new RegExp(`^Comments on ${title}`));
-    await press(opener, 'Enter', { backwards: true });
+    await pressAction(opener);
     const dialog = commentsOn(page);
     const box = dialog.getByRole('textbox', { name: 'Add a comment' });
     await press(button(dialog, 'Like, 0 likes'), 'Space');
@@ -119,7 +152,7 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
   await test.step('shares', async () => {
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
     const share = button(page, `Share ${title}`);
-    await press(share);
+    await pressAction(share);
     await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Link copied!')).toBeVisible();
@@ -134,7 +167,7 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
 
   await test.step('reports', async () => {
     const options = button(page, `Options for ${title}`);
-    await press(options, 'Enter', { backwards: true });
+    await pressAction(options);
     await chooseItem(page, 'Report');
     const dialog = page.getByRole('dialog', { name: 'Report Voice Drop' });
     await tabTo(dialog.getByRole('radio').first());
@@ -319,7 +352,7 @@ test('a member navigates, follows, changes settings, records and signs out by ke
   });
 
   await test.step('deletes the drop, and signs out', async () => {
-    await press(button(page, `Options for ${posted}`));
+    await pressAction(button(page, `Options for ${posted}`));
     await chooseItem(page, 'Delete');
     await press(button(page.getByRole('alertdialog'), 'Delete'));
     await expect(cardOf(page, posted)).toHaveCount(0);
@@ -361,10 +394,10 @@ test('a visitor listens, signs up and signs in again by keyboard alone', async (
     await focusSkipLink(page);
     await press(button(card, `Play ${title}`));
     await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
-    await press(button(card, /^Like/));
+    await pressAction(button(card, /^Like/));
     await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
     const opener = button(card, /^Comments on/);
-    await press(opener);
+    await pressAction(opener);
     await commentsOn(page).waitFor();
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();

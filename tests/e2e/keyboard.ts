@@ -40,6 +40,35 @@ export async function press(
   await target.page().keyboard.press(key);
 }
 
+/** Moves the focus to an action of a card: by Tab to the row of actions, and in it by arrow keys. */
+export async function goToAction(action: Locator, options: TabOptions = {}): Promise<void> {
+  const { backwards = false, within = 40 } = options;
+  await action.waitFor();
+  const { keyboard } = action.page();
+  const isInRow = () =>
+    action.evaluate((element) =>
+      element.closest('[role=toolbar]')?.contains(document.activeElement),
+    );
+  for (let presses = 0; presses < within && !(await isInRow()); presses += 1) {
+    await keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+  }
+  for (let presses = 0; presses < 10; presses += 1) {
+    if (await action.evaluate((element) => element === document.activeElement)) return;
+    await keyboard.press('ArrowRight');
+  }
+  await expect(action).toBeFocused();
+}
+
+/** Goes to an action of a card as `goToAction` does, and presses a key on it. */
+export async function pressAction(
+  action: Locator,
+  key = 'Enter',
+  options: TabOptions = {},
+): Promise<void> {
+  await goToAction(action, options);
+  await action.page().keyboard.press(key);
+}
+
 /** Goes to a field by Tab and replaces its text by typing. */
 export async function typeInto(target: Locator, text: string): Promise<void> {
   await tabTo(target);

@@ -101,7 +101,7 @@ test('a masked post sends the mask, and in no request the voice', async ({ watch
   const recording = await speak(watched);
   const voice = await decoded(page, recording);
   await page.getByRole('button', { name: 'Preview Robot Voice' }).click();
-  await expect(page.getByText('Previewing Robot filter')).toBeVisible();
+  await expect(page.getByText('Previewing Robot Voice filter')).toBeVisible();
   await post(page, 'Deep Voice');
 
   expect(network.sent.filter(isTransform)).toEqual([]);

@@ -1,7 +1,5 @@
 import { HASHTAGS_MAX } from './limits.ts';
-
-/** Letters (of any script, with their marks), digits and underscore. */
-const TAG_CHARACTER = String.raw`[\p{L}\p{M}\p{N}_]`;
+import { TAG_CHARACTER } from './split-hashtags.ts';
 
 /**
  * The hashtags in a text, without their `#`: lowercased, each once, in the

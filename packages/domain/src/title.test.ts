@@ -7,6 +7,7 @@ it('a drop is titled by its description', () => {
 
 it('a drop without a description is titled by its filter', () => {
   expect(dropTitle(' ', 'deep')).toBe('Voice Drop with Deep Voice filter');
+  expect(dropTitle('', 'chipmunk')).toBe('Voice Drop with High Pitch filter');
 });
 
 it('a drop with a filter of a later version is titled by its id', () => {

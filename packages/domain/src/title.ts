@@ -8,14 +8,17 @@ export const UNTITLED = 'Untitled';
 export const UNTITLED_DROP = 'Untitled Drop';
 
 /**
- * The title of a new drop: its description, or a sentence about its filter when there is none.
+ * The title of a drop without a description: a sentence about its filter.
  *
  * @param filter the filter's id
  */
+export function defaultTitle(filter: string): string {
+  return `Voice Drop with ${filterName(filter)} filter`;
+}
+
+/** The title of a new drop: its description, or the default title when there is none. */
 export function dropTitle(description: string, filter: string): string {
-  return (
-    truncateDescription(description.trim()) || `Voice Drop with ${filterName(filter).name} filter`
-  );
+  return truncateDescription(description.trim()) || defaultTitle(filter);
 }
 
 /** A description cut to its limit, never through the middle of a character. */

@@ -15,7 +15,7 @@ it('there are eight filters, the original first and then the one that hides best
 });
 
 it('a filter is found by its id', () => {
-  expect(voiceFilter('echo').name).toBe('Echo Chamber');
+  expect(voiceFilter('echo').shownName).toBe('Echo Effect');
 });
 
 it('the shorter list has the original, Veil and the deep voice', () => {

@@ -22,9 +22,7 @@ export const HIDES_WORDS: Record<Hides, string> = {
 /** A way of masking a voice. */
 export interface VoiceFilter {
   readonly id: VoiceFilterId;
-  /** The name in texts, such as a drop's default title. */
-  readonly name: string;
-  /** The name in the picker and on a card. */
+  /** The name for people: in the picker, on cards, in toasts and in default titles. */
   readonly shownName: string;
   readonly emoji: string;
   readonly description: string;
@@ -56,5 +54,5 @@ export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) =
 );
 
 export function voiceFilter(id: VoiceFilterId): Omit<VoiceFilter, 'id'> {
-  return { ...filterName(id), ...offers[id] };
+  return { shownName: filterName(id), ...offers[id] };
 }

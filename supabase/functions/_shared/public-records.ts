@@ -10,7 +10,7 @@ export interface PublicDrop {
   duration: number;
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
-  author: { username: string | null };
+  author: { username: string | null; hasPicture: boolean };
 }
 
 /** A profile as anonymous callers see it. */
@@ -18,6 +18,7 @@ export interface PublicProfile {
   username: string;
   bio: string | null;
   isPrivate: boolean;
+  hasPicture: boolean;
 }
 
 /** A request to the API as supabase-js makes it, and its response. */
@@ -84,24 +85,28 @@ export class PublicRecords {
   /** Finds a drop by its id; null when there is none that anonymous callers may see. */
   async findDrop(id: string): Promise<PublicDrop | null> {
     const row = await this.#readFirst('voice_drops', {
-      select: 'id,title,duration,waveform,author:profiles!voice_drops_user_id_fkey(username)',
+      select:
+        'id,title,duration,waveform,author:profiles!voice_drops_user_id_fkey(username,avatar_url)',
       id: `eq.${id}`,
     });
     if (!row || typeof row.id !== 'string' || typeof row.duration !== 'number') return null;
-    const username = isRecord(row.author) ? row.author.username : null;
+    const author = isRecord(row.author) ? row.author : {};
     return {
       id: row.id,
       title: cleanText(row.title),
       duration: row.duration,
       waveform: Array.isArray(row.waveform) ? row.waveform.map(Number) : [],
-      author: { username: typeof username === 'string' ? username : null },
+      author: {
+        username: typeof author.username === 'string' ? author.username : null,
+        hasPicture: typeof author.avatar_url === 'string',
+      },
     };
   }
 
   /** Finds a profile by its username, regardless of case. */
   async findProfile(username: string): Promise<PublicProfile | null> {
     const row = await this.#readFirst('profiles', {
-      select: 'username,bio,is_private',
+      select: 'username,bio,is_private,avatar_url',
       handle: `eq.${username.toLowerCase()}`,
     });
     if (!row || typeof row.username !== 'string') return null;
@@ -109,6 +114,7 @@ export class PublicRecords {
       username: row.username,
       bio: cleanText(row.bio),
       isPrivate: row.is_private === true,
+      hasPicture: typeof row.avatar_url === 'string',
     };
   }
 

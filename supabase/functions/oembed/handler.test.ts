@@ -12,7 +12,13 @@ class Records extends PublicRecords {
 
   override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
     wanted === id
-      ? { id, title: 'Rain on "tin"', duration: 3, waveform: [], author: { username: 'mira' } }
+      ? {
+          id,
+          title: 'Rain on "tin"',
+          duration: 3,
+          waveform: [],
+          author: { username: 'mira', hasPicture: false },
+        }
       : null;
 }
 

@@ -29,7 +29,7 @@ describe('a preview', () => {
       title: 'Night bus',
       duration: 41.6,
       waveform: [],
-      author: { username: 'Mira' },
+      author: { username: 'Mira', hasPicture: false },
     });
     expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('a preview', () => {
 
   it('of a profile has the owner’s spelling; a private one is not indexed', async () => {
     const records = new Records();
-    records.profiles.push({ username: 'Mira', bio: null, isPrivate: true });
+    records.profiles.push({ username: 'Mira', bio: null, isPrivate: true, hasPicture: false });
     expect(await findPreview('/mira', records)).toMatchObject({
       title: 'Mira (@mira) · Undertone',
       canonical: '/Mira',
@@ -70,7 +70,7 @@ describe('a preview', () => {
 
   it('of a drop has no direction marks, as in the app', async () => {
     const records = new Records();
-    const author = { username: 'mira' };
+    const author = { username: 'mira', hasPicture: false };
     records.drops.push({ id: dropId, title: '\u202Ethgin', duration: 3, waveform: [], author });
     expect(await findPreview(`/voice-drop/${dropId}`, records)).toMatchObject({
       title: 'thgin by @mira',
@@ -79,7 +79,7 @@ describe('a preview', () => {
 
   it('of a drop is the same for its id in upper case', async () => {
     const records = new Records();
-    const author = { username: 'mira' };
+    const author = { username: 'mira', hasPicture: false };
     records.drops.push({ id: dropId, title: 'Rain', duration: 3, waveform: [], author });
     expect(await findPreview(`/Voice-Drop/${dropId}`, records)).toEqual(
       await findPreview(`/voice-drop/${dropId}`, records),

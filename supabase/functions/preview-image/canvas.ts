@@ -27,8 +27,12 @@ export class Canvas {
     return y * (1 + this.width * 3) + 1 + x * 3;
   }
 
-  /** Fills outlines by the non-zero winding rule, as for fonts: holes have the opposite direction. */
-  enclose(outlines: readonly Outline[], colour: Colour): void {
+  /**
+   * Fills outlines by the non-zero winding rule, as for fonts: holes have the opposite direction.
+   *
+   * @param colour for a gradient, the colour of the row of pixels at `y`
+   */
+  enclose(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
@@ -39,12 +43,13 @@ export class Canvas {
     const coverage = new Float32Array(Math.max(0, right - left));
     for (let y = top; y < bottom; y += 1) {
       coverage.fill(0);
+      const ofRow = typeof colour === 'function' ? colour(y) : colour;
       for (let sample = 0; sample < SAMPLES; sample += 1) {
         addSpans(coverage, crossings(edges, y + (sample + 0.5) / SAMPLES), left);
       }
       for (const [index, covered] of coverage.entries()) {
         const share = Math.min(1, covered / SAMPLES);
-        if (share > 0) this.#blend(this.#at(left + index, y), colour, share);
+        if (share > 0) this.#blend(this.#at(left + index, y), ofRow, share);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { Canvas, type Colour } from './canvas.ts';
+import { drawPerson } from './draw-person.ts';
 import { setText, Typeface } from './typeface.ts';
 
 /** Pixels. Clients that show Open Graph images do not crop this size. */
@@ -20,6 +21,10 @@ const BAR_WIDTH = 8;
 const USUAL_WAVE = { height: 150, middle: 430 };
 const LARGE_WAVE = { height: 230, middle: 395 };
 
+/** The picture of a person beside their name, and in the place of a voice: left edge, top and size, pixels. */
+const SMALL_PICTURE = { size: 60, gap: 20 };
+const LARGE_PICTURE = { left: MARGIN, top: 296, size: 230 };
+
 const TITLE_SIZE = 76;
 const TITLE_LINE = 88;
 const NAME_SIZE = 38;
@@ -40,8 +45,10 @@ interface Card {
   name?: string;
   /** Shown after the name. Latin letters only. */
   note?: string;
-  /** Peaks from 0 to 100; without them a decorative wave is drawn. */
+  /** Peaks from 0 to 100; without them a person's picture or a decorative wave is drawn. */
   waveform?: readonly number[];
+  /** The username of the person whose picture is drawn from it. */
+  picture?: string | undefined;
 }
 
 /** Draws the card of a shared link, as a PNG file of 1200 by 630 pixels. */
@@ -50,6 +57,7 @@ export async function drawCard({
   name,
   note,
   waveform,
+  picture,
 }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
   const latin = new Typeface();
@@ -66,8 +74,17 @@ export async function drawCard({
   }
   const details = [words && name, note].filter((detail) => typeof detail === 'string').join(' · ');
   const baseline = 150 + (lines.length - 1) * TITLE_LINE + 62;
-  write(canvas, latin, details, MARGIN, baseline, NAME_SIZE, SOFT);
-  drawWave(canvas, waveform, words ? USUAL_WAVE : LARGE_WAVE);
+  const { size: small, gap } = SMALL_PICTURE;
+  const isBeside = picture !== undefined && waveform !== undefined;
+  const left = isBeside ? MARGIN + small + gap : MARGIN;
+  write(canvas, latin, details, left, baseline, NAME_SIZE, SOFT);
+  if (isBeside) {
+    // The middle of the letters is a third of their size above the baseline.
+    const top = baseline - NAME_SIZE / 3 - small / 2;
+    drawPerson(canvas, picture, { left: MARGIN, top, size: small });
+  }
+  if (picture !== undefined && !isBeside) drawPerson(canvas, picture, LARGE_PICTURE);
+  else drawWave(canvas, waveform, words ? USUAL_WAVE : LARGE_WAVE);
   drawSignature(canvas, latin);
   return canvas.toPng();
 }

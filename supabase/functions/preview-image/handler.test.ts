@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { drawPicture } from '../../../packages/domain/src/drawn-picture.ts';
 import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
 import { handle } from './handler.ts';
 
@@ -8,11 +9,13 @@ const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 class Records extends PublicRecords {
   readonly #title: string | null;
   readonly #username: string;
+  readonly #hasPicture: boolean;
 
-  constructor(title: string | null = 'Night bus', username = 'mira') {
+  constructor(title: string | null = 'Night bus', username = 'mira', hasPicture = false) {
     super('http://undertone.test', 'key');
     this.#title = title;
     this.#username = username;
+    this.#hasPicture = hasPicture;
   }
 
   override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
@@ -22,12 +25,14 @@ class Records extends PublicRecords {
           title: this.#title,
           duration: 3,
           waveform: Array.from({ length: 100 }, (_, index) => index),
-          author: { username: this.#username },
+          author: { username: this.#username, hasPicture: this.#hasPicture },
         }
       : null;
 
   override findProfile = async (username: string): Promise<PublicProfile | null> =>
-    username === 'mira' ? { username, bio: null, isPrivate: false } : null;
+    username === 'mira'
+      ? { username, bio: null, isPrivate: false, hasPicture: this.#hasPicture }
+      : null;
 }
 
 const ask = (search: string, records = new Records(), method = 'GET') =>
@@ -56,6 +61,14 @@ const count = (
   return pixels;
 };
 
+/** Whether a colour has a hue, give or take 20 degrees. */
+const hueOf = (red: number, green: number, blue: number, hue: number): boolean => {
+  const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
+  const away = Math.abs((((angle * 180) / Math.PI - hue + 540) % 360) - 180);
+  const colourful = Math.max(red, green, blue) - Math.min(red, green, blue);
+  return colourful > 30 && away < 20;
+};
+
 const ink: [number, number, number] = [244, 236, 223];
 const voice: [number, number, number] = [255, 138, 61];
 
@@ -66,6 +79,23 @@ it('draws a drop’s title, and its voice growing louder', async () => {
   const quiet = count(image, voice, [84, 340, 400, 520]);
   const loud = count(image, voice, [800, 340, 1116, 520]);
   expect(loud).toBeGreaterThan(2 * quiet);
+});
+
+it('draws the author’s picture beside the name, large on their profile, and none for one who has their own', async () => {
+  const { hue } = drawPicture('mira');
+  /** The colour of the picture's ground in its middle, where its bars are not. */
+  const isOfPicture = ({ data, width }: PNG, x: number, y: number) => {
+    const [red, green, blue] = data.subarray((y * width + x) * 4);
+    return hueOf(red!, green!, blue!, hue);
+  };
+  expect(isOfPicture(await draw(`?drop=${id}`), 114, 175)).toBe(true);
+  expect(
+    isOfPicture(await draw(`?drop=${id}`, new Records('Night bus', 'mira', true)), 114, 175),
+  ).toBe(false);
+  expect(isOfPicture(await draw('?user=mira'), 199, 310)).toBe(true);
+  expect(isOfPicture(await draw('?user=mira', new Records(null, 'mira', true)), 199, 310)).toBe(
+    false,
+  );
 });
 
 it('keeps a long title within two lines and within the picture', async () => {

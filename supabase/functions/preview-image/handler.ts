@@ -41,12 +41,19 @@ async function findCard(
         name: `@${drop.author.username ?? ANONYMOUS}`,
         note: durationLabel(drop.duration),
         waveform: drop.waveform,
+        picture: drop.author.hasPicture ? undefined : (drop.author.username ?? ANONYMOUS),
       }
     );
   }
   if (username !== null) {
     const profile = usernameForm.test(username) ? await records.findProfile(username) : null;
-    return profile && { title: profile.username, name: `@${profile.username.toLowerCase()}` };
+    return (
+      profile && {
+        title: profile.username,
+        name: `@${profile.username.toLowerCase()}`,
+        picture: profile.hasPicture ? undefined : profile.username,
+      }
+    );
   }
   return { title: 'Say it softly. Be heard.' };
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { trackOf } from '#features/drops/drop.ts';
-import { showPlay } from '#features/drops/patch-drop.ts';
-import { readDrops } from '#features/drops/queries.ts';
+import { showPlay } from '#features/drops/find-drop.ts';
+import { readDrops } from '#features/drops/read-drops.ts';
 import { usePlayerBackground } from '#features/player/use-player-background.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';

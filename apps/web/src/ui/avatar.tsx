@@ -1,15 +1,17 @@
-import { initials } from '@undertone/domain/initials';
+import { drawPicture, PICTURE_BAR_WIDTH, pictureColours } from '@undertone/domain/drawn-picture';
+import type { PictureColour } from '@undertone/domain/drawn-picture';
+import { FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
 type AvatarSize = 'xs' | 'sm' | 'md' | 'xl';
 
 interface AvatarProps {
-  /** The username; its initials replace a missing or broken picture. */
+  /** The username, from which a missing or broken picture is drawn. */
   name: string | null | undefined;
   src?: string | null | undefined;
   size?: AvatarSize;
-  /** The initials to show without a name; by default 'US'. */
+  /** Shown without a name and a picture; by default 'US'. */
   fallback?: string;
   className?: string;
 }
@@ -21,8 +23,9 @@ const sizes: Record<AvatarSize, string> = {
   xl: 'size-24 text-3xl',
 };
 
-/** A person's picture or initials. Hidden from screen readers: the person's name is shown beside the avatar. */
-export function Avatar({ name, src, size = 'md', fallback, className }: AvatarProps) {
+/** A person's picture, or one drawn from their name. Hidden from screen readers: the person's name is shown beside the avatar. */
+export function Avatar(props: AvatarProps) {
+  const { name, src, size = 'md', fallback = FALLBACK_INITIALS, className } = props;
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;
   return (
@@ -35,7 +38,11 @@ export function Avatar({ name, src, size = 'md', fallback, className }: AvatarPr
       )}
     >
       {picture === undefined ? (
-        initials(name, fallback)
+        name ? (
+          <DrawnPicture name={name} />
+        ) : (
+          fallback
+        )
       ) : (
         <img
           src={picture}
@@ -46,5 +53,27 @@ export function Avatar({ name, src, size = 'md', fallback, className }: AvatarPr
         />
       )}
     </span>
+  );
+}
+
+const css = ([hue, saturation, lightness]: PictureColour) =>
+  `hsl(${hue} ${saturation}% ${lightness}%)`;
+
+function DrawnPicture({ name }: { name: string }) {
+  const { hue, bars } = drawPicture(name);
+  const colours = pictureColours(hue);
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      className="size-full"
+      style={{ background: `linear-gradient(${css(colours.top)},${css(colours.bottom)})` }}
+    >
+      <path
+        d={bars.map(({ x, height }) => `M${x} ${50 - height / 2}v${height}`).join('')}
+        stroke={css(colours.bars)}
+        strokeWidth={PICTURE_BAR_WIDTH}
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }

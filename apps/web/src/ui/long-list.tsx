@@ -13,7 +13,13 @@ interface LongListProps<Item> {
   items: readonly Item[];
   /** The unique and stable key of an item. */
   keyOf: (item: Item) => string;
-  renderItem: (item: Item) => ReactNode;
+  /**
+   * Renders an item as an `<article>` with its place in the list, from 1 on, as `aria-posinset`, and the
+   * number of items, -1 while it is not known, as `aria-setsize`.
+   */
+  renderItem: (item: Item, place: number, count: number) => ReactNode;
+  /** The list's accessible name. */
+  label: string;
   /** Whether the list has more items than these. */
   isPart: boolean;
   /** Whether the list has items above these. When they are added, the rows on the screen stay in place, even at the top of the page. */
@@ -46,7 +52,7 @@ const FIRST_ROWS = 2;
 const TOP = 8;
 
 /**
- * A list that renders only the rows near the screen, in the flow of the page and scrolled by the
+ * A feed that renders only the rows near the screen, in the flow of the page and scrolled by the
  * window. Rows that are added or removed above the screen do not move the rows on it, also in
  * browsers without scroll anchoring.
  *
@@ -60,7 +66,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     count: FIRST_ROWS,
     focusedKey: undefined,
   };
-  readonly #list = createRef<HTMLUListElement>();
+  readonly #list = createRef<HTMLDivElement>();
   /** The width of the list when its rows were last measured, in CSS pixels. */
   #width: number | undefined;
   #rows: { of: readonly Item[]; width: number | undefined; are: Rows } | undefined;
@@ -100,12 +106,14 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
   }
 
   override render(): ReactNode {
-    const { items, keyOf, renderItem, isPart } = this.props;
+    const { items, keyOf, renderItem, label, isPart } = this.props;
     const rows = this.#currentRows();
     const placed = placeRows(rows, this.#drawn(rows));
     return (
-      <ul
+      <div
         ref={this.#list}
+        role="feed"
+        aria-label={label}
         // flow-root keeps the first row's margin inside the list. The browser's own scroll anchoring would move the page a second time.
         className="flow-root [overflow-anchor:none]"
         style={{ paddingBottom: placed.below }}
@@ -113,18 +121,12 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
         {placed.rows.map(({ index, above }) => {
           const item = items[index];
           return item === undefined ? null : (
-            <li
-              key={keyOf(item)}
-              data-key={keyOf(item)}
-              aria-posinset={index + 1}
-              aria-setsize={isPart ? -1 : items.length}
-              style={{ marginTop: above }}
-            >
-              {renderItem(item)}
-            </li>
+            <div key={keyOf(item)} data-key={keyOf(item)} style={{ marginTop: above }}>
+              {renderItem(item, index + 1, isPart ? -1 : items.length)}
+            </div>
           );
         })}
-      </ul>
+      </div>
     );
   }
 

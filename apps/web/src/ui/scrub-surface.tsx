@@ -11,6 +11,8 @@ export interface SeekProps {
   textAt?: (share: number) => string;
   /** Called with the share, 0 to 1, at which a pointer was released, or to which a key has moved. */
   onSeek: (share: number) => void;
+  /** Whether the Tab key comes to the slider, as it does unless this is false. */
+  isTabStop?: boolean;
 }
 
 interface ScrubSurfaceProps extends SeekProps {
@@ -26,7 +28,7 @@ interface ScrubSurfaceProps extends SeekProps {
  * readers. Fetched after the first load, so that what is drawn shows before.
  */
 export default function ScrubSurface(props: ScrubSurfaceProps) {
-  const { label, valueText, textAt, onSeek, shown, onScrub } = props;
+  const { label, valueText, textAt, onSeek, isTabStop = true, shown, onScrub } = props;
   const input = useRef<HTMLInputElement>(null);
   const { isScrubbing, handlers } = useScrub({
     onScrub,
@@ -63,6 +65,7 @@ export default function ScrubSurface(props: ScrubSurfaceProps) {
         min={0}
         max={100}
         step={1}
+        tabIndex={isTabStop ? undefined : -1}
         value={Math.round(shown * 100)}
         aria-label={label}
         aria-valuetext={valueText}

@@ -3,7 +3,7 @@ import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';

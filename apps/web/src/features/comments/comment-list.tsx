@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '#lib/app.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import ListStart from '#ui/list-start.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
@@ -16,13 +17,19 @@ import { threadsOptions } from './queries.ts';
 import { useLiveComments } from './use-live-comments.ts';
 import { useSendingComments } from './use-send-comment.ts';
 
-interface CommentListProps {
+export interface CommentListProps {
   drop: CommentedDrop & { ownerId: string };
+  /** The drop's comment count as its cards show it. A change means that others have commented or deleted. */
   commentCount: number;
+  /**
+   * Whether the list is a part of a page, where earlier threads are read on a press. In a window of its
+   * own they are read when one scrolls up to them.
+   */
+  isInPage?: boolean;
 }
 
 /** The threads on a drop, the latest at the bottom. */
-export function CommentList({ drop, commentCount }: CommentListProps) {
+export function CommentList({ drop, commentCount, isInPage = false }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
   const { data, isLoadingError, refetch } = list;
@@ -45,14 +52,24 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
   const unlisted = sending.filter(({ key }) => !listedKeys.has(key));
   const sendingThreads = unlisted.filter(({ replyTo }) => replyTo === undefined);
 
+  const showEarlier = async () => {
+    const { isFetchNextPageError } = await list.fetchNextPage();
+    if (isFetchNextPageError) toast.error('Error', { description: 'Failed to load comments' });
+  };
+
   return (
     <div ref={box} tabIndex={-1} className="mb-auto outline-none">
       {list.isPending && <CommentSkeletons />}
       {isLoadingError && <ListProblem query={list} failure="Failed to load comments" />}
-      {data && threads.length === 0 && sendingThreads.length === 0 && (
-        <EmptyState title="No comments yet" description="Be the first to say something." />
-      )}
-      {list.hasNextPage && (
+      {data &&
+        threads.length === 0 &&
+        sendingThreads.length === 0 &&
+        (isInPage ? (
+          <p className="text-ink-soft">No comments yet. Be the first to say something.</p>
+        ) : (
+          <EmptyState title="No comments yet" description="Be the first to say something." />
+        ))}
+      {list.hasNextPage && !isInPage && (
         <ListStart
           label="Loading earlier comments..."
           failure="Failed to load comments"
@@ -61,6 +78,16 @@ export function CommentList({ drop, commentCount }: CommentListProps) {
           onMore={() => void list.fetchNextPage()}
           ahead={0}
         />
+      )}
+      {list.hasNextPage && isInPage && (
+        <Button
+          variant="quiet"
+          pending={list.isFetchingNextPage}
+          onClick={() => void showEarlier()}
+          className="mb-2 -ml-4"
+        >
+          Show earlier comments
+        </Button>
       )}
       <ul aria-label="Comments" className="space-y-5 pt-2 empty:hidden">
         {threads.map((thread) => (

@@ -1,15 +1,12 @@
 import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { CommentList } from './comment-list.tsx';
+import { CommentList, type CommentListProps } from './comment-list.tsx';
 import { draftKey } from './comment-drafts.ts';
-import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 
-interface CommentsDialogProps {
-  drop: CommentedDrop & { title: string; ownerId: string };
-  /** The drop's comment count as its cards show it. A change means that others have commented or deleted. */
-  commentCount: number;
+interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage'> {
+  drop: CommentListProps['drop'] & { title: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useApp } from '#lib/app.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';

@@ -6,7 +6,7 @@ import { LocalEdits } from '#lib/local-edits.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { insertDrops, mergeNewest } from './merge-drops.ts';
-import { findDrop } from './patch-drop.ts';
+import { findDrop } from './find-drop.ts';
 import { authorDropsOptions, recentDropsOptions } from './queries.ts';
 import { testSettings } from '#test/test-app.ts';
 

@@ -2,15 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { dropFromRow } from './drop.ts';
-import { findDrop } from './patch-drop.ts';
-import {
-  hidePendingDrop,
-  isPending,
-  showPendingDrop,
-  temporaryId,
-  withPending,
-  type PendingDrop,
-} from './pending-drops.ts';
+import { findDrop } from './find-drop.ts';
+import { hidePendingDrop, showPendingDrop, temporaryId } from './show-pending-drop.ts';
+import { isPending, withPending, type PendingDrop } from './pending-drops.ts';
 import { dropKeys } from './queries.ts';
 import { resetDropsAndPeople } from './reset-drops.ts';
 

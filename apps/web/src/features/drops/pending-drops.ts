@@ -1,9 +1,6 @@
-import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
 import { dropKeys } from './queries.ts';
-
-/** Prefix of the temporary id of a drop that is being posted. */
-const TEMPORARY = 'temp-';
 
 /** How far a drop is that is not posted yet. */
 export interface PendingPost {
@@ -21,38 +18,13 @@ export interface PendingDrop extends Drop {
   post: PendingPost;
 }
 
-/** The id of a take's drop until the database has assigned one. */
-export function temporaryId(takeId: string): string {
-  return TEMPORARY + takeId;
-}
-
 export function isPending(drop: Drop): drop is PendingDrop {
   return 'post' in drop;
-}
-
-/** Shows a pending drop at the head of its lists, or updates it there. */
-export function showPendingDrop(queryClient: QueryClient, drop: PendingDrop): void {
-  queryClient.setQueryData<PendingDrop[]>(dropKeys.pending(), (pending = []) => [
-    drop,
-    ...pending.filter(({ id }) => id !== drop.id),
-  ]);
-}
-
-/** Removes a drop that is no longer pending. */
-export function hidePendingDrop(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData<PendingDrop[]>(dropKeys.pending(), (pending) =>
-    pending?.filter((drop) => drop.id !== id),
-  );
 }
 
 const NO_DROPS: readonly PendingDrop[] = [];
 
 /** The drops that are being posted from this tab or wait on this device, the latest first. */
-export function readPendingDrops(queryClient: QueryClient): readonly PendingDrop[] {
-  return queryClient.getQueryData<PendingDrop[]>(dropKeys.pending()) ?? NO_DROPS;
-}
-
-/** `readPendingDrops`, kept up to date. */
 export function usePendingDrops(): readonly PendingDrop[] {
   const { data = NO_DROPS } = useQuery<readonly PendingDrop[]>({
     queryKey: dropKeys.pending(),

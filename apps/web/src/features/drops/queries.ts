@@ -72,7 +72,7 @@ export const dropListDefaults = {
 } as const;
 
 /** Pages from the newest drop to older ones. */
-const paging = {
+export const paging = {
   ...dropListDefaults,
   initialPageParam: undefined as Cursor | undefined,
   getNextPageParam: (page: DropPage) => page.next,
@@ -87,7 +87,8 @@ export const pagingBothWays = {
   maxPages: PAGES_KEPT,
 };
 
-const selectDrops = (client: SupabaseClient) => client.from('voice_drops').select(DROP_COLUMNS);
+export const selectDrops = (client: SupabaseClient) =>
+  client.from('voice_drops').select(DROP_COLUMNS);
 
 /** The newest drops that the viewer may see. */
 export function recentDropsOptions(client: SupabaseClient) {
@@ -112,19 +113,6 @@ export async function readRecentPage(
   return cursorPageBothWays(start, data, FEED_PAGE_SIZE, dropFromRow);
 }
 
-/** The drops with these ids that the viewer may see, in one request. */
-export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
-  const { data } = await selectDrops(client).in('id', ids).throwOnError();
-  return data.map(dropFromRow);
-}
-
-/** The drop whose audio is stored at a path; null if there is none that the viewer may see. */
-export async function readDropOfAudio(client: SupabaseClient, path: string): Promise<Drop | null> {
-  const drops = selectDrops(client).eq('audio_path', path);
-  const { data } = await drops.maybeSingle().throwOnError();
-  return data && dropFromRow(data);
-}
-
 /** A person's drops, newest first. */
 export function authorDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
@@ -135,23 +123,6 @@ export function authorDropsOptions(client: SupabaseClient, userId: string) {
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
       return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
-    },
-  });
-}
-
-/** The drops that a person likes, the latest like first. Only the viewer's own likes are readable. */
-export function likedDropsOptions(client: SupabaseClient, userId: string) {
-  return infiniteQueryOptions({
-    ...paging,
-    queryKey: dropKeys.likedBy(userId),
-    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = client
-        .from('voice_drop_likes')
-        .select(`id, created_at, drop:voice_drops!inner(${DROP_COLUMNS})`)
-        .eq('user_id', userId);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, (like) => dropFromRow(like.drop));
     },
   });
 }
@@ -172,22 +143,6 @@ export function dropOptions(client: SupabaseClient, id: string) {
 /** Whether a drop could not be read because its id is malformed. */
 export function isMalformedId(error: unknown): boolean {
   return errorCode(error) === INVALID_TEXT_REPRESENTATION;
-}
-
-/** The number of a person's drops that the viewer may see. */
-export function dropCountOptions(client: SupabaseClient, userId: string) {
-  return queryOptions({
-    queryKey: dropKeys.count(userId),
-    queryFn: async ({ signal }): Promise<number> => {
-      const { count } = await client
-        .from('voice_drops')
-        .select('id', { count: 'exact', head: true })
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .throwOnError();
-      return count ?? 0;
-    },
-  });
 }
 
 /** Sorts and limits the rows of a page, in order of distance from its start. */

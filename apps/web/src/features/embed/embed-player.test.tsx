@@ -15,7 +15,7 @@ const drop = {
   audio_path: 'id-of-noor/a.wav',
   duration: 40,
   waveform: [10, 90],
-  author: { username: 'noor' },
+  author: { username: 'noor', avatar_url: null },
 };
 
 afterEach(() => {

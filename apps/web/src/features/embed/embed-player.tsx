@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { ANONYMOUS } from '@undertone/domain/display-name';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useRef, useState } from 'react';
+import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { addPlay } from '#features/player/count-plays.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { useClient } from '#lib/app.ts';
@@ -107,14 +109,21 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
           }}
           className="mt-1.5 h-9"
         />
-        <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
-          <span className="truncate">
-            {status === 'failed' ? (
-              <span role="alert">It could not be played.</span>
-            ) : (
-              `@${drop.username ?? 'Anonymous'}`
-            )}
-          </span>
+        <p className="mt-1.5 flex h-6 items-center justify-between gap-3 text-sm text-ink-faint">
+          {status === 'failed' ? (
+            <span role="alert" className="truncate">
+              It could not be played.
+            </span>
+          ) : (
+            <span className="flex min-w-0 items-center gap-2">
+              <PersonAvatar
+                name={drop.username ?? ANONYMOUS}
+                avatarUrl={drop.avatarUrl}
+                size="xs"
+              />
+              <span className="truncate">@{drop.username ?? ANONYMOUS}</span>
+            </span>
+          )}
           <span className="shrink-0 tabular-nums">
             {durationLabel(position)} / {durationLabel(drop.duration)}
           </span>

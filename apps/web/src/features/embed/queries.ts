@@ -6,6 +6,7 @@ export interface EmbeddedDrop {
   id: string;
   title: string | null;
   username: string | null;
+  avatarUrl: string | null;
   audioPath: string;
   /** Seconds. */
   duration: number;
@@ -23,7 +24,7 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
       const { data } = await client
         .from('voice_drops')
         .select(
-          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username)',
+          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username, avatar_url)',
         )
         .eq('id', id)
         // Row-level security would show owners their private drops; embeds show public ones only.
@@ -37,6 +38,7 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
           id: data.id,
           title: data.title,
           username: data.author.username,
+          avatarUrl: data.author.avatar_url,
           audioPath: data.audio_path,
           duration: data.duration,
           waveform: data.waveform,

@@ -10,11 +10,12 @@ import { createIdBatcher } from './id-batcher.ts';
 import { reactionEditKey } from '#features/reactions/use-reaction.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
-import { findDrop, patchDrop } from '#features/drops/patch-drop.ts';
+import { findDrop } from '#features/drops/find-drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
 import { removeDrop } from '#features/drops/remove-drops.ts';
+import { readDrops } from '#features/drops/read-drops.ts';
 import {
   dropKeys,
-  readDrops,
   readRecentPage,
   type DropPage,
   type DropPages,

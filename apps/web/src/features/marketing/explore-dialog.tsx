@@ -40,7 +40,7 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { client, queryClient } = useApp();
   const list = useQuery(listedPeopleOptions(client), queryClient);
   const people = list.data ?? [];
-  // Avatars without a picture show initials.
+  // Avatars without a picture show one drawn from the name.
   const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
   const [words, setWords] = useState('');
 

@@ -77,7 +77,7 @@ export function SampleCards() {
                   className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
                 />
                 <p className="mt-1 flex justify-between text-xs text-ink-faint">
-                  <span>{filterName(filter).shownName}</span>
+                  <span>{filterName(filter)}</span>
                   <span className="tabular-nums">{durationLabel(duration)}</span>
                 </p>
               </div>

@@ -4,7 +4,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, neverAnswers } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { rememberSession } from '#test/session.ts';
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { uploadAvatar } from './avatar-upload.ts';
 
 const NOW = 1_795_000_000_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession } from '#test/session.ts';

@@ -10,7 +10,7 @@ type PersonAvatarProps = Omit<ComponentProps<typeof Avatar>, 'src'> & {
   avatarUrl: string | null | undefined;
 };
 
-/** A person's picture, loaded under a signed URL; their initials until it is loaded, or when there is none. */
+/** A person's picture, loaded under a signed URL; one drawn from their name until it is loaded, or when there is none. */
 export function PersonAvatar({ avatarUrl, ...rest }: PersonAvatarProps) {
   const client = useClient();
   const path = avatarUrl ? objectPath(avatarUrl) : null;

@@ -1,4 +1,14 @@
+import { isTyping } from '#lib/keyboard.ts';
 import { logFailure } from '#lib/log.ts';
+
+/** Open dialogs. Toasts have the role too, but leave the page to be used. */
+const DIALOG = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]:not([aria-modal=false])';
+
+/** Whether a key event may be a shortcut: nothing else has taken it, nobody types, and no dialog is open. */
+export function mayBeShortcut(event: KeyboardEvent, page: Document): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !isTyping(event) && !page.querySelector(DIALOG);
+}
 
 const STORAGE_KEY = 'undertone:letter-keys';
 

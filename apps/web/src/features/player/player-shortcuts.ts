@@ -1,5 +1,4 @@
-import { isTyping } from '#lib/keyboard.ts';
-import { areLetterKeysOn } from './letter-keys.ts';
+import { areLetterKeysOn, mayBeShortcut } from './letter-keys.ts';
 import type { Player } from './player.ts';
 import { speedBeside } from './speed.ts';
 
@@ -9,13 +8,11 @@ const STEP_SECONDS = 5;
 /** Elements on which the space bar has a meaning of its own. */
 const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab]';
 
-/** Open dialogs. Toasts have the role too, but leave the page to be used. */
-const DIALOG = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]:not([aria-modal=false])';
-
 /**
  * The player's keyboard shortcuts: space and k play and pause, j and l seek back and forward, m mutes, <
  * and > change the speed. They act while a track is set and no dialog is open, and not where the key has
- * another meaning. All but space can be switched off.
+ * another meaning. Where a feed is shown, j and k go from card to card, unless the focus is in the player
+ * (`bindCardKeys`). All but space can be switched off.
  *
  * @returns a function that unbinds the shortcuts
  */
@@ -43,8 +40,7 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
 }
 
 function isForPlayer(event: KeyboardEvent, page: Document): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (isTyping(event) || page.querySelector(DIALOG)) return false;
+  if (!mayBeShortcut(event, page)) return false;
   if (event.key !== ' ') return areLetterKeysOn();
   return !(event.target instanceof Element && event.target.closest(USES_SPACE));
 }

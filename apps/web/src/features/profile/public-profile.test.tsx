@@ -78,7 +78,6 @@ it('shows a visitor the profile of a person, found by username in any case', asy
     '/nOOr',
   );
   expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
-  expect(main.getByText('NO')).toBeVisible();
   expect(main.getByText('@noor')).toBeVisible();
   expect(main.getByText('Joined 3d ago')).toBeVisible();
   expect(main.getByText('Night buses, mostly.')).toBeVisible();

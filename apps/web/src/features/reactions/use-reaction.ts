@@ -1,11 +1,10 @@
-import { isNotAuthenticated } from '#features/session/signed-in-user.ts';
+import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast, type ToastOptions } from '#ui/toast.ts';
-import { writeReaction } from './mutations.ts';
 
 /** A like or a bookmark: its table, and the messages of its toasts. */
 export interface Reaction {
@@ -60,7 +59,11 @@ export function useReaction(
         from: isOn,
         to: on,
         show,
-        write: (wanted) => writeReaction(client, table, dropId, wanted),
+        // Not needed for the first screen, and of no use without a network.
+        write: async (wanted) => {
+          const { writeReaction } = await import('./mutations.ts');
+          await writeReaction(client, table, dropId, wanted);
+        },
       });
       if (!isWritten) return;
       onWritten();

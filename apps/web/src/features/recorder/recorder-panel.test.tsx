@@ -189,7 +189,7 @@ describe('a filter', () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     await userEvent.click(button('Preview Echo Effect'));
-    await expectToast('Previewing Echo Chamber filter');
+    await expectToast('Previewing Echo Effect filter');
     expect(screen.getByRole('radio', { name: /Original/ })).toBeChecked();
   });
 
@@ -375,7 +375,7 @@ describe('a post', () => {
   it('is confirmed with its filter’s name, and leaves an empty recorder', async () => {
     const { onPosted, calls } = await post({});
     await expectToast('Voice Drop Posted!');
-    await expectToast('Your confession with Deep Voice voice filter has been shared.');
+    await expectToast('Your confession with Deep voice filter has been shared.');
     expect(onPosted).toHaveBeenCalledOnce();
     expect(calls()).toEqual([UPLOAD, INSERT]);
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();

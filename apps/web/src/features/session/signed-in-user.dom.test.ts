@@ -3,7 +3,8 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { isNotAuthenticated, signedInUserId } from './signed-in-user.ts';
+import { isNotAuthenticated } from './not-authenticated.ts';
+import { signedInUserId } from './signed-in-user.ts';
 
 const REFRESH = 'POST /auth/v1/token';
 

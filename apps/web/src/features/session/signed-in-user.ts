@@ -1,9 +1,7 @@
 import type { Session } from '@supabase/auth-js';
-import { errorMessage, isTokenRefused } from '#lib/backend-error.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-
-const NOT_AUTHENTICATED = 'User not authenticated';
+import { NOT_AUTHENTICATED } from './not-authenticated.ts';
 
 /** Thrown by operations that need an account when nobody is signed in. */
 class NotAuthenticatedError extends Error {
@@ -12,11 +10,6 @@ class NotAuthenticatedError extends Error {
   constructor() {
     super(NOT_AUTHENTICATED);
   }
-}
-
-/** Whether an operation failed because nobody is signed in, or because the server refused the token. */
-export function isNotAuthenticated(cause: unknown): boolean {
-  return errorMessage(cause) === NOT_AUTHENTICATED || isTokenRefused(cause);
 }
 
 /**

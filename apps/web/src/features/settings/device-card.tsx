@@ -10,7 +10,7 @@ export function DeviceCard() {
     <SettingsCard title="This Device">
       <Switch
         label="Single-letter shortcuts"
-        hint="k plays and pauses, j and l seek, m mutes, < and > change the speed. Space always plays and pauses. Takes effect at once."
+        hint="In a list of drops, j and k go from one to the next and back. In the player, k plays and pauses, and j and l seek. m mutes, < and > change the speed. Space always plays and pauses. Takes effect at once."
         checked={letterKeys}
         onChange={(on) => {
           setLetterKeys(on);

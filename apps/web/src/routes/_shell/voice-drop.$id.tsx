@@ -3,7 +3,7 @@ import { DropPage } from '#features/drops/page/drop-page.tsx';
 import { dropOptions } from '#features/drops/queries.ts';
 
 interface VoiceDropSearch {
-  /** Opens the comments with the page. */
+  /** Whether the comments are open in a window of their own. */
   comments?: 'open';
 }
 
@@ -19,9 +19,16 @@ export const Route = createFileRoute('/_shell/voice-drop/$id')({
 function VoiceDrop() {
   const { id } = Route.useParams();
   const { comments } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const setComments = (isOpen: boolean) =>
+    void navigate({
+      search: isOpen ? { comments: 'open' } : {},
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <DropPage key={id} id={id} commentsOpen={comments === 'open'} />
+      <DropPage key={id} id={id} comments={[comments === 'open', setComments]} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The classes of an entry in a card's footer: an icon, with a count where there is one. */
+/** The classes of an entry in a card's row of actions: an icon, with a count where there is one. */
 export const cardActionClass =
-  '-mx-2.5 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm text-ink-soft tabular-nums ' +
+  'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-1.5 text-sm text-ink-soft tabular-nums sm:px-2.5 ' +
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
 interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -13,8 +13,8 @@ interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   tooltip: string;
 }
 
-/** A button in a card's footer. */
-export function CardAction({ label, tooltip, className, ...rest }: CardActionProps) {
+/** A button in a card's row of actions. */
+export function CardAction({ label, tooltip, ...rest }: CardActionProps) {
   return (
     <button
       {...rest}
@@ -24,7 +24,6 @@ export function CardAction({ label, tooltip, className, ...rest }: CardActionPro
       className={clsx(
         cardActionClass,
         'transition-[background-color,color,scale] select-none hover:bg-paper-hover hover:text-ink active:scale-[0.96] aria-pressed:text-ink',
-        className,
       )}
     />
   );

@@ -6,36 +6,28 @@ import { lazyPopup } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
+import { commentedDrop } from '#features/drops/commented-drop.ts';
 
 const CommentsDialog = lazyPopup(() => import('#features/comments/comments-dialog.tsx'), {
   preload: 'intent',
   onMissing: () => toast.error('Error', { description: 'Failed to load comments' }),
 });
 
+/** Whether something is open, and the function that opens and closes it. */
+export type OpenState = readonly [open: boolean, setOpen: (open: boolean) => void];
+
 interface CommentButtonProps {
   drop: Drop;
-  /** Whether the comments are open at first, as after following a notification. */
-  initiallyOpen?: boolean;
+  /** Given where it is not for this button to know whether the comments are open. */
+  comments?: OpenState | undefined;
 }
 
 /** Shows the number of comments, and opens them. */
-export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProps) {
-  const [open, setOpen] = useState(initiallyOpen);
-  // A notification may be followed on the drop's own page, where the card is mounted already.
-  const [wasInitiallyOpen, setWasInitiallyOpen] = useState(initiallyOpen);
-  if (initiallyOpen !== wasInitiallyOpen) {
-    setWasInitiallyOpen(initiallyOpen);
-    if (initiallyOpen) setOpen(true);
-  }
+export function CommentButton({ drop, comments }: CommentButtonProps) {
+  const own = useState(false);
+  const [open, setOpen] = comments ?? own;
   const queryClient = useQueryClient();
   const count = countLabel(drop.commentCount);
-
-  const setCount = (change: (before: number) => number) =>
-    patchDrop(queryClient, drop.id, (current) => ({
-      ...current,
-      commentCount: change(current.commentCount),
-    }));
 
   return (
     <>
@@ -52,12 +44,7 @@ export function CommentButton({ drop, initiallyOpen = false }: CommentButtonProp
         {count}
       </CardAction>
       <CommentsDialog
-        drop={{
-          id: drop.id,
-          title: drop.title,
-          ownerId: drop.author.userId,
-          onCount: setCount,
-        }}
+        drop={commentedDrop(queryClient, drop)}
         commentCount={drop.commentCount}
         open={open}
         onOpenChange={setOpen}

@@ -1,41 +1,44 @@
 import { countLabel } from '@undertone/domain/number-labels';
 import { Headphones } from 'lucide-react';
+import { useSession } from '#features/session/session-context.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
-import { CommentButton } from './comment-button.tsx';
+import { CommentButton, type OpenState } from './comment-button.tsx';
 import { cardActionClass } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
+import { DropMenu } from '#features/drops/menu/drop-menu.tsx';
+import { hashtagsBeside } from './drop-title.tsx';
+import { HashtagLink } from './hashtag-link.tsx';
 import { LikeButton } from './like-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface DropActionsProps {
   drop: Drop;
   isOwn: boolean;
-  /** Whether the comments are open at first. */
-  commentsOpen: boolean;
+  /** See `CommentButton`. */
+  comments: OpenState | undefined;
 }
 
-/** The footer of a card: its counts and actions. */
-export function DropActions({ drop, isOwn, commentsOpen }: DropActionsProps) {
+/** The last row of a card: its counts, hashtags and actions. */
+export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
   const { playCount } = drop;
+  const { user } = useSession();
   return (
-    <footer className="mt-3 flex items-center justify-between border-t border-line pt-1.5">
-      <ul className="flex items-center gap-5 text-sm text-ink-soft tabular-nums">
-        <li>
-          <LikeButton drop={drop} />
-        </li>
-        <li>
-          <CommentButton drop={drop} initiallyOpen={commentsOpen} />
-        </li>
-        <li className={cardActionClass}>
-          <Headphones />
-          {countLabel(playCount)}{' '}
-          <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
-        </li>
-      </ul>
-      <div className="flex items-center gap-5">
-        <BookmarkButton drop={drop} />
-        <ShareButton drop={drop} isOwn={isOwn} />
-      </div>
-    </footer>
+    <div role="toolbar" aria-label="Actions" className="-mx-3 mt-0.5 flex flex-wrap items-center">
+      <LikeButton drop={drop} />
+      <CommentButton drop={drop} comments={comments} />
+      <span className={cardActionClass}>
+        <Headphones />
+        {countLabel(playCount)}{' '}
+        <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
+      </span>
+      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm *:max-w-full *:truncate *:leading-11 max-sm:not-empty:order-first max-sm:not-empty:basis-full">
+        {hashtagsBeside(drop).map((tag) => (
+          <HashtagLink key={tag} tag={tag} />
+        ))}
+      </span>
+      <BookmarkButton drop={drop} />
+      <ShareButton drop={drop} isOwn={isOwn} />
+      {user && <DropMenu drop={drop} isOwn={isOwn} viewerId={user.id} />}
+    </div>
   );
 }

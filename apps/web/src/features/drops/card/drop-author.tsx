@@ -1,35 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { durationLabel } from '@undertone/domain/number-labels';
+import { DEFAULT_PRIVACY_LEVEL } from '@undertone/domain/privacy-level';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { Lock, Users } from 'lucide-react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
-import { Badge } from '#ui/badge.tsx';
+import { useTrackPosition } from '#features/player/use-player.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { isPending } from '#features/drops/pending-drops.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 
-/** A drop's author and time, and its privacy level unless it is public. */
+/** A drop's author and time, its filter and duration, and its privacy level unless it is public. */
 export function DropAuthor({ drop }: { drop: Drop }) {
   const { username, avatarUrl } = drop.author;
+  const isPrivate = drop.privacyLevel === 'private';
+  const avatar = <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />;
+  const time = <RelativeTime moment={drop.createdAt} />;
   return (
-    <div className="flex min-w-0 grow items-center gap-3">
-      <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] leading-snug">
-        <span className="flex max-w-full items-center gap-x-2">
+    <header className="flex h-11 items-center gap-3 text-sm text-ink-faint">
+      {username === undefined ? (
+        avatar
+      ) : (
+        // The name beside it leads to the same page.
+        <Link
+          to="/$username"
+          params={{ username }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="-m-0.5 rounded-full p-0.5"
+        >
+          {avatar}
+        </Link>
+      )}
+      <div className="min-w-0">
+        <p className="flex items-center gap-x-1.5 text-ink">
           <PersonLink username={username} />
-          <span aria-hidden="true" className="text-ink-faint">
-            ·
+          <Dot />
+          <span className="shrink-0 text-ink-faint">
+            {isPending(drop) ? (
+              time
+            ) : (
+              // Left out of Tab's order, as the title leads to the same page.
+              <Link
+                to="/voice-drop/$id"
+                params={{ id: drop.id }}
+                tabIndex={-1}
+                className="rounded-sm hover:underline"
+              >
+                {time}
+              </Link>
+            )}
           </span>
-          <RelativeTime moment={drop.createdAt} className="shrink-0 text-sm text-ink-faint" />
-        </span>
-        {drop.privacyLevel === 'private' && (
-          <Badge>
-            <Lock className="size-3" /> Private
-          </Badge>
-        )}
-        {drop.privacyLevel === 'followers' && (
-          <Badge>
-            <Users className="size-3" /> Followers
-          </Badge>
-        )}
-      </p>
-    </div>
+        </p>
+        <p className="flex items-center gap-x-1.5 whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0">
+          <span className="truncate">{filterName(drop.filter)}</span>
+          <Dot />
+          <DropLength drop={drop} />
+          {drop.privacyLevel !== DEFAULT_PRIVACY_LEVEL && (
+            <>
+              <Dot />
+              {isPrivate ? <Lock /> : <Users />} {isPrivate ? 'Private' : 'Followers'}
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden="true" className="text-ink-faint">
+      ·
+    </span>
+  );
+}
+
+/** How long a drop is, and how far it is played. */
+function DropLength({ drop }: { drop: Drop }) {
+  const position = useTrackPosition(drop.id);
+  return (
+    <span className="tabular-nums">
+      {position !== undefined && <span className="text-ink">{durationLabel(position)} / </span>}
+      {durationLabel(drop.duration)}
+    </span>
   );
 }

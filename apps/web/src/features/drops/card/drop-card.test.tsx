@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -8,6 +8,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { bindToolbarKeys } from '#ui/bind-toolbar-keys.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 
 const own = dropRow('own', {
@@ -33,8 +34,8 @@ async function showCard(row: DropRow, answers: Parameters<typeof fakeBackend>[0]
     'GET /rest/v1/voice_drops': () => json([row]),
     ...answers,
   });
-  await openPage('/app');
-  return { requests, card: within(await screen.findByRole('article')) };
+  const { router } = await openPage('/app');
+  return { requests, router, card: within(await screen.findByRole('article')) };
 }
 
 async function choose(...entries: string[]) {
@@ -59,16 +60,10 @@ it('shows a drop’s title, author, duration, filter, time and counts', async ()
     }),
   );
   expect(card.getByRole('heading', { name: 'Title a' })).toBeVisible();
-  expect(card.getByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
   expect(card.getByText('1:05')).toBeVisible();
   expect(card.getByText('High Pitch')).toBeVisible();
   expect(card.getByText('2h')).toBeVisible();
-  expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '#night',
-    '1.2K',
-    '1',
-    '31 plays',
-  ]);
+  expect(card.getByText('31')).toHaveTextContent('31 plays');
   expect(card.getByRole('button', { name: 'Like Title a, 1.2K likes' })).toBeVisible();
   expect(card.getByRole('button', { name: 'Comments on Title a, 1 comment' })).toBeVisible();
 });
@@ -89,14 +84,80 @@ it('shows an author without a username as Anonymous, without a link', async () =
     dropRow('a', { author: { username: null, avatar_url: null, allow_downloads: false } }),
   );
   expect(card.getByText('Anonymous')).toBeVisible();
-  expect(card.queryByRole('link')).not.toBeInTheDocument();
+  expect(card.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
 });
 
-it('logs a pressed hashtag and does nothing else', async () => {
+it('leads to its page by title and time, and to its author by name and picture', async () => {
+  const { card } = await showCard(dropRow('a', { created_at: '2025-03-09T12:00:00+00:00' }));
+  for (const name of ['Title a', 'Mar 9']) {
+    expect(card.getByRole('link', { name })).toHaveAttribute('href', '/voice-drop/a');
+  }
+  const toAuthor = screen
+    .getAllByRole('link', { hidden: true })
+    .filter((link) => link.getAttribute('href') === '/noor');
+  expect(toAuthor).toHaveLength(2);
+  expect(card.getByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
+});
+
+it('shows the hashtags at the end of its title once, among its actions', async () => {
+  const { card } = await showCard(
+    dropRow('a', {
+      title: '#Night #bus thoughts #late',
+      hashtags: ['night', 'bus', 'late', 'elsewhere'],
+    }),
+  );
+  expect(card.getByRole('heading')).toHaveTextContent('#Night #bus thoughts');
+  const shown = card.getAllByRole('link', { name: /^#/ }).map(({ textContent }) => textContent);
+  expect(shown).toEqual(['#Night', '#bus', '#late', '#elsewhere']);
+  for (const link of card.getAllByRole('link')) expect(link).toHaveAccessibleName();
+  const actions = within(card.getByRole('toolbar', { name: 'Actions' }));
+  expect(actions.getByRole('link', { name: '#late' })).toBeVisible();
+  expect(actions.queryByRole('link', { name: '#Night' })).not.toBeInTheDocument();
+});
+
+it('shows the default title instead of one that is hashtags alone', async () => {
+  const { card } = await showCard(
+    dropRow('a', { title: '#sea #night', hashtags: ['sea', 'night'] }),
+  );
+  expect(card.getByRole('heading', { name: 'Voice Drop with High Pitch filter' })).toBeVisible();
+  expect(card.getAllByRole('link', { name: /^#/ })).toHaveLength(2);
+});
+
+it('shows a default title more quietly than one that a person wrote', async () => {
+  const { card } = await showCard(dropRow('a', { title: 'Voice Drop with High Pitch filter' }));
+  const quiet = card.getByRole('heading').className;
+  cleanup();
+  const { card: other } = await showCard(dropRow('a', { title: 'Voice Drop with Robot filter' }));
+  expect(quiet).toContain('text-ink-soft');
+  expect(other.getByRole('heading').className).not.toContain('text-ink-soft');
+});
+
+it('logs a pressed hashtag, and opens Explore with it', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
-  const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
-  await userEvent.click(card.getByRole('button', { name: '#night' }));
+  const { card, router } = await showCard(dropRow('a', { hashtags: ['night'] }));
+  await userEvent.click(card.getByRole('link', { name: '#night' }));
   expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/explore'));
+  expect(router.state.location.search).toEqual({ q: '#night' });
+});
+
+it('has four stops of the Tab key: author, title, playing and actions', async () => {
+  const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
+  await card.findByRole('slider');
+  await waitFor(() => expect(screen.getByRole('feed')).toBeVisible());
+  onTestFinished(bindToolbarKeys());
+  card.getByRole('link', { name: 'noor' }).focus();
+  const stops: (string | null)[] = [];
+  const article = screen.getByRole('article');
+  while (article.contains(document.activeElement)) {
+    stops.push(
+      document.activeElement?.getAttribute('aria-label') ??
+        document.activeElement?.textContent ??
+        null,
+    );
+    await userEvent.tab();
+  }
+  expect(stops).toEqual(['noor', 'Title a', 'Play Title a', 'Like Title a, 0 likes']);
 });
 
 it('offers Followers only in the menu of a drop that is for followers, where it is checked', async () => {

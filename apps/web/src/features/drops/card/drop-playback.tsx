@@ -1,5 +1,4 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { filterName } from '@undertone/domain/voice-filter-name';
 import { useEffect, useMemo } from 'react';
 import type { Playlist } from '#features/player/track.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
@@ -14,7 +13,7 @@ interface DropPlaybackProps {
   getPlaylist: () => Playlist;
 }
 
-/** A drop's play button, waveform (to seek in), filter and duration. */
+/** A drop's play button, and its waveform to seek in. */
 export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   const player = usePlayer();
   const status = useTrackStatus(drop.id);
@@ -24,11 +23,9 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   useEffect(() => player.addInSight(track), [player, track]);
 
   const playing = status === 'playing' || status === 'waiting';
-  const whole = durationLabel(drop.duration);
-  const played = durationLabel(position ?? 0);
 
   return (
-    <div data-current={position === undefined ? undefined : ''} className="flex gap-4 sm:gap-5">
+    <div data-current={position === undefined ? undefined : ''} className="flex gap-4">
       <IconButton
         label={playing ? `Pause ${drop.title}` : `Play ${drop.title}`}
         // The icon is clear without a tooltip, which would cover the title.
@@ -37,30 +34,21 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
         size="lg"
         aria-busy={status === 'waiting'}
         onClick={() => player.play(track, getPlaylist())}
-        className="mt-1"
       >
         <PlayIcon playing={playing} waiting={status === 'waiting'} />
       </IconButton>
-      <div className="min-w-0 grow">
-        <Waveform
-          peaks={drop.waveform}
-          progress={(position ?? 0) / drop.duration}
-          seek={{
-            label: `Seek in ${drop.title}`,
-            valueText: `${played} of ${whole}`,
-            textAt: (share) => durationLabel(share * drop.duration),
-            onSeek: (share) => player.playFrom(share, track, getPlaylist()),
-          }}
-          className="h-16"
-        />
-        <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
-          <span>{filterName(drop.filter).shownName}</span>
-          <span className="tabular-nums">
-            {position !== undefined && <span className="text-ink">{played} / </span>}
-            {whole}
-          </span>
-        </p>
-      </div>
+      <Waveform
+        peaks={drop.waveform}
+        progress={(position ?? 0) / drop.duration}
+        seek={{
+          label: `Seek in ${drop.title}`,
+          valueText: `${durationLabel(position ?? 0)} of ${durationLabel(drop.duration)}`,
+          textAt: (share) => durationLabel(share * drop.duration),
+          onSeek: (share) => player.playFrom(share, track, getPlaylist()),
+          // A stop of the Tab key on each card would be one too many.
+          isTabStop: position !== undefined,
+        }}
+      />
     </div>
   );
 }

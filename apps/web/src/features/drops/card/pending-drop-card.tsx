@@ -1,5 +1,3 @@
-import { durationLabel } from '@undertone/domain/number-labels';
-import { filterName } from '@undertone/domain/voice-filter-name';
 import { useId } from 'react';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,50 +6,42 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { Waveform } from '#ui/waveform.tsx';
 import { DropAuthor } from './drop-author.tsx';
+import { DropTitle, hashtagsBeside } from './drop-title.tsx';
 import type { PendingDrop, PendingPost } from '#features/drops/pending-drops.ts';
 
+interface PendingDropCardProps {
+  drop: PendingDrop;
+  /** As of `DropCard`. */
+  place?: number;
+  count?: number;
+}
+
 /** The card of a drop that is being posted or waits to be: how far that is, and what can be done about it. */
-export default function PendingDropCard({ drop }: { drop: PendingDrop }) {
+export default function PendingDropCard({ drop, place, count }: PendingDropCardProps) {
   const titleId = useId();
   return (
     <article
       aria-labelledby={titleId}
       aria-busy={drop.post.state === 'posting'}
-      className="rounded-xl border border-line bg-paper-raised px-5 pt-5 pb-3 sm:px-7 sm:pt-6 sm:pb-4"
+      aria-posinset={place}
+      aria-setsize={count}
+      tabIndex={-1}
+      className="drop-card"
     >
-      <header className="flex items-start gap-2">
-        <DropAuthor drop={drop} />
-      </header>
-      <h2 id={titleId} className="mt-4 mb-4 text-title wrap-anywhere sm:text-2xl">
-        {drop.title}
-      </h2>
-      <div className="flex gap-4 sm:gap-5">
-        <IconButton
-          label={`Play ${drop.title}`}
-          tooltip=""
-          variant="voice"
-          size="lg"
-          disabled
-          className="mt-1"
-        >
+      <DropAuthor drop={drop} />
+      <DropTitle drop={drop} id={titleId} />
+      <div className="flex gap-4">
+        <IconButton label={`Play ${drop.title}`} tooltip="" variant="voice" size="lg" disabled>
           <PlayIcon playing={false} waiting={false} />
         </IconButton>
-        <div className="min-w-0 grow">
-          <Waveform peaks={drop.waveform} className="h-16" />
-          <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
-            <span>{filterName(drop.filter).shownName}</span>
-            <span className="tabular-nums">{durationLabel(drop.duration)}</span>
-          </p>
-        </div>
+        <Waveform peaks={drop.waveform} />
       </div>
-      {drop.hashtags.length > 0 && (
-        <p className="mt-4 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
-          {drop.hashtags.map((tag) => (
-            <span key={tag}>#{tag}</span>
-          ))}
-        </p>
-      )}
-      <footer className="mt-3 flex min-h-12.5 flex-wrap items-center gap-x-3 border-t border-line pt-2.5 text-sm text-ink-soft">
+      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-ink-soft empty:hidden">
+        {hashtagsBeside(drop).map((tag) => (
+          <span key={tag}>#{tag}</span>
+        ))}
+      </p>
+      <footer className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-ink-soft">
         <PostState post={drop.post} />
       </footer>
     </article>

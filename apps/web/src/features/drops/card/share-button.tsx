@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPopup } from '#ui/lazy-part.tsx';
+import { lazyPopup, toastMissingCode } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { shareLinkWithToast } from '#features/drops/menu/share-link.ts';
+import type { SharedLink } from '#features/drops/menu/share-link.ts';
 
 const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'));
 
@@ -13,29 +13,31 @@ const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'))
 export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const [preparing, setPreparing] = useState(false);
   const link = { url: `${location.origin}/voice-drop/${drop.id}`, title: drop.title };
-  const look = {
-    label: `Share ${drop.title}`,
-    tooltip: 'Share',
-    size: 'sm',
-    className: '-mx-2.5',
-  } as const;
+  const look = { label: `Share ${drop.title}`, tooltip: 'Share' };
 
   if (!isOwn && !drop.author.allowsDownloads) {
     return (
-      <IconButton {...look} onClick={() => void shareLinkWithToast(link)}>
+      <CardAction {...look} onClick={() => void share(link)}>
         <Share2 />
-      </IconButton>
+      </CardAction>
     );
   }
   return (
     <MenuButton
       renderTrigger={(props) => (
-        <IconButton {...look} {...props} aria-busy={preparing}>
+        <CardAction {...look} {...props} aria-busy={preparing}>
           {preparing ? <Spinner /> : <Share2 />}
-        </IconButton>
+        </CardAction>
       )}
     >
       {(menu) => <ShareMenu {...menu} drop={drop} link={link} onPreparing={setPreparing} />}
     </MenuButton>
   );
 }
+
+/** The code is fetched by the press: it is not needed for the first screen. */
+const share = (link: SharedLink) =>
+  import('#features/drops/menu/share-link.ts').then(
+    ({ shareLinkWithToast }) => shareLinkWithToast(link),
+    toastMissingCode,
+  );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
-import { findDrop } from '#features/drops/patch-drop.ts';
+import { findDrop } from '#features/drops/find-drop.ts';
 import { dropOptions } from '#features/drops/queries.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
 import { CommentButton } from './comment-button.tsx';

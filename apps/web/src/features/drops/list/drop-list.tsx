@@ -16,11 +16,12 @@ const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
 const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
+const CardKeys = lazyPart(() => import('./card-keys.tsx'), { preload: 'idle' });
 const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop-card.tsx'));
 
-/** Height of a card without hashtags, and the space between two, in CSS pixels. */
-const CARD_HEIGHT = 292;
-const CARD_GAP = 20;
+/** Height of a card, and the space between two, in CSS pixels. */
+const CARD_HEIGHT = 214;
+const CARD_GAP = 14;
 
 /** Unlike its id, the path of a drop's audio stays the same when it has been posted. */
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
@@ -59,7 +60,7 @@ export function DropList(props: DropListProps) {
 
   /** What waits on this device shows also while the list is on its way, or could not be read. */
   const waiting = isLive && !data && pending.length > 0 && (
-    <div className="mb-5 grid gap-5">
+    <div className="mb-3.5 grid gap-3.5">
       {pending.map((drop) => (
         <PendingDropCard key={drop.id} drop={drop} />
       ))}
@@ -89,19 +90,23 @@ export function DropList(props: DropListProps) {
         {isLive && (
           <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
         )}
+        <CardKeys />
         <LongList
           items={cards}
+          label="Voice drops"
           keyOf={cardKey}
           isPart={hasNextPage}
           isCut={list.hasPreviousPage}
           estimate={CARD_HEIGHT}
           gap={CARD_GAP}
-          renderItem={(drop) =>
+          renderItem={(drop, place, count) =>
             isPending(drop) ? (
-              <PendingDropCard drop={drop} />
+              <PendingDropCard drop={drop} place={place} count={count} />
             ) : (
               <DropCard
                 drop={drop}
+                place={place}
+                count={count}
                 isOwn={drop.author.userId === user?.id}
                 getPlaylist={getPlaylist}
               />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentKeys } from '#features/comments/queries.ts';
@@ -98,8 +98,8 @@ it('moves the focus to the card in the place of the removed one', async () => {
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
-  const card = screen.getAllByRole('listitem').find((row) => within(row).queryByRole('article'));
-  await waitFor(() => expect(card).toHaveFocus());
+  const row = screen.getByRole('article').parentElement;
+  await waitFor(() => expect(row).toHaveFocus());
   answer.resolve(new Response(null, { status: 201 }));
   await expectToast('User blocked successfully');
 });

@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
@@ -29,8 +31,10 @@ afterEach(() => {
 
 const asVisitor = () => localStorage.clear();
 
-const found = { ...memberBackend, [DROP]: () => json([dropRow('a')]) };
-const gone = { ...memberBackend, [DROP]: () => json([]) };
+const THREADS = 'GET /rest/v1/voice_drop_comments';
+const around = { ...memberBackend, [THREADS]: () => json([]) };
+const found = { ...around, [DROP]: () => json([dropRow('a')]) };
+const gone = { ...around, [DROP]: () => json([]) };
 
 const notFound = () => screen.findByRole('heading', { name: 'Voice Drop Not Found' });
 
@@ -53,8 +57,82 @@ it('shows a member the drop, without an invitation to join', async () => {
   expect(screen.queryByText('Join the conversation')).not.toBeInTheDocument();
   const asked = requests
     .map(({ url }) => new URL(url))
-    .filter(({ pathname }) => pathname === '/rest/v1/voice_drops');
-  expect(asked.map(({ searchParams }) => searchParams.get('id'))).toEqual(['eq.a']);
+    .find(({ pathname }) => pathname === '/rest/v1/voice_drops');
+  expect(asked?.searchParams.get('id')).toBe('eq.a');
+});
+
+it('shows the comments in line with the box below, and more drops of the author', async () => {
+  const { requests } = fakeBackend({
+    ...found,
+    [DROP]: (request) => {
+      const isList = new URL(request.url).searchParams.has('user_id');
+      return json(isList ? ['e', 'd', 'a', 'c', 'b'].map((id) => dropRow(id)) : [dropRow('a')]);
+    },
+    [THREADS]: () => json([threadRow(commentRow('one', 'ben'))]),
+    'POST /rest/v1/voice_drop_comments': () => json(commentRow('two', 'mira'), 201),
+  });
+  await openPage(PATH);
+  const comments = within(await screen.findByRole('region', { name: 'Comments' }));
+  expect(await comments.findByText('Words one')).toBeVisible();
+  await userEvent.type(comments.getByRole('textbox', { name: 'Add a comment' }), 'Two{Enter}');
+  expect(await comments.findByText('Words two')).toBeVisible();
+  const more = within(await screen.findByRole('region', { name: 'More from @noor' }));
+  expect(more.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Title e',
+    'Title d',
+    'Title c',
+  ]);
+  expect(more.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/noor');
+  const read = requests.map(({ url }) => new URL(url).searchParams.get('user_id'));
+  expect(read).toContain('eq.id-of-noor');
+});
+
+it('reads earlier comments on a press, not by itself', async () => {
+  const threads = Array.from({ length: 20 }, (_, index) =>
+    threadRow(
+      commentRow(`c${index}`, 'ben', { created_at: `2026-01-01T00:00:${59 - index}+00:00` }),
+    ),
+  );
+  const { requests } = fakeBackend({
+    ...found,
+    [THREADS]: (request) =>
+      json(
+        new URL(request.url).searchParams.has('or')
+          ? [threadRow(commentRow('old', 'ben'))]
+          : threads,
+      ),
+  });
+  await openPage(PATH);
+  const comments = within(await screen.findByRole('region', { name: 'Comments' }));
+  const earlier = await comments.findByRole('button', { name: 'Show earlier comments' });
+  const reads = () => requests.filter(({ url }) => url.includes('voice_drop_comments')).length;
+  expect(reads()).toBe(1);
+  await userEvent.click(earlier);
+  expect(await comments.findByText('Words old')).toBeVisible();
+  expect(earlier).not.toBeInTheDocument();
+});
+
+it('keeps in its address whether the comments are open: a link opens them again', async () => {
+  fakeIntersection();
+  fakeBackend(found);
+  const { router } = await openPage(`${PATH}?comments=open`);
+  const dialog = () => screen.queryByRole('dialog', { name: 'Comments' });
+  await waitFor(() => expect(dialog()).toBeVisible());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+  expect(router.state.location.search).toEqual({});
+  const link = {
+    to: '/voice-drop/$id',
+    params: { id: 'a' },
+    search: { comments: 'open' },
+  } as const;
+  await act(() => router.navigate(link));
+  await waitFor(() => expect(dialog()).toBeVisible());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: /^Comments on Title a/ }));
+  await waitFor(() => expect(dialog()).toBeVisible());
+  expect(router.state.location.search).toEqual({ comments: 'open' });
 });
 
 it('invites a visitor to sign in, with links that lead back to the page', async () => {
@@ -119,14 +197,14 @@ it('removes the tags that the server sent for another page', async () => {
 
 it('has the title Voice Drop by @Anonymous for a drop without title and username', async () => {
   const row = dropRow('a', { title: null, author: null });
-  fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
+  fakeBackend({ ...around, [DROP]: () => json([row]) });
   await openPage(PATH);
   await waitFor(() => expect(document.title).toBe('Voice Drop by @Anonymous'));
 });
 
 it('removes characters that reverse the text from the page’s title, as the server does', async () => {
   const row = dropRow('a', { title: '\u202Ethgin' });
-  fakeBackend({ ...memberBackend, [DROP]: () => json([row]) });
+  fakeBackend({ ...around, [DROP]: () => json([row]) });
   await openPage(PATH);
   await waitFor(() => expect(document.title).toBe('thgin by @noor'));
 });

@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { UNTITLED } from '@undertone/domain/title';
@@ -9,8 +9,11 @@ import { useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
+import type { OpenState } from '#features/drops/card/comment-button.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
+import { commentedDrop } from '#features/drops/commented-drop.ts';
 import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
@@ -19,29 +22,34 @@ import { dropKeys, dropOptions, isMalformedId } from '#features/drops/queries.ts
 import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
+// What is below the drop comes after it.
+const CommentSection = lazyPart(() => import('#features/comments/comment-section.tsx'));
+const CardKeys = lazyPart(() => import('#features/drops/list/card-keys.tsx'), { preload: 'idle' });
+const MoreDrops = lazyPart(() => import('./more-drops.tsx'));
+
 /** Shown for an address without a valid id. */
 export const ID_NOT_FOUND = 'Voice drop ID not found';
 
 interface DropPageProps {
   id: string;
-  /** Whether the comments are open at first. */
-  commentsOpen: boolean;
+  /** Whether the comments are open in a window of their own. */
+  comments: OpenState;
 }
 
 /** The page of a voice drop, for members and visitors. */
-export function DropPage({ id, commentsOpen }: DropPageProps) {
+export function DropPage({ id, comments }: DropPageProps) {
   const goBack = useGoBack();
   return (
     <>
       <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
         <ArrowLeft /> Back
       </Button>
-      <DropById key={id} id={id} commentsOpen={commentsOpen} />
+      <DropById key={id} id={id} comments={comments} />
     </>
   );
 }
 
-function DropById({ id, commentsOpen }: DropPageProps) {
+function DropById({ id, comments }: DropPageProps) {
   const client = useClient();
   const {
     data: drop,
@@ -68,7 +76,7 @@ function DropById({ id, commentsOpen }: DropPageProps) {
   if (isMalformedId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!drop) return <DropNotFound />;
-  return <FoundDrop drop={drop} commentsOpen={commentsOpen} />;
+  return <FoundDrop drop={drop} comments={comments} />;
 }
 
 /** Whether the drop has been deleted on this page, which then navigates away. */
@@ -84,8 +92,9 @@ function LoadingDrop() {
   return <DropSkeletons count={1} />;
 }
 
-function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }) {
+function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
   const { status, user } = useSession();
+  const queryClient = useQueryClient();
   const getPlaylist = usePlaylist(
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
@@ -96,20 +105,15 @@ function FoundDrop({ drop, commentsOpen }: { drop: Drop; commentsOpen: boolean }
     description: `Listen to a voice drop of ${durationLabel(drop.duration)} by ${author} on Undertone.`,
     url: `${location.origin}/voice-drop/${drop.id}`,
   });
+  const isOwn = drop.author.userId === user?.id;
   return (
-    <>
+    <div className="space-y-6">
       <h1 className="sr-only">Voice drop by {author}</h1>
-      <DropCard
-        drop={drop}
-        isOwn={drop.author.userId === user?.id}
-        getPlaylist={getPlaylist}
-        commentsOpen={commentsOpen}
-      />
-      {(status === 'signed-out' || status === 'second-step') && (
-        <div className="mt-6">
-          <JoinConversation />
-        </div>
-      )}
-    </>
+      <DropCard drop={drop} isOwn={isOwn} getPlaylist={getPlaylist} comments={comments} />
+      {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
+      <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
+      <CardKeys />
+      <MoreDrops drop={drop} isOwn={isOwn} />
+    </div>
   );
 }

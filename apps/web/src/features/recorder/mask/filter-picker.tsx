@@ -58,7 +58,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const play = async (of: ReadyTake, id: VoiceFilterId) => {
     try {
       const isPlaying = await preview.start(of, id);
-      const title = `Previewing ${filterName(id).name} filter`;
+      const title = `Previewing ${filterName(id)} filter`;
       if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST_MS });
     } catch {
       toast.error('Preview Error', { description: 'Unable to preview this filter.' });
@@ -127,7 +127,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
 }
 
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {
-  const { shownName } = filterName(id);
+  const shownName = filterName(id);
   if (isApplied) {
     toast.success('Voice Filter Applied', { description: `${shownName} is on your recording.` });
   } else {

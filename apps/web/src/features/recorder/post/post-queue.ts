@@ -9,8 +9,8 @@ import {
   readPendingDrops,
   showPendingDrop,
   temporaryId,
-  type PendingPost,
-} from '#features/drops/pending-drops.ts';
+} from '#features/drops/show-pending-drop.ts';
+import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
 import type { MaskedPost } from '#features/recorder/mask/posted-clip.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';

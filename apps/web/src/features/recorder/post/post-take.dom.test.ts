@@ -127,7 +127,7 @@ describe('a post', () => {
     await post({ filterId: 'chipmunk' });
     const drop = await lastOf(INSERT)?.json();
     expect(drop).toMatchObject({
-      title: 'Voice Drop with Chipmunk filter',
+      title: 'Voice Drop with High Pitch filter',
       filter_used: 'chipmunk',
     });
     expect(drop.duration).toBeCloseTo(1, 3);

@@ -5,8 +5,10 @@ import { toast } from '#ui/toast.ts';
 import { failureOf } from './take-post.ts';
 
 export function toastPosted(filterId: VoiceFilterId): void {
+  // 'Deep Voice' would make it 'Deep Voice voice filter'.
+  const name = filterName(filterId).replace(/ Voice$/, '');
   toast.success('Voice Drop Posted!', {
-    description: `Your confession with ${filterName(filterId).name} voice filter has been shared.`,
+    description: `Your confession with ${name} voice filter has been shared.`,
   });
 }
 

@@ -1,12 +1,10 @@
 import type { Query } from '@tanstack/react-query';
-import {
-  hidePendingDrop,
-  showPendingDrop,
-  type PendingDrop,
-} from '#features/drops/pending-drops.ts';
+import { hidePendingDrop, showPendingDrop } from '#features/drops/show-pending-drop.ts';
+import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { insertDrops } from '#features/drops/merge-drops.ts';
 import type { Drop } from '#features/drops/drop.ts';
-import { dropKeys, readDropOfAudio } from '#features/drops/queries.ts';
+import { readDropOfAudio } from '#features/drops/read-drops.ts';
+import { dropKeys } from '#features/drops/queries.ts';
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { pendingDropOf } from './pending-drop.ts';

@@ -1,7 +1,7 @@
 import { clipPath } from '@undertone/domain/clip-path';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { Drop } from '#features/drops/drop.ts';
-import { readDropOfAudio } from '#features/drops/queries.ts';
+import { readDropOfAudio } from '#features/drops/read-drops.ts';
 import { toBase64 } from '#features/recorder/mask/base64.ts';
 import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';

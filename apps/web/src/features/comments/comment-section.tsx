@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useSession } from '#features/session/session-context.ts';
+import { Card } from '#ui/card.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { CommentList, type CommentListProps } from './comment-list.tsx';
+import { draftKey } from './comment-drafts.ts';
+import { useSendComment } from './use-send-comment.ts';
+
+/** The comments on a drop as a part of its page, with the box for another one below. */
+export default function CommentSection(props: Omit<CommentListProps, 'isInPage'>) {
+  const { drop } = props;
+  const { user } = useSession();
+  const send = useSendComment(drop);
+  const id = useId();
+  return (
+    <Card className="rounded-xl! px-4! sm:px-6!">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="mb-3 text-xl">
+          Comments
+        </h2>
+        <CommentList {...props} isInPage />
+        <div className="mt-5">
+          <CommentBox
+            label="Add a comment"
+            draft={draftKey(user?.id, drop.id)}
+            onSend={(content) => void send(content)}
+            mentions="above"
+          />
+        </div>
+      </section>
+    </Card>
+  );
+}

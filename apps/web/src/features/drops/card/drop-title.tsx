@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { splitAtHashtags, withoutLastHashtags } from '@undertone/domain/split-hashtags';
+import { defaultTitle, UNTITLED } from '@undertone/domain/title';
+import type { Drop } from '#features/drops/drop.ts';
+import { isPending } from '#features/drops/pending-drops.ts';
+import { HashtagLink } from './hashtag-link.tsx';
+
+/** A drop's title without the hashtags at its end. */
+const wordsOf = ({ title, filter }: Drop): string =>
+  withoutLastHashtags(title) || defaultTitle(filter);
+
+/** The hashtags of a drop that are not among the words of its title. */
+export function hashtagsBeside(drop: Drop): string[] {
+  const words = splitAtHashtags(wordsOf(drop).toLowerCase());
+  return drop.hashtags.filter((tag) => !words.some(({ text }) => text === `#${tag}`));
+}
+
+interface DropTitleProps {
+  drop: Drop;
+  id: string;
+  /** The level of the heading. */
+  level?: 'h2' | 'h3' | undefined;
+}
+
+/** A drop's title, which leads to its page. A title that nobody wrote is quieter. */
+export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
+  const words = wordsOf(drop);
+  const parts = splitAtHashtags(words);
+  const isWritten = words !== defaultTitle(drop.filter) && words !== UNTITLED;
+  return (
+    <Heading
+      id={id}
+      className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
+    >
+      {isPending(drop)
+        ? words
+        : parts.map(({ start, text, isTag }) => {
+            if (isTag) return <HashtagLink key={start} tag={text.slice(1)} />;
+            if (text.trim() === '') return text;
+            return (
+              <Link
+                key={start}
+                to="/voice-drop/$id"
+                params={{ id: drop.id }}
+                className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? '-my-2 block py-2' : ''}`}
+              >
+                {text}
+              </Link>
+            );
+          })}
+    </Heading>
+  );
+}

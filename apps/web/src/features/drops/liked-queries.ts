@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { newestFirst } from '@undertone/domain/first-reads';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { cursorPage, olderThan } from '#lib/cursor.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { DROP_COLUMNS, dropFromRow } from './drop.ts';
+import { dropKeys, paging, type DropPage } from './queries.ts';
+
+/** The drops that a person likes, the latest like first. Only the viewer's own likes are readable. */
+export function likedDropsOptions(client: SupabaseClient, userId: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: dropKeys.likedBy(userId),
+    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
+      let query = client
+        .from('voice_drop_likes')
+        .select(`id, created_at, drop:voice_drops!inner(${DROP_COLUMNS})`)
+        .eq('user_id', userId);
+      if (pageParam) query = query.or(olderThan(pageParam));
+      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
+      return cursorPage(data, FEED_PAGE_SIZE, (like) => dropFromRow(like.drop));
+    },
+  });
+}

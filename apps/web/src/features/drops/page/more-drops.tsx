@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useMemo } from 'react';
+import { DropCard } from '#features/drops/card/drop-card.tsx';
+import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+import { authorDropsOptions } from '#features/drops/queries.ts';
+import { useClient } from '#lib/app.ts';
+
+/** How many other drops of the author are shown. */
+const SHOWN = 3;
+
+/** The latest other drops of a drop's author; nothing when there is none, or while they are not read. */
+export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
+  const { author } = drop;
+  const { data } = useInfiniteQuery(authorDropsOptions(useClient(), author.userId));
+  const others = useMemo(() => {
+    const drops = data?.pages.flatMap(({ items }) => items) ?? [];
+    return drops.filter(({ id }) => id !== drop.id).slice(0, SHOWN);
+  }, [data, drop.id]);
+  const getPlaylist = usePlaylist(`more from ${author.userId}`, others);
+  const id = useId();
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
+          More from @{author.username ?? ANONYMOUS}
+        </h2>
+        {author.username !== undefined && (
+          <Link
+            to="/$username"
+            params={{ username: author.username }}
+            className="shrink-0 py-3 text-sm link"
+          >
+            See all
+          </Link>
+        )}
+      </div>
+      <div role="feed" aria-labelledby={id} className="space-y-3.5">
+        {others.map((each, index) => (
+          <DropCard
+            key={each.id}
+            drop={each}
+            isOwn={isOwn}
+            getPlaylist={getPlaylist}
+            level="h3"
+            place={index + 1}
+            count={others.length}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

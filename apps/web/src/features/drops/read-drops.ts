@@ -1,0 +1,16 @@
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { dropFromRow, type Drop } from './drop.ts';
+import { selectDrops } from './queries.ts';
+
+/** The drops with these ids that the viewer may see, in one request. */
+export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
+  const { data } = await selectDrops(client).in('id', ids).throwOnError();
+  return data.map(dropFromRow);
+}
+
+/** The drop whose audio is stored at a path; null if there is none that the viewer may see. */
+export async function readDropOfAudio(client: SupabaseClient, path: string): Promise<Drop | null> {
+  const drops = selectDrops(client).eq('audio_path', path);
+  const { data } = await drops.maybeSingle().throwOnError();
+  return data && dropFromRow(data);
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { drawPicture } from './drawn-picture.ts';
+
+const names = Array.from({ length: 400 }, (_, index) => `person.${index}`);
+
+it('a name has one picture, whatever the case of its letters', () => {
+  expect(drawPicture('Night_Bus')).toEqual(drawPicture('night_bus'));
+  // Pictures are kept nowhere: a change here would give everybody another face.
+  expect(drawPicture('nightbus')).toMatchInlineSnapshot(`
+    {
+      "bars": [
+        {
+          "height": 32.1121491426602,
+          "x": 23,
+        },
+        {
+          "height": 18.855085112620145,
+          "x": 32,
+        },
+        {
+          "height": 54.35048268921673,
+          "x": 41,
+        },
+        {
+          "height": 31.0016671246849,
+          "x": 50,
+        },
+        {
+          "height": 43.77411477547139,
+          "x": 59,
+        },
+        {
+          "height": 52.200040156487375,
+          "x": 68,
+        },
+        {
+          "height": 15.644875790923834,
+          "x": 77,
+        },
+      ],
+      "hue": 299,
+    }
+  `);
+});
+
+it('two names have two pictures', () => {
+  const pictures = new Set(names.map((name) => JSON.stringify(drawPicture(name))));
+  expect(pictures.size).toBe(names.length);
+});
+
+it('no picture has the orange that means voice', () => {
+  const hues = names.map((name) => drawPicture(name).hue);
+  expect(hues.filter((hue) => hue > 20 && hue < 75)).toEqual([]);
+  // All other colours occur.
+  expect(new Set(hues.map((hue) => Math.floor(hue / 30))).size).toBeGreaterThanOrEqual(10);
+});
+
+it('the bars stand side by side inside the disc', () => {
+  for (const { bars } of names.map(drawPicture)) {
+    for (const { x, height } of bars) {
+      expect(Math.hypot(x - 50, height / 2 + 2.5)).toBeLessThan(47);
+    }
+    expect(bars.map(({ x }) => x)).toEqual([23, 32, 41, 50, 59, 68, 77]);
+  }
+});
