@@ -136,5 +136,5 @@ it('the next row gets the focus when the focused row is removed', () => {
   const { rerender } = render(list(namesOf(0, 10)));
   act(() => screen.getByRole('button', { name: 'row 1' }).focus());
   rerender(list(namesOf(0, 10).filter((name) => name !== 'row 1')));
-  expect(screen.getByRole('button', { name: 'row 2' }).closest('[data-key]')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'row 2' }).closest('article')).toHaveFocus();
 });

@@ -223,8 +223,9 @@ export class LongList<Item> extends Component<LongListProps<Item>, LongListState
     if (document.activeElement !== document.body) return;
     for (const [key, element] of this.#elements()) {
       if (key !== nextKey) continue;
-      element.tabIndex = -1;
-      element.focus({ preventScroll: true });
+      const article = element.querySelector('article');
+      article?.setAttribute('tabindex', '-1');
+      article?.focus({ preventScroll: true });
     }
   }
 

@@ -68,7 +68,7 @@ const names = (people: Awaited<ReturnType<typeof open>>['people']) =>
 it('suggests three people with their follower counts, in one request', async () => {
   const { people, calls } = await open();
   await people.findByText('noor');
-  expect(names(people)).toEqual(['NOnoor1.2K followers', 'BEben1 follower', 'ADada0 followers']);
+  expect(names(people)).toEqual(['noor1.2K followers', 'ben1 follower', 'ada0 followers']);
   expect(people.getByRole('link', { name: /noor/ })).toHaveAttribute('href', '/noor');
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
   expect(calls(SUGGESTED)).toHaveLength(1);

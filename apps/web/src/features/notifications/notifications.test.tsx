@@ -76,27 +76,27 @@ describe('a notification', () => {
       return [link.textContent, icon, link.getAttribute('href')];
     };
     expect(await read(/liked/)).toEqual([
-      'NOUnread: noor liked your voice drop Title a 2h ago',
+      'Unread: noor liked your voice drop Title a 2h ago',
       'like',
       '/voice-drop/drop-of-a',
     ]);
     expect(await read(/commented/)).toEqual([
-      'NOUnread: noor commented on your voice drop “Lovely” 3h ago',
+      'Unread: noor commented on your voice drop “Lovely” 3h ago',
       'comment',
       '/voice-drop/drop-of-b?comments=open',
     ]);
     expect(await read(/replied/)).toEqual([
-      'NOUnread: noor replied to your comment “Yes” 1d ago',
+      'Unread: noor replied to your comment “Yes” 1d ago',
       'comment',
       '/voice-drop/drop-of-c?comments=open',
     ]);
     expect(await read(/mentioned/)).toEqual([
-      'NOUnread: noor mentioned you in a comment “@mira listen” 1d ago',
+      'Unread: noor mentioned you in a comment “@mira listen” 1d ago',
       'mention',
       '/voice-drop/drop-of-d?comments=open',
     ]);
     expect(await read(/following/)).toEqual([
-      'NOUnread: noor started following you  2d ago',
+      'Unread: noor started following you  2d ago',
       'follow',
       '/noor',
     ]);

@@ -336,7 +336,7 @@ describe('the first post with a filter that anyone can undo', () => {
     await recordWords(microphone, 'good morning');
     await choose(/Deep Voice/);
     await userEvent.click(button('Post Voice Drop'));
-    await expectToast('Your confession with Deep Voice voice filter has been shared.');
+    await expectToast('Your confession with Deep voice filter has been shared.');
   });
 
   it.each([/Original/, /^Veil/, /Robot Voice/])('%s goes out without a word', async (filter) => {

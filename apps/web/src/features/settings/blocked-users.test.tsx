@@ -67,7 +67,7 @@ it('lists blocked users by name, or as Anonymous, and marks each as blocked', as
   const { dialog } = await open({ [GET]: () => json([noor, withoutUsername]) });
   const rows = within(await dialog.findByRole('list')).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'NOnoorBlockedUnblock noor',
+    'noorBlockedUnblock noor',
     'USAnonymousBlockedUnblock Anonymous',
   ]);
 });
