@@ -98,7 +98,7 @@ it('moves the focus to the card in the place of the removed one', async () => {
   const answer = Promise.withResolvers<Response>();
   await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
-  const row = screen.getByRole('article').parentElement;
+  const row = screen.getByRole('article');
   await waitFor(() => expect(row).toHaveFocus());
   answer.resolve(new Response(null, { status: 201 }));
   await expectToast('User blocked successfully');
