@@ -16,20 +16,23 @@ const ROWS = '**/rest/v1/voice_drops**';
 
 interface Spoken {
   title: string;
+  /** The name of its card: the title without the hashtag at its end. */
+  words: string;
   /** What was said, at 8 kHz. */
   voice: Float32Array;
 }
 
 /** Records two seconds and fills in the form. */
 async function speak({ page }: Person): Promise<Spoken> {
-  const title = uniqueTitle('Not lost');
+  const words = uniqueTitle('Not lost');
+  const title = `${words} #kept`;
   await page.goto('/record');
   await record(page, 2);
   const voice = await decodeSound(page, await keptRecording(page));
   if (!voice) throw new Error('Nothing was recorded.');
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
-  await page.getByLabel('Description').fill(`${title} #kept`);
-  return { title: `${title} #kept`, voice };
+  await page.getByLabel('Description').fill(title);
+  return { title, words, voice };
 }
 
 const pressPost = (page: Page) => page.getByRole('button', { name: 'Post Voice Drop' }).click();
@@ -55,11 +58,11 @@ const takesOnDevice = (page: Page): Promise<number> =>
 /** Expects one drop with what was written and said, on the profile and on the server, and nothing left on the device. */
 async function expectPosted(
   { page, client, id }: Person,
-  { title, voice }: Spoken,
+  { title, words, voice }: Spoken,
   { isMasked = false } = {},
 ): Promise<void> {
   await expect(page.getByRole('button', { name: `Options for ${title}` })).toBeVisible();
-  await expect(cardOf(page, title)).toHaveCount(1);
+  await expect(cardOf(page, words)).toHaveCount(1);
   const { data: drops } = await client
     .from('voice_drops')
     .select('title, hashtags, audio_path')
@@ -122,7 +125,7 @@ test('an upload that fails leaves the post on the page, and its card in the list
   await expectKept(page, 'Not posted: the audio could not be uploaded.', spoken);
 
   await page.goto('/profile');
-  const card = cardOf(page, spoken.title);
+  const card = cardOf(page, spoken.words);
   await expect(card.getByText('Not posted: the audio could not be uploaded.')).toBeVisible();
   await page.unroute(UPLOADS);
   await card.getByRole('button', { name: 'Try again' }).click();
@@ -182,7 +185,7 @@ test('an expired session that gets no answer is no sign-out: the post waits and 
   });
   await pressPost(page);
   await page.waitForURL('**/profile');
-  const card = cardOf(page, spoken.title);
+  const card = cardOf(page, spoken.words);
   await expect(card.getByText('Will be posted when the network answers')).toBeVisible();
   await expect(page.getByText('Please log in')).toHaveCount(0);
   await page.unroute(renewals);
@@ -201,7 +204,7 @@ test('a drop that is posted offline waits in the lists, over a reload, and goes 
   await context.setOffline(true);
   await pressPost(page);
   await expect(page.getByText('Will be posted', { exact: true })).toBeVisible();
-  const card = cardOf(page, spoken.title);
+  const card = cardOf(page, spoken.words);
   await expect(card.getByText('Will be posted when you are online')).toBeVisible();
 
   // Both tabs know of the take, and both find the network again.
@@ -218,7 +221,7 @@ test('a drop that waits can be taken back into the recorder', async ({ join }) =
   const spoken = await speak(ada);
   await context.setOffline(true);
   await pressPost(page);
-  const card = cardOf(page, spoken.title);
+  const card = cardOf(page, spoken.words);
   await card.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toHaveCount(0);
   await context.setOffline(false);

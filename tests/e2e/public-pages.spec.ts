@@ -120,9 +120,12 @@ test('a drop’s page and a profile show their first drops without a request for
     const { pathname } = new URL(request.url());
     if (request.method() === 'GET' && pathname.startsWith('/rest/v1/')) reads.push(request.url());
   });
-  for (const path of [`/voice-drop/${id}`, `/${username}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('article', { name: title })).toBeVisible();
-    expect(reads).toEqual([]);
-  }
+  await page.goto(`/${username}`);
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+  expect(reads).toEqual([]);
+  await page.goto(`/voice-drop/${id}`);
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+  // What is below the drop is read when the drop is there.
+  await expect(page.getByRole('region', { name: 'Comments' })).toBeVisible();
+  expect(reads.filter((url) => url.includes(`&id=eq.${id}`))).toEqual([]);
 });
