@@ -19,6 +19,9 @@ export interface Reaction {
   confirmation: ToastOptions;
 }
 
+/** Not needed for the first screen, and of no use without a network. What does not arrive is fetched once more. */
+const loadMutations = () => import('./mutations.ts');
+
 /** The key of the local edit that sets a reaction to a drop. */
 export function reactionEditKey(name: Reaction['name'], dropId: string): string {
   return `${name} ${dropId}`;
@@ -59,9 +62,8 @@ export function useReaction(
         from: isOn,
         to: on,
         show,
-        // Not needed for the first screen, and of no use without a network.
         write: async (wanted) => {
-          const { writeReaction } = await import('./mutations.ts');
+          const { writeReaction } = await loadMutations().catch(loadMutations);
           await writeReaction(client, table, dropId, wanted);
         },
       });
