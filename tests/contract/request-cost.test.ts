@@ -54,6 +54,10 @@ const ask = async (select: string, limit?: number) => {
   return { status: response.status, text: await response.text() };
 };
 
+/** Whether PostgreSQL ended a statement after `statement_timeout`. */
+const isTimedOut = ({ status, text }: { status: number; text: string }) =>
+  status === 500 && JSON.parse(text).code === '57014';
+
 const memory = async (): Promise<number> =>
   (await measureTree(backend.process.pid))?.proportional ?? 0;
 
@@ -63,10 +67,13 @@ async function askAtOnce(select: string, status: number, limit?: number) {
   await Promise.all(Array.from({ length: atOnce }, () => ask(nested(1), 20)));
   const before = await memory();
   const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(select, limit)));
-  const statuses = new Set(answers.map((answer) => answer.status));
-  expect(statuses).toContain(status);
-  // On a slow machine the limits for one client refuse some of the requests.
-  for (const each of statuses) expect([status, 429, 503]).toContain(each);
+  expect(answers.map((answer) => answer.status)).toContain(status);
+  // On a slow machine the limits for one client refuse some of the requests, and a visitor's time for a
+  // statement ends others.
+  const others = answers.filter(
+    (answer) => ![status, 429, 503].includes(answer.status) && !isTimedOut(answer),
+  );
+  expect(others).toEqual([]);
   return async () => (await memory()) - before;
 }
 

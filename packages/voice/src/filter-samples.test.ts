@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { peakLevel } from './gain.ts';
-import { rms, strongestFrequency } from './testing/spectrum.ts';
+import { peakLevel, rootMeanSquare } from './gain.ts';
+import { strongestFrequency } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
 import { filterSamples } from './filter-samples.ts';
@@ -33,7 +33,7 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
 
   test('keeps the last syllable', () => {
     const masked = filterSamples(SPEECH, SAMPLE_RATE, filter, OPTIONS);
-    expect(rms(masked.subarray(-SAMPLE_RATE / 20))).toBeGreaterThan(0.01);
+    expect(rootMeanSquare(masked.subarray(-SAMPLE_RATE / 20))).toBeGreaterThan(0.01);
   });
 
   test.each([1, 2, 3, 100])('filters a clip of %i samples', (length) => {

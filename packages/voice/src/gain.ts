@@ -11,6 +11,13 @@ export function peakLevel(samples: Float32Array): number {
   return peak;
 }
 
+/** The root of the mean square: 0 for silence, NaN for an empty clip. */
+export function rootMeanSquare(samples: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += samples[i]! * samples[i]!;
+  return Math.sqrt(sum / samples.length);
+}
+
 /**
  * The gain that brings the clip to `TARGET_PEAK`; 1 for a silent clip.
  *

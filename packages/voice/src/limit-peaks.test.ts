@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { limitPeaks } from './limit-peaks.ts';
+import { rootMeanSquare } from './gain.ts';
 import { areSame } from './testing/same.ts';
-import { decibels, rms } from './testing/spectrum.ts';
+import { decibels } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
 import { truePeakLevel } from './true-peak.ts';
@@ -41,8 +42,8 @@ test('what is far from a peak is not turned down, and what is near it only for a
   limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
   const change = (from: number, to: number) =>
     decibels(
-      rms(samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)) /
-        rms(before.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)),
+      rootMeanSquare(samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)) /
+        rootMeanSquare(before.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)),
     );
   expect(change(0, 0.9)).toBeCloseTo(0, 3);
   expect(change(0.995, 0.9995)).toBeLessThan(-0.5);

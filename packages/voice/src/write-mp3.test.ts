@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readMp3Format } from './read-mp3-format.ts';
 import { resample } from './resample.ts';
+import { rootMeanSquare } from './gain.ts';
 import { decodeMp3, loadEncoder } from './testing/mp3.ts';
 import { areSame } from './testing/same.ts';
-import { decibels, rms } from './testing/spectrum.ts';
+import { decibels } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
 import { MAX_MP3_BYTES, writeMp3, type Mp3Encoder } from './write-mp3.ts';
@@ -69,7 +70,8 @@ describe('what is encoded', () => {
     const { samples, sampleRate } = await decodeMp3(writeMp3(speech, SAMPLE_RATE, encoder));
     expect(sampleRate).toBe(SAMPLE_RATE);
     const errorAt = (lag: number) =>
-      rms(samples.map((sample, i) => sample - (speech[i + lag] ?? 0))) / rms(speech);
+      rootMeanSquare(samples.map((sample, i) => sample - (speech[i + lag] ?? 0))) /
+      rootMeanSquare(speech);
     expect(decibels(errorAt(0))).toBeLessThan(-12);
     expect(errorAt(1)).toBeGreaterThan(errorAt(0));
     expect(errorAt(-1)).toBeGreaterThan(errorAt(0));
@@ -78,7 +80,7 @@ describe('what is encoded', () => {
   test.each([5, 70, 90])('%i seconds are as loud as they were', async (seconds) => {
     const tone = makeTone(440, seconds, SAMPLE_RATE, 0.3);
     const { samples } = await decodeMp3(writeMp3(tone, SAMPLE_RATE, encoder));
-    expect(Math.abs(decibels(rms(samples) / rms(tone)))).toBeLessThan(0.1);
+    expect(Math.abs(decibels(rootMeanSquare(samples) / rootMeanSquare(tone)))).toBeLessThan(0.1);
   });
 
   test('the same samples give the same bytes, also from an encoder that was used before', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { megaphone } from './megaphone.ts';
-import { amplitudeAt, decibels, rms } from '../testing/spectrum.ts';
+import { rootMeanSquare } from '../gain.ts';
+import { amplitudeAt, decibels } from '../testing/spectrum.ts';
 import { makeTone } from '../testing/tone.ts';
 
 const SAMPLE_RATE = 44_100;
@@ -38,14 +39,14 @@ test('a loud tone distorts into odd harmonics', () => {
 test('a quiet take distorts as much as a loud one', () => {
   const loud = megaphone(makeTone(800, 0.2, SAMPLE_RATE, 0.8), SAMPLE_RATE);
   const quiet = megaphone(makeTone(800, 0.2, SAMPLE_RATE, 0.01), SAMPLE_RATE);
-  expect(rms(quiet) / 0.01).toBeCloseTo(rms(loud) / 0.8, 4);
+  expect(rootMeanSquare(quiet) / 0.01).toBeCloseTo(rootMeanSquare(loud) / 0.8, 4);
 });
 
 test('soft syllables are raised towards loud ones', () => {
   const clip = makeTone(1000, 1, SAMPLE_RATE, 0.8);
   for (let i = SAMPLE_RATE / 2; i < clip.length; i++) clip[i]! *= 0.1;
   const heard = megaphone(clip, SAMPLE_RATE);
-  const loud = rms(heard.subarray(0.1 * SAMPLE_RATE, 0.4 * SAMPLE_RATE));
-  const soft = rms(heard.subarray(0.6 * SAMPLE_RATE, 0.9 * SAMPLE_RATE));
+  const loud = rootMeanSquare(heard.subarray(0.1 * SAMPLE_RATE, 0.4 * SAMPLE_RATE));
+  const soft = rootMeanSquare(heard.subarray(0.6 * SAMPLE_RATE, 0.9 * SAMPLE_RATE));
   expect(decibels(soft / loud)).toBeGreaterThan(-10);
 });

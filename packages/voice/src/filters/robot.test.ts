@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { robot } from './robot.ts';
-import { correlationAt, rms } from '../testing/spectrum.ts';
+import { rootMeanSquare } from '../gain.ts';
+import { correlationAt } from '../testing/spectrum.ts';
 import { makeSpeech } from '../testing/speech.ts';
 import { makeBuzz } from '../testing/tone.ts';
 
@@ -35,7 +36,7 @@ test('the clip keeps its length and its last syllable', () => {
   const speech = makeSpeech(1.2, SAMPLE_RATE);
   const spoken = robot(speech, SAMPLE_RATE);
   expect(spoken).toHaveLength(speech.length);
-  expect(rms(spoken.subarray(-4410))).toBeGreaterThan(0.05);
+  expect(rootMeanSquare(spoken.subarray(-4410))).toBeGreaterThan(0.05);
 });
 
 test('pauses stay silent', () => {

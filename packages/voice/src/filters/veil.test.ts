@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { peakLevel } from '../gain.ts';
-import { correlationAt, rms } from '../testing/spectrum.ts';
+import { peakLevel, rootMeanSquare, TARGET_PEAK } from '../gain.ts';
+import { correlationAt } from '../testing/spectrum.ts';
 import { makeSpeech } from '../testing/speech.ts';
 import { makeTone } from '../testing/tone.ts';
 import { bendTime } from '../veil/bend-time.ts';
@@ -63,7 +63,10 @@ function correlation(a: Float32Array, b: Float32Array): number {
   const length = Math.min(a.length, b.length);
   let product = 0;
   for (let i = 0; i < length; i++) product += a[i]! * b[i]!;
-  return product / (length * rms(a.subarray(0, length)) * rms(b.subarray(0, length)));
+  return (
+    product /
+    (length * rootMeanSquare(a.subarray(0, length)) * rootMeanSquare(b.subarray(0, length)))
+  );
 }
 
 describe('what is heard', () => {
@@ -75,7 +78,7 @@ describe('what is heard', () => {
     const heard = veil(SPEECH, RATE, WORDS);
     const positions = bendTime(SPEECH.length, WORDS);
     const levelAt = (samples: Float32Array, at: number) =>
-      rms(samples.subarray(Math.max(0, at - STEP), at + STEP));
+      rootMeanSquare(samples.subarray(Math.max(0, at - STEP), at + STEP));
     const spoken = Float32Array.from(positions, (at) => levelAt(SPEECH, Math.floor(at)));
     const masked = Float32Array.from(positions, (_, frame) => levelAt(heard, frame * STEP));
     const centered = (levels: Float32Array) => {
@@ -95,7 +98,17 @@ describe('what is heard', () => {
   test('has no gap within a vowel', () => {
     const heard = veil(makeTone(140, 2, RATE, 0.5), RATE, WORDS).subarray(RATE / 10, -RATE / 10);
     for (let at = 0; at + 400 < heard.length; at += 400) {
-      expect(rms(heard.subarray(at, at + 400))).toBeGreaterThan(0.1 * rms(heard));
+      expect(rootMeanSquare(heard.subarray(at, at + 400))).toBeGreaterThan(
+        0.1 * rootMeanSquare(heard),
+      );
+    }
+  });
+
+  test('is heard as long as somebody hums, not only where that begins', () => {
+    const hum = makeTone(440, 2, RATE, 0.1);
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const heard = veil(hum, RATE, otherWords(seed)).subarray(RATE / 10);
+      expect(rootMeanSquare(heard)).toBeGreaterThan(0.2 * rootMeanSquare(hum));
     }
   });
 
@@ -117,7 +130,8 @@ describe('what is heard', () => {
     const room = hiss(3).map((sample) => sample * 0.004);
     const clip = room.map((sample, i) => sample + (i < RATE ? SPEECH[i]! : 0));
     const ratio = (samples: Float32Array) =>
-      rms(samples.subarray(2 * RATE, 2.7 * RATE)) / rms(samples.subarray(0, 0.9 * RATE));
+      rootMeanSquare(samples.subarray(2 * RATE, 2.7 * RATE)) /
+      rootMeanSquare(samples.subarray(0, 0.9 * RATE));
     expect(ratio(veil(clip, RATE, WORDS))).toBeLessThan(ratio(clip));
   });
 });
@@ -145,7 +159,9 @@ describe('for any clip', () => {
         (make, length, rate, words) => {
           const clip = make(length, rate);
           const heard = veil(clip, rate, words);
-          expect(peakLevel(heard)).toBeLessThanOrEqual(Math.max(1e-30, peakLevel(clip)) * 1.0001);
+          expect(peakLevel(heard)).toBeLessThanOrEqual(TARGET_PEAK * 1.0001);
+          const loudest = Math.max(1e-30, rootMeanSquare(clip)) * 1.0001;
+          expect(rootMeanSquare(heard)).toBeLessThanOrEqual(loudest);
           // Of the shortest clips there is one frame, of 8 ms.
           expect(Math.abs(heard.length - clip.length)).toBeLessThanOrEqual(
             0.1 * clip.length + 0.009 * rate,

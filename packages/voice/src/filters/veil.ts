@@ -1,4 +1,4 @@
-import { amplify, peakLevel } from '../gain.ts';
+import { amplify, peakLevel, rootMeanSquare, TARGET_PEAK } from '../gain.ts';
 import { resample } from '../resample.ts';
 import { analyseVoice } from '../veil/analyse-voice.ts';
 import { BANDS } from '../veil/bands.ts';
@@ -22,8 +22,8 @@ const ANALYSIS = 0.4;
  * envelope moves, and which sounds are voiced. Timbre, melody, pace and the sound itself are the
  * stranger's, who is drawn at random; docs/decisions/0053-veil.md says how and why.
  *
- * The result is at most 8 % shorter or longer, with the clip's peak. The same input and words give the same samples in every
- * JavaScript engine.
+ * The result is at most 8 % shorter or longer, and as loud as the clip where its peaks allow that. The
+ * same input and words give the same samples in every JavaScript engine.
  *
  * @param random four words, 128 bits, from a secure source
  * @param onProgress is told which share of the work is done, from 0 to 1
@@ -51,9 +51,12 @@ export function veil(
     onProgress(ANALYSIS + ((1 - ANALYSIS) * frames) / voice.count),
   );
   const veiled = resample(spoken, RATE, sampleRate, KERNEL_WIDTH);
-  const peak = peakLevel(veiled);
   // What is whispered far away stays so, as in other filters.
-  if (peak > 0) amplify(veiled, peakLevel(samples) / peak);
+  const peak = peakLevel(veiled);
+  if (peak > 0) {
+    const asLoud = rootMeanSquare(samples) / rootMeanSquare(veiled);
+    amplify(veiled, Math.min(asLoud, TARGET_PEAK / peak));
+  }
   onProgress(1);
   return veiled;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { peakLevel } from '../gain.ts';
-import { amplitudeAt, decibels, rms } from '../testing/spectrum.ts';
+import { peakLevel, rootMeanSquare } from '../gain.ts';
+import { amplitudeAt, decibels } from '../testing/spectrum.ts';
 import { makeTone } from '../testing/tone.ts';
 import { vintage } from './vintage.ts';
 
@@ -28,15 +28,15 @@ test('the noise is faint relative to the voice', () => {
   const clip = makeTone(1000, 1, SAMPLE_RATE);
   clip.fill(0, SAMPLE_RATE / 2);
   const hiss = vintage(clip, SAMPLE_RATE, 1).subarray(0.6 * SAMPLE_RATE);
-  expect(decibels(rms(hiss) / 0.5)).toBeGreaterThan(-70);
-  expect(decibels(rms(hiss) / 0.5)).toBeLessThan(-45);
+  expect(decibels(rootMeanSquare(hiss) / 0.5)).toBeGreaterThan(-70);
+  expect(decibels(rootMeanSquare(hiss) / 0.5)).toBeLessThan(-45);
 });
 
 test('the noise of a quiet take is as faint relative to the voice as that of a loud one', () => {
   const take = (amplitude: number) => {
     const clip = makeTone(1000, 1, SAMPLE_RATE, amplitude);
     clip.fill(0, SAMPLE_RATE / 2);
-    return rms(vintage(clip, SAMPLE_RATE, 1).subarray(0.6 * SAMPLE_RATE)) / amplitude;
+    return rootMeanSquare(vintage(clip, SAMPLE_RATE, 1).subarray(0.6 * SAMPLE_RATE)) / amplitude;
   };
   expect(take(0.05)).toBeCloseTo(take(0.8), 6);
 });

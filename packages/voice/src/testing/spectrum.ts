@@ -48,11 +48,6 @@ export function correlationAt(samples: Float32Array, lag: number): number {
   return product / Math.sqrt(first * second);
 }
 
-/** Root mean square of a stretch of a clip. */
-export function rms(samples: Float32Array): number {
-  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
-}
-
 export function decibels(ratio: number): number {
   return 20 * Math.log10(ratio);
 }

@@ -19,6 +19,13 @@ export type Voice = {
   cepstra: Float64Array;
 };
 
+/** Frames softer than the loud ones by this factor, 30 dB, are pauses, of which nothing is learned. */
+const PAUSE = 1e-3;
+
+/** Whether somebody speaks in a frame. */
+export const isSpeech = ({ powers, loud }: Voice, frame: number): boolean =>
+  powers[frame]! > loud * PAUSE;
+
 /** A Hann window. */
 export const WINDOW = Float64Array.from(
   { length: FRAME },
@@ -42,6 +49,9 @@ const PITCH_RATE = (RATE * PITCH_FFT) / FRAME;
 /** Periods that are looked for, at that rate: 71 to 400 Hz. */
 const SHORTEST = 10;
 const LONGEST = 56;
+
+/** A period is the shortest after which a frame is nearly as alike to itself as it ever is. */
+const ALIKE = 0.75;
 
 /** From here on the autocorrelation says that a frame is voiced, and how far until it does so for sure. */
 const PERIODIC = 0.45;
@@ -86,8 +96,9 @@ export function analyseVoice(samples: Float32Array, positions: Float64Array): Vo
   for (let frame = 0; frame < count; frame++) {
     const start = Math.floor(positions[frame]!) - FRAME / 2;
     voice.powers[frame] = takeSpectrum(samples, start, spectrum);
-    bandPowers(spectrum, voice.cepstra, frame * BANDS);
     findPitch(spectrum, voice, frame);
+    smoothHarmonics(spectrum, (voice.voicing[frame]! * voice.pitches[frame]! * FRAME) / RATE);
+    bandPowers(spectrum, voice.cepstra, frame * BANDS);
   }
   const sounding = voice.powers.filter((power) => power > 0).sort();
   voice.loud = sounding[Math.floor(LOUD * sounding.length)] ?? 0;
@@ -125,6 +136,9 @@ function takeSpectrum(samples: Float32Array, start: number, powers: Float64Array
 const correlation = new Float64Array(PITCH_FFT);
 const unused = new Float64Array(PITCH_FFT);
 
+/** How alike a frame is to itself a lag later. */
+const likenessAt = (lag: number) => correlation[lag]! / WINDOW_FALL[lag]!;
+
 /** Finds the pitch and the voicing of a frame by its power spectrum. */
 function findPitch(powers: Float64Array, voice: Voice, frame: number): void {
   correlation.fill(0);
@@ -142,18 +156,43 @@ function findPitch(powers: Float64Array, voice: Voice, frame: number): void {
   if (all === 0) return;
   transformPitch(correlation, unused);
   let best = 0;
-  let period = 0;
-  for (let lag = SHORTEST; lag <= LONGEST; lag++) {
-    const likeness = correlation[lag]! / WINDOW_FALL[lag]!;
-    if (likeness > best) {
-      best = likeness;
-      period = lag;
-    }
-  }
-  if (period === 0) return;
+  for (let lag = SHORTEST; lag <= LONGEST; lag++) best = Math.max(best, likenessAt(lag));
+  if (best === 0) return;
+  // What repeats after a period does so after two, as well.
+  let period = SHORTEST;
+  while (likenessAt(period) < ALIKE * best) period++;
+  while (likenessAt(period + 1) > likenessAt(period)) period++;
   const isPeriodic = ramp((best / correlation[0]! - PERIODIC) / PERIODIC_RANGE);
   voice.voicing[frame] = isPeriodic * ramp((low / all - LOW) / LOW_RANGE);
   voice.pitches[frame] = PITCH_RATE / period;
+}
+
+/** `sums[bin]` is the power of all bins below. */
+const sums = new Float64Array(BINS + 1);
+
+/**
+ * Takes the mean over one distance of harmonics around each bin, wherever they lie: otherwise low bands,
+ * which are narrower than that distance in high voices, would rise and fall with the pitch, and give the
+ * melody away.
+ *
+ * Adapted from the smoothing of CheapTrick (Morise 2015), which divides a voice into pitch and envelope.
+ *
+ * @param width the distance, in bins
+ */
+function smoothHarmonics(powers: Float64Array, width: number): void {
+  if (width <= 1) return;
+  for (let bin = 0; bin < BINS; bin++) sums[bin + 1] = sums[bin]! + powers[bin]!;
+  for (let bin = 0; bin < BINS; bin++) {
+    const low = Math.max(0, bin + 0.5 - width / 2);
+    const high = Math.min(BINS, bin + 0.5 + width / 2);
+    powers[bin] = (sumBelow(high) - sumBelow(low)) / (high - low);
+  }
+}
+
+/** The power below a place between bins. */
+function sumBelow(place: number): number {
+  const bin = Math.min(BINS - 1, Math.floor(place));
+  return sums[bin]! + (sums[bin + 1]! - sums[bin]!) * (place - bin);
 }
 
 const ramp = (value: number) => Math.max(0, Math.min(1, value));

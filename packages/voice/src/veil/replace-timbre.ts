@@ -1,14 +1,11 @@
 import { cos } from '../exact-math.ts';
-import type { Voice } from './analyse-voice.ts';
+import { isSpeech, type Voice } from './analyse-voice.ts';
 import { BANDS } from './bands.ts';
 import { toBands } from './cepstrum.ts';
 import { wanderingCurve, type Curve } from './curve.ts';
 import { NEUTRAL_SPREAD } from './neutral-voice.ts';
 import { makeRandom } from './random.ts';
 import type { Stranger } from './stranger.ts';
-
-/** Frames softer than the loud ones by this factor, 30 dB, are pauses, of which nothing is learned. */
-const PAUSE = 1e-3;
 
 /** So many frames of all sounds are added to the voiced and to the unvoiced ones, of which a clip may have few. */
 const PRIOR = 5;
@@ -64,8 +61,6 @@ export function replaceTimbre(
     warpBands(straight, bands, stranger.warp, drift, frame);
   };
 }
-
-const isSpeech = ({ powers, loud }: Voice, frame: number) => powers[frame]! > loud * PAUSE;
 
 /** Takes the means of voiced and unvoiced sounds from the cepstra. */
 function takeMeans(voice: Voice): void {

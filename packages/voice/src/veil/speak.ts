@@ -1,5 +1,5 @@
 import { exp, log } from '../exact-math.ts';
-import { WINDOW, type Voice } from './analyse-voice.ts';
+import { isSpeech, WINDOW, type Voice } from './analyse-voice.ts';
 import { BANDS, spreadBands } from './bands.ts';
 import type { Excitation } from './excitation.ts';
 import { makeFft } from './fft.ts';
@@ -12,6 +12,13 @@ const EXPANSION = 1.5;
 
 /** The stranger's room: as soft as this beside the mean of voiced sounds, as the logarithm of power: -50 dB. */
 const ROOM = -11.5;
+
+/**
+ * A frame lies above the stranger's mean by at most so much more than it lay above the speaker's, as the
+ * logarithm of power: 16 dB. One speech frame in a thousand does; the first of a steady tone would by 100 dB,
+ * and nothing else of the clip be heard.
+ */
+const MOST_RISE = 3.7;
 
 /** How fast the voicing follows the speaker's, from frame to frame. */
 const VOICING = 0.6;
@@ -42,12 +49,13 @@ const transform = makeFft(FRAME);
  * @returns samples at `RATE`, `STEP` for each frame of the voice
  */
 export function speak(
-  { count, powers, loud, voicing }: Voice,
+  voice: Voice,
   { pulses, noise }: Excitation,
   envelopeOf: (frame: number, bands: Float64Array) => void,
   room: Float64Array,
   onProgress: (frames: number) => void,
 ): Float32Array {
+  const { count, powers, loud, voicing } = voice;
   const spoken = new Float32Array((count - 1) * STEP + FRAME);
   const bands = new Float64Array(BANDS);
   const levels = new Float64Array(BINS);
@@ -57,6 +65,8 @@ export function speak(
   const sumImaginary = new Float64Array(FRAME);
   spreadBands(room, levels);
   const roomGains = levels.map((level) => exp(0.5 * (level + ROOM)));
+  const mean = meanLevel(voice);
+  const roomLevel = levelOf(room);
   let voiced = 0;
   for (let frame = 0; frame < count; frame++) {
     if (frame % FRAMES_PER_SECOND === 0) onProgress(frame);
@@ -70,7 +80,8 @@ export function speak(
     }
     transform(real, imaginary);
     envelopeOf(frame, bands);
-    const quieter = quietened(powers[frame]! / loud);
+    const risen = levelOf(bands) - roomLevel - (log(powers[frame]!) - mean);
+    const quieter = quietened(powers[frame]! / loud) - Math.max(0, risen - MOST_RISE);
     for (let band = 0; band < BANDS; band++) bands[band]! += quieter;
     spreadBands(bands, levels);
     for (let bin = 0; bin < BINS; bin++) {
@@ -95,6 +106,25 @@ export function speak(
     for (let i = 0; i < FRAME; i++) spoken[start + i]! += sumReal[i]! / (FRAME * OVERLAP);
   }
   return spoken.subarray(FRAME / 2, FRAME / 2 + count * STEP);
+}
+
+/** The mean logarithm of the power of what is spoken. */
+function meanLevel(voice: Voice): number {
+  let sum = 0;
+  let frames = 0;
+  for (let frame = 0; frame < voice.count; frame++) {
+    if (!isSpeech(voice, frame)) continue;
+    sum += log(voice.powers[frame]!);
+    frames++;
+  }
+  return sum / Math.max(1, frames);
+}
+
+/** The logarithm of the power of all bands. */
+function levelOf(bands: Float64Array): number {
+  let sum = 0;
+  for (const band of bands) sum += exp(band);
+  return log(sum);
 }
 
 /** By how much a soft frame is made softer still, as the logarithm of power. @param power beside the loud frames' */

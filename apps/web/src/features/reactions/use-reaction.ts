@@ -5,7 +5,6 @@ import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast, type ToastOptions } from '#ui/toast.ts';
-import { writeReaction } from './mutations.ts';
 
 /** A like or a bookmark: its table, and the messages of its toasts. */
 export interface Reaction {
@@ -19,6 +18,9 @@ export interface Reaction {
   /** Options of the success toasts. */
   confirmation: ToastOptions;
 }
+
+/** Not needed for the first screen, and of no use without a network. What does not arrive is fetched once more. */
+const loadMutations = () => import('./mutations.ts');
 
 /** The key of the local edit that sets a reaction to a drop. */
 export function reactionEditKey(name: Reaction['name'], dropId: string): string {
@@ -60,7 +62,10 @@ export function useReaction(
         from: isOn,
         to: on,
         show,
-        write: (wanted) => writeReaction(client, table, dropId, wanted),
+        write: async (wanted) => {
+          const { writeReaction } = await loadMutations().catch(loadMutations);
+          await writeReaction(client, table, dropId, wanted);
+        },
       });
       if (!isWritten) return;
       onWritten();
