@@ -1,0 +1,12 @@
+import { expect, it, vi } from 'vitest';
+import { randomUuid } from './random-uuid.ts';
+
+it('makes UUIDs of version 4 that differ, without crypto.randomUUID', () => {
+  const { getRandomValues } = crypto;
+  vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+  const made = Array.from({ length: 100 }, randomUuid);
+  for (const id of made) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  }
+  expect(new Set(made).size).toBe(made.length);
+});
