@@ -137,7 +137,7 @@ export default defineConfig({
       rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
     },
     {
-      files: ['apps/web/src/*.ts', 'apps/web/src/**/!(*.test).{ts,tsx}'],
+      files: ['apps/web/src/**/!(*.test).{ts,tsx}'],
       rules: {
         'no-restricted-properties': [
           'error',
