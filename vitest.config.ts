@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
+          include: ['packages/*/{src,bench}/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
         },
       },
       {

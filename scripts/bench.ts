@@ -4,6 +4,7 @@ import { run } from './lib/run.ts';
 const benchmarks = [
   'packages/voice/bench/filters.bench.ts',
   'packages/voice/bench/loudness.bench.ts',
+  'packages/voice/bench/anonymity.bench.ts',
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/realtime.bench.ts',

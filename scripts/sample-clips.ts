@@ -8,7 +8,7 @@ import { root } from './lib/run.ts';
 
 const voices: { filter: VoiceFilterId; voice: Voice; seconds: number }[] = [
   {
-    filter: 'deep',
+    filter: 'veil',
     voice: { pitch: 118, tract: 1, pace: 0.9, liveliness: 3, breath: 0.35 },
     seconds: 3.4,
   },

@@ -33,7 +33,7 @@ export const drops = {
   regulars: drop('nightbus', 'The 2 a.m. regulars #night #work', 'deep', 21, 2.2),
   smallTalk: drop('unit7', 'Small talk, attempt nine #human', 'robot', 11, 3.1),
   dial: drop('velvetstatic', 'Between 88.4 and 88.6 #radio #night', 'vintage', 60, 3.6),
-  sister: drop('marrow', 'What I never told my sister #confession', 'echo', 29, 5),
+  sister: drop('marrow', 'What I never told my sister #confession', 'veil', 29, 5),
   corridor: drop('quiet.hours', 'Corridor lights at four #night #work', 'deep', 18, 6.2),
   glove: drop('nightbus', 'A glove on seat fourteen #lostandfound', 'original', 18, 7.5),
   early: drop('half_past', 'I have been early my whole life #late', 'vintage', 17, 9),
@@ -62,7 +62,7 @@ export const drops = {
   microwave: drop('half_past', 'Things I say to the microwave', 'chipmunk', 17, 150),
   tenSeconds: drop('nightbus', 'Why I wait the extra ten seconds #night', 'deep', 30, 194),
   evening: drop('saltlamp', 'One good thing, every evening #small', 'original', 16, 218),
-  coat: drop('marrow', 'I kept his coat #confession', 'original', 22, 260),
+  coat: drop('marrow', 'I kept his coat #confession', 'veil', 22, 260),
 } as const satisfies Record<string, DemoDrop>;
 
 export type DropName = keyof typeof drops;

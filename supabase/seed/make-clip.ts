@@ -4,6 +4,7 @@ import { encodeVoice, type EncodedVoice } from '../../packages/voice/src/encode-
 import type { VoiceFilterId } from '../../packages/voice/src/filter-ids.ts';
 import { filterSamples } from '../../packages/voice/src/filter-samples.ts';
 import { babble } from './babble.ts';
+import { randomFor } from './random.ts';
 import type { Voice } from './utterance.ts';
 
 /** What a clip is made of. */
@@ -23,8 +24,19 @@ let mp3Encoder: ReturnType<typeof createMp3Encoder> | undefined;
 export async function makeClip(order: ClipOrder): Promise<EncodedVoice> {
   const { voice, seconds, about, filter, type } = order;
   const spoken = babble(seconds, voice, about, AUDIO_SAMPLE_RATE);
-  const masked = filterSamples(spoken, AUDIO_SAMPLE_RATE, filter);
+  const random = strangerFor(about);
+  const masked = filterSamples(spoken, AUDIO_SAMPLE_RATE, filter, { random });
   if (type === 'audio/wav') return encodeVoice(masked, AUDIO_SAMPLE_RATE, null);
   mp3Encoder ??= createMp3Encoder();
   return encodeVoice(masked, AUDIO_SAMPLE_RATE, await mp3Encoder);
+}
+
+/**
+ * The 128 bits by which Veil decides whom one hears. They follow from the text, so that the demo is the same
+ * each time, and can: its speakers are synthetic, and nobody is behind the mask. For a person they come
+ * from a secure source, as in the recorder.
+ */
+function strangerFor(about: string): Uint32Array {
+  const random = randomFor(`the stranger of ${about}`);
+  return Uint32Array.from({ length: 4 }, () => random() * 2 ** 32);
 }

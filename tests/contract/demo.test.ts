@@ -70,7 +70,7 @@ test('the demo has drops by every account, with every filter, for each audience,
   const distinct = (values: unknown[]) => new Set(values).size;
   expect(drops).toHaveLength(dropNames.length);
   expect(distinct(drops.map((drop) => drop.user_id))).toBe(usernames.length);
-  expect(distinct(drops.map((drop) => drop.filter_used))).toBe(7);
+  expect(distinct(drops.map((drop) => drop.filter_used))).toBe(8);
   expect(distinct(drops.map((drop) => drop.privacy_level))).toBe(3);
   const lengths = drops.map((drop) => drop.duration);
   expect(Math.min(...lengths)).toBeLessThan(5);

@@ -38,6 +38,17 @@ test('A clip of a whole minute is transformed', async () => {
   expect(data).toMatchObject({ success: true });
 });
 
+test('A clip masked with Veil comes back as another stranger each time, about as long as it was', async () => {
+  const ask = () => transform({ audioData: base64(wavOf(2)), filterId: 'veil' });
+  const answers = await Promise.all([ask(), ask()]);
+  const clips = answers.map(({ data }) => Buffer.from(String(data.audioData), 'base64'));
+  expect(new Set(clips.map(String)).size).toBe(2);
+  for (const { length } of clips) {
+    expect(length / wavOf(2).length).toBeGreaterThan(0.9);
+    expect(length / wavOf(2).length).toBeLessThan(1.1);
+  }
+});
+
 test('Concurrent requests each get their own answer', async () => {
   const seconds = [0.5, 1, 1.5, 2, 2.5, 3];
   const answers = await Promise.all(

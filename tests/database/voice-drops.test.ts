@@ -1,3 +1,4 @@
+import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
 import { alreadyThere, breaksCheck, breaksReference, refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -29,6 +30,18 @@ describe('posting', () => {
       like_count: '0',
       comment_count: '0',
     });
+  });
+
+  it.each(VOICE_FILTER_IDS)('a person posts a drop in the voice of %s', async (filter) => {
+    const owner = await database.make.person();
+    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
+    const [drop] = await database.as(
+      owner,
+      (sql) => sql`
+        insert into voice_drops (user_id, audio_url, duration, filter_used)
+        values (${owner.id}, ${url}, 9.25, ${filter}) returning filter_used`,
+    );
+    expect(drop).toEqual({ filter_used: filter });
   });
 
   it('a visitor posts nothing', async () => {

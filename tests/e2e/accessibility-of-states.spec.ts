@@ -192,6 +192,16 @@ test.describe('a post that fails', () => {
     await expect(page.getByText('Voice Filter Applied')).toBeVisible();
     await expectAccessible(page, 'filter picker');
 
+    await page.getByText('Veil', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Keep this voice' }).click();
+    await expect(page.getByRole('switch', { name: 'Keep this voice' })).toBeChecked();
+    await expectAccessible(page, 'Veil');
+    await page.getByText('Echo Effect', { exact: true }).click();
+    await pressButton(page, 'Post Voice Drop');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'a filter that anyone can undo');
+    await page.keyboard.press('Escape');
+
     await page.route('**/storage/v1/object/voice-drops/**', (route) => route.abort());
     await pressButton(page, 'Post Voice Drop');
     await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, type Person } from './fixtures.ts';
 import { cardOf, uniqueTitle } from './page-parts.ts';
-import { record } from './recording.ts';
+import { postAsItIs, record } from './recording.ts';
 import { decodeSound, keptRecording, likeness } from './sounds.ts';
 
 // Each test lets one step of posting fail, which the app logs, and then work.
@@ -101,7 +101,7 @@ test('a mask that cannot be applied is not left out: the post stays, and goes ou
   const spoken = await speak(ada);
   await page.getByText('Deep Voice', { exact: true }).click();
   await expect(page.getByText('Filter Selected')).toBeVisible();
-  await pressPost(page);
+  await postAsItIs(page);
   await expect(page.getByText('Post Failed')).toBeVisible();
   await expectKept(page, 'Not posted: the voice filter could not be applied', spoken);
   await page.unroute(broken);

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures.ts';
 import { uniqueTitle } from './page-parts.ts';
-import { record } from './recording.ts';
+import { playbackPosition, postAsItIs, record } from './recording.ts';
 import { decodeSound, keptRecording, likeness } from './sounds.ts';
+import { veilDigest } from './veil-digest.ts';
+import { buildVeilScript } from './veil-script.ts';
 import { filesIn, watchNetwork, type Sent, type WatchedNetwork } from './watched-network.ts';
 
 interface Watched {
@@ -39,14 +41,19 @@ async function speak({ page, network }: Watched): Promise<Buffer> {
   return recording;
 }
 
-/** Chooses a filter by its name in the picker, posts, and waits for the drop on the profile. */
-async function post(page: Page, filter: string): Promise<void> {
+/** The filters of these tests that anyone can undo, of which a member is told. */
+const forFun = new Set(['Deep Voice', 'High Pitch']);
+
+/** Chooses a filter by its name in the picker, posts, and waits for the drop on the profile. @returns its title */
+async function post(page: Page, filter: string): Promise<string> {
   const title = uniqueTitle(filter);
   await page.getByText(filter, { exact: true }).click();
   await page.getByLabel('Description').fill(title);
-  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  if (forFun.has(filter)) await postAsItIs(page);
+  else await page.getByRole('button', { name: 'Post Voice Drop' }).click();
   await page.waitForURL('**/profile');
   await expect(page.getByRole('button', { name: `Options for ${title}` })).toBeVisible();
+  return title;
 }
 
 const isUpload = ({ method, path }: Sent) =>
@@ -105,6 +112,29 @@ test('a masked post sends the mask, and in no request the voice', async ({ watch
   expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 });
 
+test('a member hears Veil, posts it and hears somebody else, and no request carries the voice', async ({
+  watched,
+}) => {
+  const { page, network } = watched;
+  const recording = await speak(watched);
+  const voice = await decoded(page, recording);
+  await page.getByRole('button', { name: 'Preview Veil' }).click();
+  await expect(page.getByText('Previewing Veil filter')).toBeVisible();
+  const title = await post(page, 'Veil');
+
+  expect(network.sent.filter(isTransform)).toEqual([]);
+  expect(holdsPieceOf(recording, network)).toBe(false);
+  const sounds = await soundsIn(network.sent, page);
+  expect(sounds.length, 'the posted clip, and nothing else').toBe(1);
+  for (const sound of sounds) expect(likeness(voice, sound)).toBeLessThan(0.3);
+
+  await page.getByRole('button', { name: `Play ${title}` }).click();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0.2);
+  const address = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');
+  const heard = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(heard.equals(uploaded(network)), 'what is heard is what was posted').toBe(true);
+});
+
 test('a post of the original voice is known by this test as the voice', async ({ watched }) => {
   const { page, network } = watched;
   const recording = await speak(watched);
@@ -116,6 +146,14 @@ test('a post of the original voice is known by this test as the voice', async ({
   const isJoin = ({ body }: Sent) => body().includes('phx_join');
   expect(network.sent.some(isJoin), 'what sockets send is read as well').toBe(true);
   expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
+});
+
+test('Veil gives the same samples in Chromium as in Node, of the same random words', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const digest = await page.evaluate(`(() => { ${await buildVeilScript()} })()`);
+  expect(digest).toBe(veilDigest());
 });
 
 test('only the worker’s script may compile WebAssembly, and the recorder encodes with it', async ({

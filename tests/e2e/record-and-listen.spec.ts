@@ -1,7 +1,7 @@
 import { emailOf, password, uniqueUsername } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueTitle } from './page-parts.ts';
-import { playbackPosition, record } from './recording.ts';
+import { playbackPosition, postAsItIs, record } from './recording.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 // What a person sees of the way from recording to listening includes its motion.
@@ -46,7 +46,7 @@ test('a member signs up, records, masks and posts a voice; another hears it unti
   await test.step('post, and land on the profile', async () => {
     await page.getByLabel('Description').fill(`${title} #Night #bus`);
     await expect(page.getByText('2/5 hashtags detected')).toBeVisible();
-    await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+    await postAsItIs(page);
     await page.waitForURL('**/profile');
     await expect(page.getByText('Voice Drop Posted!')).toBeVisible();
     const drop = page.getByRole('article', { name: new RegExp(title) });

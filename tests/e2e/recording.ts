@@ -17,6 +17,13 @@ export async function record(page: Page, seconds: number): Promise<void> {
   await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
 }
 
+/** Presses Post for a drop with a filter that anyone can undo: the first one of a member, who is told so. */
+export async function postAsItIs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Post Voice Drop' }).click();
+  const told = page.getByRole('dialog', { name: 'Anyone can undo this filter' });
+  await told.getByRole('button', { name: 'Post as it is' }).click();
+}
+
 /** Where the page's one audio element is, s. */
 export const playbackPosition = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);

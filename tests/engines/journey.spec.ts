@@ -65,10 +65,18 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
     await tab.see(button('Preview Deep Voice'));
   });
 
+  await test.step('hear Veil', async () => {
+    await tab.press(button('Preview Veil'));
+    await tab.see(button('Stop Veil'));
+    await sound.hear();
+    await tab.see(button('Preview Veil'));
+  });
+
   const posted = 'The last bus';
   await test.step('post', async () => {
     await tab.type({ label: 'Description' }, posted);
     await tab.press(button('Post Voice Drop'));
+    await tab.press(button('Post as it is'));
     await tab.seePath('/profile');
     await tab.see(article(posted), /Deep Voice/);
     const drops = ben.client.from('voice_drops').select('audio_url').eq('title', posted);

@@ -9,6 +9,10 @@ it('a drop without a description is titled by its filter', () => {
   expect(dropTitle(' ', 'deep')).toBe('Voice Drop with Deep Voice filter');
 });
 
+it('a drop with a filter of a later version is titled by its id', () => {
+  expect(dropTitle('', 'whale')).toBe('Voice Drop with Whale filter');
+});
+
 it('a description is cut at fifty characters', () => {
   expect(truncateDescription('a'.repeat(51))).toBe('a'.repeat(50));
 });

@@ -1,6 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH } from './limits.ts';
-import { voiceFilter } from './voice-filter.ts';
-import type { VoiceFilterId } from './voice-filter.ts';
+import { filterName } from './voice-filter-name.ts';
 
 /** The title in lists of a drop without one. */
 export const UNTITLED = 'Untitled';
@@ -8,10 +7,14 @@ export const UNTITLED = 'Untitled';
 /** The title that a reply shows for a parent drop without one. */
 export const UNTITLED_DROP = 'Untitled Drop';
 
-/** The title of a new drop: its description, or a sentence about its filter when there is none. */
-export function dropTitle(description: string, filter: VoiceFilterId): string {
+/**
+ * The title of a new drop: its description, or a sentence about its filter when there is none.
+ *
+ * @param filter the filter's id
+ */
+export function dropTitle(description: string, filter: string): string {
   return (
-    truncateDescription(description.trim()) || `Voice Drop with ${voiceFilter(filter).name} filter`
+    truncateDescription(description.trim()) || `Voice Drop with ${filterName(filter).name} filter`
   );
 }
 

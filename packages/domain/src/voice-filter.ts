@@ -3,6 +3,21 @@ import {
   VOICE_FILTER_IDS,
   type VoiceFilterId,
 } from '../../voice/src/filter-ids.ts';
+import { filterName } from './voice-filter-name.ts';
+
+/**
+ * How much of whose voice it is a filter hides, by what `npm run bench` measures of it (docs/decisions,
+ * voice filters): how much an inverse gives back, and how often a verifier still finds the speaker.
+ */
+export type Hides = 'nothing' | 'little' | 'some' | 'most';
+
+/** What is said of it to people. */
+export const HIDES_WORDS: Record<Hides, string> = {
+  nothing: 'Your own voice',
+  little: 'For fun: anyone can undo it',
+  some: 'Hides some of you',
+  most: 'Hides you best',
+};
 
 /** A way of masking a voice. */
 export interface VoiceFilter {
@@ -13,65 +28,33 @@ export interface VoiceFilter {
   readonly shownName: string;
   readonly emoji: string;
   readonly description: string;
+  readonly hides: Hides;
 }
 
 export { isVoiceFilterId, VOICE_FILTER_IDS, type VoiceFilterId };
 
 export const DEFAULT_VOICE_FILTER: VoiceFilterId = 'original';
 
-/** The filters that the collapsed picker shows. */
-export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'deep'];
+/** The filters that the collapsed picker shows, which are also applied first. */
+export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'veil', 'deep'];
 
-const filters: Record<VoiceFilterId, Omit<VoiceFilter, 'id'>> = {
-  original: {
-    name: 'Original',
-    shownName: 'Original',
-    emoji: '🎙️',
-    description: 'Your voice, just as it is',
-  },
-  chipmunk: {
-    name: 'Chipmunk',
-    shownName: 'High Pitch',
-    emoji: '🐿️',
-    description: 'Higher and quicker',
-  },
-  deep: {
-    name: 'Deep Voice',
-    shownName: 'Deep Voice',
-    emoji: '🌊',
-    description: 'Lower and slower',
-  },
-  robot: {
-    name: 'Robot',
-    shownName: 'Robot Voice',
-    emoji: '🤖',
-    description: 'Metallic, on a single note',
-  },
-  echo: {
-    name: 'Echo Chamber',
-    shownName: 'Echo Effect',
-    emoji: '🏔️',
-    description: 'Calling across a valley',
-  },
-  vintage: {
-    name: 'Vintage Radio',
-    shownName: 'Vintage Radio',
-    emoji: '📻',
-    description: 'An old receiver late at night',
-  },
-  megaphone: {
-    name: 'Loud Hailer',
-    shownName: 'Loud Hailer',
-    emoji: '📣',
-    description: 'Hard and loud, across the square',
-  },
+/** What the picker shows of the filters besides their names. */
+const offers: Record<VoiceFilterId, Pick<VoiceFilter, 'emoji' | 'description' | 'hides'>> = {
+  original: { emoji: '🎙️', description: 'Your voice, just as it is', hides: 'nothing' },
+  veil: { emoji: '🎭', description: 'A calm stranger speaks for you', hides: 'most' },
+  chipmunk: { emoji: '🐿️', description: 'Higher and quicker', hides: 'little' },
+  deep: { emoji: '🌊', description: 'Lower and slower', hides: 'little' },
+  robot: { emoji: '🤖', description: 'Metallic, on a single note', hides: 'some' },
+  echo: { emoji: '🏔️', description: 'Calling across a valley', hides: 'little' },
+  vintage: { emoji: '📻', description: 'An old receiver late at night', hides: 'little' },
+  megaphone: { emoji: '📣', description: 'Hard and loud, across the square', hides: 'little' },
 };
 
 /** Every filter, in the picker's order. */
 export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) =>
-  Object.assign({ id }, filters[id]),
+  Object.assign({ id }, voiceFilter(id)),
 );
 
 export function voiceFilter(id: VoiceFilterId): Omit<VoiceFilter, 'id'> {
-  return filters[id];
+  return { ...filterName(id), ...offers[id] };
 }

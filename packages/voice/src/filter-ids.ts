@@ -1,6 +1,7 @@
 /** The voice filters, in the order in which people are offered them. */
 export const VOICE_FILTER_IDS = [
   'original',
+  'veil',
   'chipmunk',
   'deep',
   'robot',

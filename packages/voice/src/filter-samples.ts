@@ -5,27 +5,45 @@ import { deep } from './filters/deep.ts';
 import { echo } from './filters/echo.ts';
 import { megaphone } from './filters/megaphone.ts';
 import { robot } from './filters/robot.ts';
+import { veil } from './filters/veil.ts';
 import { vintage } from './filters/vintage.ts';
 import { amplify, normalizingGain } from './gain.ts';
 
 export type FilterOptions = {
   /** Seed of Vintage Radio's noise: the same seed gives the same sound to the bit. */
   seed?: number;
+  /**
+   * What Veil draws its stranger from, and cannot do without: four words (128 bits) from a secure source,
+   * drawn anew for each clip and forgotten. The same words give the same sound to the bit.
+   */
+  random?: Uint32Array;
+  /** Told from time to time which share of the work is done, from 0 to 1, by Veil alone. */
+  onProgress?: (share: number) => void;
 };
 
 const DEFAULT_SEED = 1;
 
 type Samples = Float32Array<ArrayBuffer>;
 
-type Filter = (samples: Samples, sampleRate: number, seed: number) => Samples;
+type Filter = (samples: Samples, sampleRate: number, options: FilterOptions) => Samples;
 
 /** The filters by their ids, and the factor by which each is raised above its normal loudness. */
 const FILTERS: Record<Exclude<VoiceFilterId, 'original'>, { filter: Filter; boost: number }> = {
+  veil: {
+    filter: (samples, sampleRate, { random, onProgress }) => {
+      if (!random) throw new RangeError('Veil needs 128 random bits: options.random.');
+      return veil(samples, sampleRate, random, onProgress);
+    },
+    boost: 1,
+  },
   chipmunk: { filter: chipmunk, boost: SPEED_BOOST },
   deep: { filter: deep, boost: SPEED_BOOST },
   robot: { filter: robot, boost: 1 },
   echo: { filter: echo, boost: 1 },
-  vintage: { filter: vintage, boost: 1 },
+  vintage: {
+    filter: (samples, sampleRate, { seed = DEFAULT_SEED }) => vintage(samples, sampleRate, seed),
+    boost: 1,
+  },
   megaphone: { filter: megaphone, boost: 1 },
 };
 
@@ -34,17 +52,17 @@ const FILTERS: Record<Exclude<VoiceFilterId, 'original'>, { filter: Filter; boos
  * a pass over the samples that it makes anyway.
  *
  * @param samples are changed: some filters work in place. `original` returns them as they are.
- * @throws {RangeError} when a sample is not finite.
+ * @throws {RangeError} when a sample is not finite, or `veil` is not given `random`.
  */
 export function filterInPlace(
   samples: Samples,
   sampleRate: number,
   id: VoiceFilterId,
-  { seed = DEFAULT_SEED }: FilterOptions = {},
+  options: FilterOptions = {},
 ): { samples: Samples; gain: number } {
   if (id === 'original') return { samples, gain: 1 };
   const { filter, boost } = FILTERS[id];
-  const filtered = filter(samples, sampleRate, seed);
+  const filtered = filter(samples, sampleRate, options);
   return { samples: filtered, gain: normalizingGain(filtered) * boost };
 }
 
@@ -53,12 +71,12 @@ export function filterInPlace(
  *
  * `original` gives a copy. All others give a clip at the same rate whose peak is 0.9 (or less,
  * where that would take more than four times the gain), chipmunk and deep then raised by 1.3 and
- * clipped to ±1. Chipmunk is shorter than the input (by 1.3), deep longer (by 1/0.85), and echo has
- * 0.36 s of tail.
+ * clipped to ±1. Chipmunk is shorter than the input (by 1.3), deep longer (by 1/0.85), veil up to 10 %
+ * shorter or longer, and echo has 0.36 s of tail.
  *
  * @param samples full scale at ±1.
  * @param sampleRate in Hz.
- * @throws {RangeError} when a sample is not finite.
+ * @throws {RangeError} when a sample is not finite, or `veil` is not given `random`.
  */
 export function filterSamples(
   samples: Float32Array,

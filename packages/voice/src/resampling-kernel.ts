@@ -1,3 +1,5 @@
+import { sin } from './exact-math.ts';
+
 /**
  * Where the kernel is 6 dB down, as a share of the lower Nyquist frequency. At the default width
  * the pass band then reaches to 0.8 of it (17.6 kHz at 44.1 kHz), and the stop band begins at it.
@@ -13,7 +15,7 @@ const KAISER_BETA = 5.65;
  */
 const MAX_PHASES = 1024;
 
-/** A low-pass kernel, sampled at every position between two input samples that is needed. */
+/** A low-pass kernel, the same to the bit in every engine, sampled at every position between two input samples that is needed. */
 export type ResamplingKernel = {
   /** How many input samples an output is made of; half of them lie after its position. */
   taps: number;
@@ -56,7 +58,7 @@ function makeRow(position: number, taps: number, cutoff: number): Float64Array {
 }
 
 function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+  return x === 0 ? 1 : sin(Math.PI * x) / (Math.PI * x);
 }
 
 /** The Kaiser window at `x`, where ±1 are its ends, beyond which it is zero. */
@@ -70,7 +72,8 @@ function besselI0(x: number): number {
   let term = 1;
   let sum = 1;
   for (let k = 1; term > sum * 1e-12; k++) {
-    term *= (x / (2 * k)) ** 2;
+    const ratio = x / (2 * k);
+    term *= ratio * ratio;
     sum += term;
   }
   return sum;

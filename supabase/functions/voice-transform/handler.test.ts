@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readWav } from '../../../packages/voice/src/read-wav.ts';
 import { VOICE_FILTER_IDS } from '../../../packages/voice/src/filter-ids.ts';
 import { makeSpeech } from '../../../packages/voice/src/testing/speech.ts';
@@ -17,16 +17,35 @@ const post = (body: string) => handle(new Request(URL, { method: 'POST', body })
 const postClip = (audio: Uint8Array, filterId = 'robot') =>
   post(JSON.stringify({ audioData: base64(audio), filterId }));
 
+const RANDOM = Uint32Array.of(1, 2, 3, 4);
+
 describe('a clip comes back masked', () => {
   test.each(VOICE_FILTER_IDS)('by each filter that people are offered: %s', async (filterId) => {
+    const draw = vi.spyOn(crypto, 'getRandomValues').mockImplementation((words) => {
+      if (words instanceof Uint32Array) words.set(RANDOM);
+      return words;
+    });
+    onTestFinished(() => draw.mockRestore());
     const response = await postClip(CLIP, filterId);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toEqual({
       success: true,
-      audioData: base64(filterWav(CLIP, filterId)),
+      audioData: base64(filterWav(CLIP, filterId, { random: RANDOM })),
       mimeType: 'audio/wav',
     });
+  });
+
+  test('by Veil as another stranger each time', async () => {
+    const texts = await Promise.all([1, 2].map(async () => (await postClip(CLIP, 'veil')).text()));
+    expect(new Set(texts).size).toBe(2);
+  });
+
+  test('by another filter the same each time', async () => {
+    const texts = await Promise.all(
+      [1, 2].map(async () => (await postClip(CLIP, 'vintage')).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
   });
 
   test('at its full length', async () => {

@@ -28,6 +28,8 @@ const RULES = {
  * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
  * answers `{success: true, audioData, mimeType}` with the result in the same form. A refusal has the
  * body `{success: false, error, code}` and the status of its `RequestError`.
+ *
+ * Veil draws another stranger for each request: the same clip comes back in another voice.
  */
 export function handle(request: Request): Promise<Response> {
   return respondWithCors(request, RULES, async (headers) => {
@@ -77,12 +79,15 @@ function transform(audio: Uint8Array, filter: VoiceFilterId): Uint8Array {
     if (duration > MAX_SECONDS) {
       throw new RequestError(422, 'clip_too_long', 'A clip may be 60 seconds long.');
     }
-    return filterWav(audio, filter);
+    return filterWav(audio, filter, { random: drawRandom() });
   } catch (cause) {
     if (cause instanceof WavError) throw refusedWav(cause);
     throw cause;
   }
 }
+
+/** The 128 bits by which Veil decides whom one hears. Nobody is told them, and nothing keeps them. */
+const drawRandom = (): Uint32Array => crypto.getRandomValues(new Uint32Array(4));
 
 const WAV_ERROR_CODES = {
   'not-wav': 'not_wav',

@@ -98,7 +98,7 @@ async function timePreview(page: Page, name: string): Promise<number> {
 
 /** Chooses a filter, and posts once its clip is there. @returns ms until the profile shows the drop, and the bytes of its audio */
 async function timePost(page: Page, title: string): Promise<{ taken: number; bytes: number }> {
-  await page.getByText('Deep Voice', { exact: true }).click();
+  await page.getByText('Veil', { exact: true }).click();
   await page.getByText('Voice Filter Applied').waitFor();
   await page.waitForTimeout(SETTLED_MS);
   const uploading = page.waitForResponse((response) =>

@@ -43,7 +43,7 @@ async function timePost(page: Page, line: SlowLine, title: string) {
   await page.goto(`${line.url}/record`);
   await startButton(page).click();
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
-  await page.getByText('Deep Voice', { exact: true }).click();
+  await page.getByText('Veil', { exact: true }).click();
   await page.getByText('Voice Filter Applied').first().waitFor();
   await page.getByLabel('Description').fill(title);
   let bytes = 0;

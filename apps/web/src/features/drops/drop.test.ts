@@ -21,7 +21,7 @@ it('uses defaults for missing values', () => {
   expect(drop.author.username).toBeUndefined();
 });
 
-it('uses defaults for values of a later version', () => {
+it('uses the default for a privacy level of a later version, and keeps its filter', () => {
   const drop = dropFromRow(dropRow('a', { filter_used: 'whale', privacy_level: 'neighbours' }));
-  expect(drop).toMatchObject({ filter: 'original', privacyLevel: 'public' });
+  expect(drop).toMatchObject({ filter: 'whale', privacyLevel: 'public' });
 });

@@ -7,11 +7,6 @@ import {
   type PrivacyLevel,
 } from '@undertone/domain/privacy-level';
 import { UNTITLED } from '@undertone/domain/title';
-import {
-  DEFAULT_VOICE_FILTER,
-  isVoiceFilterId,
-  type VoiceFilterId,
-} from '@undertone/domain/voice-filter';
 
 /** A voice drop as lists show it. */
 export interface Drop {
@@ -22,7 +17,8 @@ export interface Drop {
   audioPath: string;
   /** Length in seconds. */
   duration: number;
-  filter: VoiceFilterId;
+  /** Id of the voice filter, maybe of one that this version does not know. */
+  filter: string;
   /** Without the #. */
   hashtags: readonly string[];
   privacyLevel: PrivacyLevel;
@@ -60,7 +56,7 @@ export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | '
   bookmarks: { id: string }[];
 }
 
-/** Converts a row to a drop. A filter or privacy level that this version does not know becomes the default. */
+/** Converts a row to a drop. A privacy level that this version does not know becomes the default. */
 export function dropFromRow(row: DropRow): Drop {
   return {
     id: row.id,
@@ -71,7 +67,7 @@ export function dropFromRow(row: DropRow): Drop {
     },
     audioPath: row.audio_path,
     duration: row.duration,
-    filter: isVoiceFilterId(row.filter_used) ? row.filter_used : DEFAULT_VOICE_FILTER,
+    filter: row.filter_used,
     hashtags: row.hashtags,
     privacyLevel: isPrivacyLevel(row.privacy_level) ? row.privacy_level : DEFAULT_PRIVACY_LEVEL,
     waveform: row.waveform,

@@ -26,7 +26,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do voice filters work?',
         answer:
-          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. Your browser applies it on your device, and your voice without it does not leave the device. The one exception: where a browser cannot do this, the recording is sent to our server, which applies the filter in its memory and stores nothing of that. Only the version that you choose is posted.',
+          'Record first, then press Choose Voice Filter. You can listen to each filter on your own recording: Veil, High Pitch, Deep Voice, Robot Voice, Echo Effect, Vintage Radio and Loud Hailer, or your Original voice. Your browser applies it on your device, and your voice without it does not leave the device. The one exception: where a browser cannot do this, the recording is sent to our server, which applies the filter in its memory and stores nothing of that. Only the version that you choose is posted.',
       },
       {
         question: 'Do I have to show my face or use my name?',
@@ -56,7 +56,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Does a filter make me anonymous?',
         answer:
-          'It keeps people who know you from recognising you by ear. It does not withstand somebody with the right tools and enough patience, and what you say can give you away as well. Please do not trust your safety to a filter.',
+          'It depends on the filter, and none does for certain. High Pitch, Deep Voice, Echo Effect, Vintage Radio and Loud Hailer are for fun: with an audio editor anyone can get most of your voice back, and of the first two all of it. Robot Voice hides some of you. Veil hides you best: a stranger speaks, another one in each voice drop, whom neither people who know you nor common tools take for you. Somebody determined, with recordings of you, may still link them to you. No filter hides what you say, your accent, or what is heard behind you. Please do not trust your safety to a filter.',
+      },
+      {
+        question: 'Can you undo Veil for me, or for somebody else?',
+        answer:
+          'No. Whom one hears is drawn by chance on your device, used once and forgotten: it is neither stored nor sent, and nobody can look it up, we neither. The same goes for you. If you want your own voice back, record again.',
       },
       {
         question: 'What happens when I block someone?',

@@ -54,7 +54,7 @@ it('has one voice to hear on a phone, between its buttons and what follows', asy
   const [first, ...others] = screen.getAllByRole('button', { name: /^Play / });
   expect(others).toEqual([]);
   await userEvent.click(first!);
-  expect(play).toHaveBeenLastCalledWith('/samples/deep.mp3');
+  expect(play).toHaveBeenLastCalledWith('/samples/veil.mp3');
   const listen = screen.getByRole('link', { name: 'listen first' });
   const following = Node.DOCUMENT_POSITION_FOLLOWING;
   expect(listen.compareDocumentPosition(first!)).toBe(following);
@@ -66,7 +66,7 @@ it('plays one sample at a time, and stops it on a second press', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
   expect(play).toHaveBeenLastCalledWith('/samples/chipmunk.mp3');
   await userEvent.click(screen.getByRole('button', { name: 'Play I still put two cups out' }));
-  expect(play).toHaveBeenLastCalledWith('/samples/deep.mp3');
+  expect(play).toHaveBeenLastCalledWith('/samples/veil.mp3');
   expect(screen.getAllByRole('button', { name: /^Stop/ })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop I still put two cups out' }));
   expect(screen.queryByRole('button', { name: /^Stop/ })).not.toBeInTheDocument();

@@ -11,6 +11,7 @@ import {
   VOICE_DROP_MAX_SECONDS,
   WAVEFORM_PEAKS,
 } from '@undertone/domain/limits';
+import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#lib/site-settings.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -149,6 +150,26 @@ it.each(['/faqs', '/privacy', '/voice-usage'])(
       /exception.*where (a|your) browser cannot do this.*sent to (our|the) server/i,
     ]) {
       expect(screen.getByRole('main')).toHaveTextContent(words);
+    }
+  },
+);
+
+it.each(['/faqs', '/voice-usage'])(
+  '%s says what each filter hides, and what none does',
+  async (path) => {
+    const { main } = await open(path);
+    await main.findByRole('heading', { level: 1 });
+    const text = screen.getByRole('main');
+    for (const { shownName } of VOICE_FILTERS) expect(text).toHaveTextContent(shownName);
+    for (const words of [
+      /for fun/,
+      /Robot Voice hides some of you/,
+      /Veil hides you best/,
+      /Somebody determined, with recordings of you, may still link them/,
+      /No filter hides what you say, your accent, or what is heard behind you/,
+      /Nobody can undo Veil|nobody can look it up, we neither/,
+    ]) {
+      expect(text).toHaveTextContent(words);
     }
   },
 );

@@ -82,8 +82,10 @@ const sections: readonly LegalSection[] = [
           to nobody but those whom you let hear it.
         </p>
         <p>
-          A filter keeps people from recognising you by ear. It does not withstand somebody who is
-          set on undoing it. See{' '}
+          Most filters are for fun, and anyone can undo them. Veil hides you from people who know
+          you and from common tools; it may not withstand somebody who is set on finding you. What
+          it draws by chance is forgotten once it has been used: it is neither stored nor sent nor
+          logged. See{' '}
           <SiteLink href="/voice-usage" className="link">
             Voice Usage
           </SiteLink>
@@ -215,12 +217,13 @@ const sections: readonly LegalSection[] = [
           In your browser’s storage: your session until you sign out, or the key of a sign-in that
           is under way, your theme, the volume, the speed and whether letters are shortcuts, where
           you have left voice drops in the middle, up to 200 of them and until you sign out, whether
-          it was asked to keep recordings, what the player plays and what you have typed below a
-          voice drop as long as the tab is open, and recordings that are not posted yet, with what
-          you wrote about them. Those stay when you sign out, and only the account that made them
-          gets to hear them in the app. The app’s own files are kept too, so that it opens without a
-          network, and your browser may keep what you have heard and seen for a while. If you turn
-          on notifications, your browser shows them by way of your system.
+          it was asked to keep recordings, which accounts were told that filters can be undone, what
+          the player plays and what you have typed below a voice drop as long as the tab is open,
+          and recordings that are not posted yet, with what you wrote about them and, for those that
+          wait for a connection, the filtered version. Those stay when you sign out, and only the
+          account that made them gets to hear them in the app. The app’s own files are kept too, so
+          that it opens without a network, and your browser may keep what you have heard and seen
+          for a while. If you turn on notifications, your browser shows them by way of your system.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no

@@ -1,5 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,7 +9,7 @@ import { sampleClips } from './sample-clips.gen.ts';
 import { useSamplePlayer } from './sample-player.ts';
 
 interface Sample {
-  filter: VoiceFilterId & keyof typeof sampleClips;
+  filter: keyof typeof sampleClips;
   title: string;
   /** Classes for the card's position and rotation. */
   place: string;
@@ -17,7 +17,7 @@ interface Sample {
 
 const samples: readonly [Sample, ...Sample[]] = [
   {
-    filter: 'deep',
+    filter: 'veil',
     title: 'I still put two cups out',
     place: 'top-0 left-0 -rotate-2 [animation-delay:-1s]',
   },
@@ -38,13 +38,11 @@ const samples: readonly [Sample, ...Sample[]] = [
   },
 ];
 
-const LIST_LABEL = 'Listen to a few';
-
 /** Playable sample drops beside the hero. They drift, and rest while the pointer or the focus is among them. */
 export function SampleCards() {
   const player = useSamplePlayer();
   return (
-    <ul aria-label={LIST_LABEL} className="group relative h-92 lg:h-136">
+    <ul aria-label="Listen to a few" className="group relative h-92 lg:h-136">
       {samples.map((sample) => (
         <li
           key={sample.filter}
@@ -110,7 +108,7 @@ function SampleCard({ sample, player, className }: SampleCardProps) {
             className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
           />
           <p className="mt-1 flex justify-between text-xs text-ink-faint">
-            <span>{voiceFilter(filter).shownName}</span>
+            <span>{filterName(filter).shownName}</span>
             <span className="tabular-nums">{durationLabel(duration)}</span>
           </p>
         </div>

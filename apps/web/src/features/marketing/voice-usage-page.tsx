@@ -35,6 +35,12 @@ const sections: readonly LegalSection[] = [
             <strong>Original</strong> leaves your voice as it is.
           </li>
           <li>
+            <strong>Veil</strong> takes apart what makes a voice somebody’s, its timbre, melody and
+            pace, and puts a stranger’s in its place. The stranger is drawn by chance, another one
+            for each voice drop, and then forgotten. You can keep one until you close the tab;
+            others can then tell that these voice drops are by one person.
+          </li>
+          <li>
             <strong>High Pitch</strong> plays it 1.3 times as fast, and <strong>Deep Voice</strong>{' '}
             0.85 times, which moves the pitch and the length along.
           </li>
@@ -67,14 +73,42 @@ const sections: readonly LegalSection[] = [
   },
   {
     id: 'not-a-mask',
-    title: 'What they do not do',
+    title: 'What they hide, and what they do not',
     body: (
-      <p>
-        A filter keeps a friend from recognising you by ear. It is not made to withstand analysis:
-        speeding a voice up can be undone, and how you talk, what you tell and what is to be heard
-        in the background can give you away in any voice. If being recognised would put you in
-        danger, please do not post it.
-      </p>
+      <>
+        <p>We have measured how much of a voice can be got back or still be found. In words:</p>
+        <ul>
+          <li>
+            <strong>High Pitch</strong> and <strong>Deep Voice</strong> are undone by one command of
+            an audio editor, to the last detail. <strong>Echo Effect</strong>,{' '}
+            <strong>Vintage Radio</strong> and <strong>Loud Hailer</strong> leave most of your voice
+            where it was. They are for fun: anyone can undo them.
+          </li>
+          <li>
+            <strong>Robot Voice</strong> hides some of you: the melody is gone, the timbre is not.
+            Behind each of these six a plain program that compares voices, and knows the filter,
+            still finds its person: it errs about as rarely as with the voice itself, once or twice
+            in a hundred comparisons.
+          </li>
+          <li>
+            <strong>Veil</strong> hides you best, from people who know your voice and from common
+            tools. The same program errs in more than four of ten comparisons, and in three of ten
+            once it has learned from many other people’s voices behind Veil; by guessing it would in
+            five. Somebody determined, with recordings of you, may still link them to what you post
+            by it.
+          </li>
+        </ul>
+        <p>
+          No filter hides what you say, your accent, or what is heard behind you. Nobody can undo
+          Veil for you or for anyone else, and neither can we: what it draws by chance is stored
+          nowhere. If being recognised would put you in danger, please do not post it.
+        </p>
+        <p>
+          The measurements are made with voices from speech synthesis and with a plain program that
+          compares voices. A better one may do better; what they say for certain is how the filters
+          compare.
+        </p>
+      </>
     ),
   },
   {

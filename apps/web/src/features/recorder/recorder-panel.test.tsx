@@ -16,6 +16,7 @@ import {
   userId,
 } from './fixtures/show-recorder.tsx';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { noteToldOfUndoing } from './post/told-of-undoing.ts';
 import { listTakes } from '#features/recorder/take/take-store.ts';
 
 let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
@@ -129,13 +130,14 @@ it('the form says that the browser may delete recordings, where it does not prom
 });
 
 describe('a filter', () => {
-  it('is one of seven, or of two after Show Less', async () => {
+  it('is one of eight, or of three after Show Less', async () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     const filters = within(screen.getByRole('group', { name: 'Voice filter' }));
     const names = () => filters.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
     expect(names()).toEqual([
       'original',
+      'veil',
       'chipmunk',
       'deep',
       'robot',
@@ -144,9 +146,23 @@ describe('a filter', () => {
       'megaphone',
     ]);
     await userEvent.click(button('Show Less'));
-    expect(names()).toEqual(['original', 'deep']);
+    expect(names()).toEqual(['original', 'veil', 'deep']);
     await userEvent.click(button('Show All'));
-    expect(names()).toHaveLength(7);
+    expect(names()).toHaveLength(8);
+  });
+
+  it('says what it hides', async () => {
+    showRecorder({});
+    await recordWords(microphone, 'good night');
+    for (const [name, words] of [
+      ['Original', 'Your own voice'],
+      ['Veil', 'Hides you best'],
+      ['High Pitch', 'For fun: anyone can undo it'],
+      ['Robot Voice', 'Hides some of you'],
+    ] as const) {
+      const option = screen.getByRole('radio', { name: new RegExp(`^${name}`) });
+      expect(option).toHaveAccessibleName(expect.stringContaining(words));
+    }
   });
 
   it('that is chosen is confirmed by a toast, and so is the original voice', async () => {
@@ -199,7 +215,141 @@ describe('a filter', () => {
   });
 });
 
+const isKept = () => screen.getByRole('switch', { name: 'Keep this voice' });
+
+/** The jobs by which Veil was applied, and their random bits. */
+function watchVeil() {
+  const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+  onTestFinished(() => postMessage.mockRestore());
+  return () =>
+    postMessage.mock.calls.flatMap(([job]) =>
+      job.kind === 'mask' && job.filterId === 'veil' ? [job.random?.join(' ')] : [],
+    );
+}
+
+describe('Veil', () => {
+  it('gives two takes two strangers', async () => {
+    const strangers = watchVeil();
+    showRecorder({});
+    await recordWords(microphone, 'good night');
+    await choose(/^Veil/);
+    await expectToast('Voice Filter Applied');
+    expect(isKept()).not.toBeChecked();
+    await recordAgain('good morning');
+    await waitFor(() => expect(strangers()).toHaveLength(2));
+    expect(new Set(strangers()).size).toBe(2);
+  });
+
+  it('keeps the stranger on the take for the next ones, until that is switched off', async () => {
+    const strangers = watchVeil();
+    showRecorder({});
+    await recordWords(microphone, 'good night');
+    await choose(/^Veil/);
+    await expectToast('Voice Filter Applied');
+    await userEvent.click(isKept());
+    await waitFor(() => expect(isKept()).toBeChecked());
+    expect(strangers(), 'the take is not masked again').toHaveLength(1);
+    await recordAgain('good morning');
+    await waitFor(() => expect(strangers()).toHaveLength(2));
+    expect(new Set(strangers()).size).toBe(1);
+
+    await userEvent.click(isKept());
+    await recordAgain('good evening');
+    await waitFor(() => expect(strangers()).toHaveLength(3));
+    expect(new Set(strangers()).size).toBe(2);
+  });
+
+  it('lets another stranger speak on request, who is heard and then posted', async () => {
+    const strangers = watchVeil();
+    const { calls } = showRecorder({
+      [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+      [INSERT]: () => new Response(null, { status: 201 }),
+    });
+    await recordWords(microphone, 'good night');
+    await choose(/^Veil/);
+    await expectToast('Voice Filter Applied');
+    await userEvent.click(button('New voice'));
+    await expectToast('Previewing Veil filter');
+    expect(new Set(strangers()).size).toBe(2);
+    await userEvent.click(button('Post Voice Drop'));
+    await expectToast('Voice Drop Posted!');
+    expect(strangers(), 'what was heard is what is posted').toHaveLength(2);
+    expect(calls()).toEqual([UPLOAD, INSERT]);
+  });
+
+  /** Records another take in place of the one before. */
+  async function recordAgain(words: string) {
+    await userEvent.click(button('Record again'));
+    await screen.findByRole('button', { name: 'Stop recording' });
+    microphone.say(words);
+    await userEvent.click(button('Stop recording'));
+    await screen.findByText('Ready to choose voice filter');
+  }
+});
+
+describe('the first post with a filter that anyone can undo', () => {
+  const answers = {
+    [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+    [INSERT]: () => new Response(null, { status: 201 }),
+  };
+  const told = () => screen.findByRole('dialog', { name: 'Anyone can undo this filter' });
+
+  async function press(filter: RegExp) {
+    const recorder = showRecorder(answers);
+    await recordWords(microphone, 'good night');
+    await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
+    await choose(filter);
+    await userEvent.click(button('Post Voice Drop'));
+    return recorder;
+  }
+
+  it('says so, and Escape leads back to the form, where nothing is lost', async () => {
+    const { calls } = await press(/High Pitch/);
+    const dialog = await told();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await waitFor(() => expect(button('Post Voice Drop')).toHaveFocus());
+    expect(screen.getByRole('radio', { name: /High Pitch/ })).toBeChecked();
+    expect(screen.getByLabelText('Description')).toHaveValue('nearly #said');
+    expect(calls()).toEqual([]);
+    await userEvent.click(button('Post Voice Drop'));
+    await expectToast('Voice Drop Posted!');
+  });
+
+  it('offers Veil, which is then heard before it is posted', async () => {
+    const { calls } = await press(/Echo Effect/);
+    await told();
+    await userEvent.click(button('Use Veil'));
+    await expectToast('Veil is chosen');
+    expect(screen.getByRole('radio', { name: /^Veil/ })).toBeChecked();
+    expect(calls()).toEqual([]);
+    await userEvent.click(button('Post Voice Drop'));
+    await expectToast('Your confession with Veil voice filter has been shared.');
+  });
+
+  it('goes out as it is on request, and the next one without a word', async () => {
+    const { calls } = await press(/Loud Hailer/);
+    await told();
+    await userEvent.click(button('Post as it is'));
+    await expectToast('Your confession with Loud Hailer voice filter has been shared.');
+    expect(calls()).toEqual([UPLOAD, INSERT]);
+    await recordWords(microphone, 'good morning');
+    await choose(/Deep Voice/);
+    await userEvent.click(button('Post Voice Drop'));
+    await expectToast('Your confession with Deep Voice voice filter has been shared.');
+  });
+
+  it.each([/Original/, /^Veil/, /Robot Voice/])('%s goes out without a word', async (filter) => {
+    await press(filter);
+    await expectToast('Voice Drop Posted!');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('a post', () => {
+  // Of a person who was told before that the filter can be undone.
+  beforeEach(() => noteToldOfUndoing(userId));
+
   const goesWell = {
     [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
     [INSERT]: () => new Response(null, { status: 201 }),

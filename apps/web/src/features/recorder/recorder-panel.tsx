@@ -59,7 +59,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
         </Button>
       )}
       {phase !== 'idle' && draft.choosing && (
-        <DropForm view={view} takesFocus={hasOpenedForm} onPosted={onPosted} />
+        <DropForm view={view} userId={userId} takesFocus={hasOpenedForm} onPosted={onPosted} />
       )}
     </div>
   );

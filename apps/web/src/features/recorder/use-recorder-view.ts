@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { recorderKeys, transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
+import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { useMaskAhead } from '#features/recorder/mask/use-mask-ahead.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
@@ -48,7 +49,7 @@ export function useRecorderView(userId: string, onAside: (aside: TakeAside) => v
     clip: result?.clip ?? take?.clip ?? null,
     /** Whether the chosen filter is being applied. */
     isFiltering: isMasked && (!data || isFetching),
-    /** Whether neither device nor server could apply the chosen filter. */
-    isUnmasked: result?.by === 'original',
+    /** What applied the chosen filter: `original` means that neither device nor server could. */
+    maskedBy: result?.by,
   };
 }

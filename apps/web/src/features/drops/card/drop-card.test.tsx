@@ -193,3 +193,8 @@ it.each([
     expect(screen.getByRole('article', { hidden: true })).toBeInTheDocument();
   },
 );
+
+it('a drop with a filter of a later version shows its name', async () => {
+  const { card } = await showCard(dropRow('a', { filter_used: 'whale' }));
+  expect(card.getByText('Whale')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { voiceFilter } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { useEffect, useMemo } from 'react';
 import type { Playlist } from '#features/player/track.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
@@ -54,7 +54,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
           className="h-16"
         />
         <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
-          <span>{voiceFilter(drop.filter).shownName}</span>
+          <span>{filterName(drop.filter).shownName}</span>
           <span className="tabular-nums">
             {position !== undefined && <span className="text-ink">{played} / </span>}
             {whole}

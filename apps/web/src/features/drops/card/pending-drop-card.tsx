@@ -1,5 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { voiceFilter } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { useId } from 'react';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { Button } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ export default function PendingDropCard({ drop }: { drop: PendingDrop }) {
         <div className="min-w-0 grow">
           <Waveform peaks={drop.waveform} className="h-16" />
           <p className="mt-1.5 flex justify-between gap-3 text-sm text-ink-faint">
-            <span>{voiceFilter(drop.filter).shownName}</span>
+            <span>{filterName(drop.filter).shownName}</span>
             <span className="tabular-nums">{durationLabel(drop.duration)}</span>
           </p>
         </div>

@@ -1,17 +1,20 @@
 import { CancelledError } from '@tanstack/react-query';
 import {
   FEWER_VOICE_FILTERS,
-  voiceFilter,
   VOICE_FILTERS,
   type VoiceFilterId,
 } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
-import { transformedClipOptions } from './queries.ts';
+import { remaskAsAnother, transformedClipOptions } from './queries.ts';
+import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
+import { useMaskProgress } from './use-mask-progress.ts';
+import { VeilControls } from './veil-controls.tsx';
 import { useApp } from '#lib/app.ts';
 
 /** Duration of the preview's toast, in milliseconds. */
@@ -24,6 +27,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const { take, draft } = view.state;
   const preview = useFilterPreview(take, playback);
   const [showsAll, setShowsAll] = useState(true);
+  const veilProgress = useMaskProgress(take?.id, 'veil');
 
   const choose = async (id: VoiceFilterId) => {
     preview.stop();
@@ -47,17 +51,25 @@ export function FilterPicker({ view }: { view: RecorderView }) {
       toast.error('Record first', { description: 'Please record something to preview filters' });
       return;
     }
-    if (playing === id || preview.preparing === id) {
-      preview.stop();
-      return;
-    }
+    if (playing === id || preview.preparing === id) preview.stop();
+    else await play(take, id);
+  };
+
+  const play = async (of: ReadyTake, id: VoiceFilterId) => {
     try {
-      const isPlaying = await preview.start(take, id);
-      const title = `Previewing ${voiceFilter(id).name} filter`;
+      const isPlaying = await preview.start(of, id);
+      const title = `Previewing ${filterName(id).name} filter`;
       if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST_MS });
     } catch {
       toast.error('Preview Error', { description: 'Unable to preview this filter.' });
     }
+  };
+
+  const listenToAnother = async () => {
+    if (!take) return;
+    preview.stop();
+    remaskAsAnother(client, queryClient, take);
+    await play(take, 'veil');
   };
 
   const offered = VOICE_FILTERS.filter(
@@ -90,12 +102,21 @@ export function FilterPicker({ view }: { view: RecorderView }) {
             isPending={
               preview.preparing === filter.id || (filter.id === draft.filterId && isFiltering)
             }
+            progress={filter.id === 'veil' ? veilProgress : undefined}
             onChoose={() => void choose(filter.id)}
             onPreview={() => void listen(filter.id)}
           />
         ))}
       </ul>
-      {view.isUnmasked && !isFiltering && (
+      {draft.filterId === 'veil' && (
+        <VeilControls
+          take={take}
+          maskedBy={view.maskedBy}
+          isFiltering={isFiltering}
+          onAnother={() => void listenToAnother()}
+        />
+      )}
+      {view.maskedBy === 'original' && !isFiltering && (
         <p role="alert" className="mt-3 text-sm text-danger">
           This filter could not be applied to your recording yet. It is tried again when you post,
           and nothing is posted without it.
@@ -106,7 +127,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
 }
 
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {
-  const { shownName } = voiceFilter(id);
+  const { shownName } = filterName(id);
   if (isApplied) {
     toast.success('Voice Filter Applied', { description: `${shownName} is on your recording.` });
   } else {

@@ -1,13 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { maskedClipOptions, recorderKeys } from './queries.ts';
+import { maskedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import { JOBS_AHEAD } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
-/** The filters in the order in which they are applied ahead: first those that are always in sight. */
+/**
+ * The filters in the order in which they are applied ahead: first those that are always in sight, and last
+ * Veil, which takes longer than all others together.
+ */
 const IN_ORDER = new Set([...FEWER_VOICE_FILTERS, ...VOICE_FILTER_IDS]);
 IN_ORDER.delete('original');
+IN_ORDER.delete('veil');
+IN_ORDER.add('veil');
 
 /**
  * Applies all filters to a take before one is chosen, so that each is heard at once. Only on this

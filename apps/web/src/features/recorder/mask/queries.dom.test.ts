@@ -7,16 +7,12 @@ import { mp3Encoder } from '#features/recorder/fixtures/mp3-encoder.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { maskAhead } from './mask-ahead.ts';
-import {
-  maskedClipOptions,
-  postedClipOptions,
-  recorderKeys,
-  transformedClipOptions,
-} from './queries.ts';
+import { maskedClipOptions, postedClipOptions, transformedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 
 const TRANSFORM = 'POST /functions/v1/voice-transform';
 const clip = spokenClip(1.3);
-const masks = ['deep', 'chipmunk', 'robot', 'echo', 'vintage', 'megaphone'] as const;
+const masks = ['veil', 'deep', 'chipmunk', 'robot', 'echo', 'vintage', 'megaphone'] as const;
 
 /** An app with a take, and the requests that it sends. */
 function prepare(answers: Parameters<typeof fakeBackend>[0] = {}) {
@@ -54,6 +50,14 @@ describe('masking ahead', () => {
       expect([filterId, transformed(filterId)?.by]).toEqual([filterId, 'device']);
     }
     expect(requests).toEqual([]);
+  });
+
+  it('ends with Veil, which takes longer than all others, for which nobody should wait', async () => {
+    const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+    const { queryClient, take } = prepare();
+    await maskAhead(queryClient, take, new AbortController().signal);
+    const applied = postMessage.mock.calls.map(([job]) => 'filterId' in job && job.filterId);
+    expect([applied.length, applied[0], applied.at(-1)]).toEqual([masks.length, 'deep', 'veil']);
   });
 
   it('asks no server where the device cannot mask', async () => {

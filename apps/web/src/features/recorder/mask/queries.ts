@@ -3,22 +3,10 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { makePostedClip, type MaskedPost } from './posted-clip.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import { asClip, runVoiceJob } from './run-voice-job.ts';
+import { drawStranger, strangerOptions } from './strangers.ts';
 import { transformClip, type TransformedClip } from './transform-clip.ts';
-
-export const recorderKeys = {
-  all: ['recorder'] as const,
-  take: (takeId: string) => [...recorderKeys.all, takeId] as const,
-  /** What this device has made by itself. */
-  masked: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.take(takeId), 'masked', filterId] as const,
-  transformedOf: (takeId: string) => [...recorderKeys.take(takeId), 'transformed'] as const,
-  transformed: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.transformedOf(takeId), filterId] as const,
-  postedOf: (takeId: string) => [...recorderKeys.take(takeId), 'posted'] as const,
-  posted: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.postedOf(takeId), filterId] as const,
-};
 
 /** What is made of a take is made once, on this device as long as it can, and kept until the take is gone. */
 const madeOnce = {
@@ -35,8 +23,14 @@ export function maskedClipOptions({ id, clip }: ReadyTake, filterId: VoiceFilter
   return queryOptions({
     ...madeOnce,
     queryKey: recorderKeys.masked(id, filterId),
-    queryFn: async ({ signal }) =>
-      asClip(await runVoiceJob({ kind: 'mask', takeId: id, wav: clip.wav, filterId }, signal)),
+    queryFn: async ({ client: queryClient, signal }) => {
+      const stranger =
+        filterId === 'veil' ? { random: await queryClient.fetchQuery(strangerOptions(id)) } : {};
+      const job = { kind: 'mask', takeId: id, wav: clip.wav, filterId, ...stranger } as const;
+      const onProgress = (share: number) =>
+        queryClient.setQueryData<number>(recorderKeys.maskProgress(id, filterId), share);
+      return asClip(await runVoiceJob(job, signal, onProgress));
+    },
     // Whoever needs the clip logs that.
     meta: { isLocal: true, isExpected: () => true },
   });
@@ -88,6 +82,20 @@ export function postedClipOptions(
     },
     staleTime: ({ state }) => (state.data?.by === 'original' ? 0 : Infinity),
   });
+}
+
+/** Masks a take with Veil anew, as another stranger. What was made of it with the one before is forgotten. */
+export function remaskAsAnother(
+  client: SupabaseClient,
+  queryClient: QueryClient,
+  take: ReadyTake,
+): void {
+  drawStranger(queryClient, take.id);
+  queryClient.removeQueries({ queryKey: recorderKeys.masked(take.id, 'veil') });
+  queryClient.removeQueries({ queryKey: recorderKeys.posted(take.id, 'veil') });
+  queryClient.setQueryData(recorderKeys.maskProgress(take.id, 'veil'), 0);
+  void queryClient.resetQueries({ queryKey: recorderKeys.transformed(take.id, 'veil') });
+  void queryClient.prefetchQuery(postedClipOptions(client, take, 'veil'));
 }
 
 /** Awaits a clip also when the component that had asked for it is gone, which cancels the query. */

@@ -1,6 +1,6 @@
 import { lazyCode } from '#lib/lazy-code.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
-import type { VoiceFile, VoiceJob } from './voice-job.ts';
+import type { OnProgress, VoiceFile, VoiceJob } from './voice-job.ts';
 import { VoiceWorkers, WorkerError } from './voice-workers.ts';
 
 /**
@@ -29,11 +29,16 @@ const loadJobs = lazyCode(() => import('./voice-job.ts'));
  * Does a job in a worker. Where none works, the page does what is quick and needs no encoder; it does
  * not mask, which would freeze it for a second on a phone.
  *
+ * @param onProgress called while a take is masked with a filter that takes its time
  * @throws the signal's reason once that aborts; an Error with the reason why the job failed
  */
-export async function runVoiceJob(job: VoiceJob, signal?: AbortSignal): Promise<VoiceFile> {
+export async function runVoiceJob(
+  job: VoiceJob,
+  signal?: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<VoiceFile> {
   try {
-    return await workers.run(job, signal);
+    return await workers.run(job, signal, onProgress);
   } catch (cause) {
     if (!(cause instanceof WorkerError) || job.kind === 'mask') throw cause;
     const { doVoiceJob } = await loadJobs();

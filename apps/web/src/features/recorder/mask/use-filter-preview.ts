@@ -2,7 +2,8 @@ import { CancelledError } from '@tanstack/react-query';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { useEffect, useRef, useState } from 'react';
 import type { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
-import { recorderKeys, transformedClipOptions } from './queries.ts';
+import { transformedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
 

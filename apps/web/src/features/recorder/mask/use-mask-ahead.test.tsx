@@ -8,7 +8,7 @@ import { INITIAL_STATE } from '#features/recorder/recorder-state.ts';
 import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
-import { recorderKeys } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import { useMaskAhead } from './use-mask-ahead.ts';
 
 const clip = spokenClip(0.2);

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
 import { maskAhead } from './mask-ahead.ts';
-import { postedClipOptions, recorderKeys } from './queries.ts';
+import { postedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 
 /**
  * Does what takes time before it is asked for: applies the filters once there is a take, and once the

@@ -17,8 +17,14 @@ import { logFailure } from '#lib/log.ts';
 export type VoiceJob =
   /** Makes a clip of decoded audio, cut to RECORDING_MAX_SECONDS. */
   | { kind: 'prepare'; channels: readonly Float32Array[]; sampleRate: number }
-  /** Applies a voice filter to a take. */
-  | { kind: 'mask'; takeId: string; wav: Blob; filterId: VoiceFilterId }
+  /** Applies a voice filter to a take. `random` are the 128 bits that decide the stranger of Veil. */
+  | {
+      kind: 'mask';
+      takeId: string;
+      wav: Blob;
+      filterId: VoiceFilterId;
+      random?: Uint32Array<ArrayBuffer>;
+    }
   /** Measures a WAV file and leaves it unchanged. */
   | { kind: 'measure'; wav: Blob }
   /** Levels a clip, the original or a masked one, and encodes it as it is posted. */
@@ -36,15 +42,24 @@ export interface VoiceFile {
 /** Gives the encoder of posted clips; null where clips are to be posted as WAV. Rejects when it did not load. */
 export type LoadEncoder = () => Promise<Mp3Encoder | null>;
 
+/** Told of the share of a job that is done, 0 to 1. */
+export type OnProgress = (share: number) => void;
+
 /**
+ * @param onProgress called while a take is masked with a filter that takes its time
  * @throws {WavError} when a WAV file cannot be read
  * @throws {RangeError} when the audio has no samples
  */
-export async function doVoiceJob(job: VoiceJob, loadEncoder: LoadEncoder): Promise<VoiceFile> {
+export async function doVoiceJob(
+  job: VoiceJob,
+  loadEncoder: LoadEncoder,
+  onProgress: OnProgress = () => {},
+): Promise<VoiceFile> {
   if (job.kind === 'prepare') return prepareClip(job.channels, job.sampleRate);
   if (job.kind === 'mask') {
     const { samples, sampleRate } = await readTake(job.takeId, job.wav);
-    return wavOf(filterSamples(samples, sampleRate, job.filterId), sampleRate);
+    const options = { onProgress, ...(job.random && { random: job.random }) };
+    return wavOf(filterSamples(samples, sampleRate, job.filterId, options), sampleRate);
   }
   const clip = await readFile(job.wav);
   if (job.kind === 'post') return postedFile(clip, loadEncoder);

@@ -6,7 +6,7 @@ import type { VoiceJob } from './voice-job.ts';
 /* A worker for audio processing: answers each job with its result, one job at a time. */
 
 addEventListener('message', ({ data }: MessageEvent<VoiceJob>) => {
-  void answerVoiceJob(data, loadMp3Encoder).then((answer) => postMessage(answer));
+  void answerVoiceJob(data, loadMp3Encoder, (answer) => postMessage(answer));
 });
 
 // Workers start when the recorder opens, so that the encoder is there when the recording is.

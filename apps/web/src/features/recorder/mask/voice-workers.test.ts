@@ -90,6 +90,30 @@ describe('the pool', () => {
   });
 });
 
+describe('the progress of a job', () => {
+  it('is told to whoever waits for the job, and to nobody once that is aborted', async () => {
+    const { pool, at } = makePool(1);
+    const leaving = new AbortController();
+    const told: number[] = [];
+    const a = pool.run(job('a'), leaving.signal, (share) => told.push(share));
+    at(0).answer({ progress: 0.25 });
+    at(0).answer({ progress: 0.5 });
+    leaving.abort();
+    at(0).answer({ progress: 0.75 });
+    await expect(a).rejects.toMatchObject({ name: 'AbortError' });
+    expect(told).toEqual([0.25, 0.5]);
+  });
+
+  it('does not free its worker', () => {
+    const { pool, jobs, at } = makePool(1);
+    for (const name of ['a', 'b']) void pool.run(job(name));
+    at(0).answer({ progress: 0.5 });
+    expect(jobs()).toEqual([['a']]);
+    at(0).answer({ done: file });
+    expect(jobs()).toEqual([['a', 'b']]);
+  });
+});
+
 describe('a job that is aborted', () => {
   it('is never begun when it waits', async () => {
     const { pool, jobs, at } = makePool(1);

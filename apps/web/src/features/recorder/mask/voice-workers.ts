@@ -1,5 +1,5 @@
 import type { VoiceAnswer } from './answer-voice-job.ts';
-import type { VoiceFile, VoiceJob } from './voice-job.ts';
+import type { OnProgress, VoiceFile, VoiceJob } from './voice-job.ts';
 
 /** No worker could be started, or the one that had the job broke. The job itself may be fine. */
 export class WorkerError extends Error {
@@ -8,6 +8,7 @@ export class WorkerError extends Error {
 
 interface Task {
   job: VoiceJob;
+  onProgress: OnProgress | undefined;
   resolve: (file: VoiceFile) => void;
   reject: (cause: unknown) => void;
 }
@@ -37,12 +38,13 @@ export class VoiceWorkers {
   /**
    * Does a job as soon as a worker is free. What the job refers to is copied, but for Blobs.
    *
+   * @param onProgress called with the share that is done, where the job says that
    * @throws {WorkerError} when there is no worker that could do it
    * @throws {Error} with the reason why the job failed
    * @throws the signal's reason once that aborts: a job that waits is then dropped, and one that is being done
    *   goes on, but its result is lost
    */
-  run(job: VoiceJob, signal?: AbortSignal): Promise<VoiceFile> {
+  run(job: VoiceJob, signal?: AbortSignal, onProgress?: OnProgress): Promise<VoiceFile> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason);
@@ -50,6 +52,7 @@ export class VoiceWorkers {
       }
       const abort = () => {
         this.#waiting = this.#waiting.filter((each) => each !== task);
+        task.onProgress = undefined;
         reject(signal?.reason);
       };
       const settle = (resolveOrReject: () => void) => {
@@ -58,6 +61,7 @@ export class VoiceWorkers {
       };
       const task: Task = {
         job,
+        onProgress,
         resolve: (file) => settle(() => resolve(file)),
         reject: (cause) => settle(() => reject(cause)),
       };
@@ -97,6 +101,10 @@ export class VoiceWorkers {
     this.#workers.set(worker, null);
     worker.addEventListener('message', ({ data }: MessageEvent<VoiceAnswer>) => {
       const task = this.#workers.get(worker);
+      if ('progress' in data) {
+        task?.onProgress?.(data.progress);
+        return;
+      }
       this.#workers.set(worker, null);
       if ('done' in data) task?.resolve(data.done);
       else task?.reject(new Error(data.failed));

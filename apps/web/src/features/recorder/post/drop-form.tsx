@@ -1,3 +1,4 @@
+import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useEffect, useRef, useState } from 'react';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
@@ -6,7 +7,9 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { usePostTake } from './mutations.ts';
 import { PostError } from './post-error.ts';
-import { toastNotPosted, toastPosted, toastQueued } from './post-toasts.ts';
+import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
+import { noteToldOfUndoing, wasToldOfUndoing } from './told-of-undoing.ts';
+import { UndoingDialog } from './undoing-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { keepStorage } from '#features/recorder/take/keep-storage.ts';
@@ -14,17 +17,21 @@ import { failureReason, NOT_KEPT, UPLOAD_CANCELLED } from '#features/recorder/re
 
 interface DropFormProps {
   view: RecorderView;
+  /** The account that posts. */
+  userId: string;
   /** Whether the form takes the focus when it appears, because a press opened it. */
   takesFocus: boolean;
   onPosted: () => void;
 }
 
 /** The form of a take: filter, description, privacy, and the button that posts. */
-export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
+export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
   const { recorder, playback } = view;
   const { phase, take, draft, failure } = view.state;
   const { post, progress, cancel } = usePostTake();
   const [wasCancelled, setWasCancelled] = useState(false);
+  const [isTelling, setTelling] = useState(false);
+  const [wasTold, setTold] = useState(() => wasToldOfUndoing(userId));
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
@@ -41,7 +48,23 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
     if (wasCancelled) postButton.current?.focus();
   }, [wasCancelled]);
 
-  const submit = async () => {
+  const submit = () => {
+    if (wasTold || voiceFilter(draft.filterId).hides !== 'little') {
+      void send();
+      return;
+    }
+    noteToldOfUndoing(userId);
+    setTold(true);
+    setTelling(true);
+  };
+
+  const chooseVeil = () => {
+    playback.unload();
+    recorder.edit({ filterId: 'veil' });
+    toastVeilChosen();
+  };
+
+  const send = async () => {
     playback.unload();
     setWasCancelled(false);
     try {
@@ -84,7 +107,7 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
             className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-sm"
           >
             <p className="min-w-0 grow basis-48">{failureReason(failure)}</p>
-            <Button variant="secondary" size="sm" disabled={!canPost} onClick={() => void submit()}>
+            <Button variant="secondary" size="sm" disabled={!canPost} onClick={submit}>
               Try again
             </Button>
           </div>
@@ -96,13 +119,19 @@ export function DropForm({ view, takesFocus, onPosted }: DropFormProps) {
             className="w-full"
             disabled={!canPost && !isPosting}
             pending={isPosting}
-            onClick={() => void submit()}
+            onClick={submit}
           >
             {isPosting ? 'Posting...' : 'Post Voice Drop'}
           </Button>
           <output className="mt-3 block text-center text-sm text-ink-soft">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
+          <UndoingDialog
+            open={isTelling}
+            onClose={() => setTelling(false)}
+            onVeil={chooseVeil}
+            onPost={() => void send()}
+          />
           {!isStorageKept && <p className="mt-3 text-center text-sm text-ink-faint">{NOT_KEPT}</p>}
         </div>
       </div>

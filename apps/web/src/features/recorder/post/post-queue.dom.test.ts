@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { areSame } from '@undertone/voice/testing/same';
 import { readPendingDrops } from '#features/drops/pending-drops.ts';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
@@ -96,6 +98,33 @@ it('posts what waits, in the order of the presses, and deletes it from the devic
   expect(await titles()).toEqual(['About first', 'About second']);
   await reached(async () => expect(await listTakes(userId)).toEqual([]));
   await reached(() => expect(cards()).toEqual([]));
+});
+
+it('posts a clip that was kept with its take as it is, and masks it no second time', async () => {
+  const bytes = await spokenClip(0.7).wav.arrayBuffer();
+  await queueTake('first', 1, {
+    draft: { ...EMPTY_DRAFT, filterId: 'veil', description: 'About first' },
+    upload: { filterId: 'veil', path: `${userId}/1-voice-drop.wav` },
+    post: {
+      queuedAt: 1,
+      failure: null,
+      duration: 1.1,
+      peaks: [1, 2, 3],
+      clip: { filterId: 'veil', bytes, type: 'audio/wav', duration: 0.7, peaks: [4, 5, 6] },
+    },
+  });
+  const jobs = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+  onTestFinished(() => jobs.mockRestore());
+  const { answers, open, posted } = prepare();
+  const upload = vi.fn<(request: Request) => Promise<Response>>(async (request) => {
+    expect(areSame(new Uint8Array(await request.arrayBuffer()), new Uint8Array(bytes))).toBe(true);
+    return json({ Id: '1', Key: 'k' });
+  });
+  answers[`POST /storage/v1/object/voice-drops/${userId}/1-voice-drop.wav`] = upload;
+  open();
+  await reached(() => expect(posted).toEqual(['About first']));
+  expect(upload).toHaveBeenCalledOnce();
+  expect(jobs.mock.calls.map(([{ kind }]) => kind)).not.toContain('mask');
 });
 
 it('shows what waits without a network, and posts it when the network is back', async () => {

@@ -12,6 +12,8 @@ import {
   type PendingPost,
 } from '#features/drops/pending-drops.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
+import type { MaskedPost } from '#features/recorder/mask/posted-clip.ts';
+import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
@@ -124,6 +126,7 @@ export class PostQueue {
     try {
       const clip = await decodeRecording(await readRecording(take), attempt.signal);
       const posting = { userId: this.#userId, take: { id: takeId, clip }, draft: take.draft };
+      this.#bringBackClip(take);
       // The take's lock is released when it has been deleted.
       await showPost(this.#app, posting, { signal: attempt.signal });
       this.#handlers.onPosted(take.draft);
@@ -135,6 +138,17 @@ export class PostQueue {
       this.#current = null;
       if (!signal.aborted) await this.#refresh();
     }
+  }
+
+  /** Brings back the clip that its owner has asked to post, if one was kept with the take. */
+  #bringBackClip({ id, draft, post: { clip } }: QueuedTake): void {
+    if (clip?.filterId !== draft.filterId) return;
+    const { bytes, type, duration, peaks } = clip;
+    const audio = new Blob([bytes], { type });
+    this.#app.queryClient.setQueryData<MaskedPost>(
+      recorderKeys.posted(id, draft.filterId),
+      (known) => known ?? { clip: { audio, duration, peaks }, by: 'device' },
+    );
   }
 
   /** Notes why a take was not posted, unless the post waits or was cancelled. */

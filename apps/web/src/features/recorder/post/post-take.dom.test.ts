@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import { readWav } from '@undertone/voice/read-wav';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { areSame } from '@undertone/voice/testing/same';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
 import type { App } from '#lib/app.ts';
 import { dropRow } from '#test/drop-rows.ts';
@@ -10,7 +12,7 @@ import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
 import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { postTake } from './post-take.ts';
-import { createTake, readTake } from '#features/recorder/take/take-store.ts';
+import { createTake, readTake, updateTake } from '#features/recorder/take/take-store.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 
@@ -59,6 +61,9 @@ async function prepare() {
   return {
     answers,
     progress,
+    take,
+    /** The addresses and headers of all requests. */
+    sent: () => requests.map(({ url, headers }) => JSON.stringify([url, ...headers])),
     post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal, by: App = app) =>
       postTake(by, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
     /** The requests that change data, by method and path. */
@@ -71,6 +76,9 @@ async function prepare() {
     isKept: async () => (await readTake(take.id)) !== undefined,
   };
 }
+
+const bytesOf = async (request: Request | undefined) =>
+  new Uint8Array((await request?.arrayBuffer()) ?? []);
 
 const problem = (name: string) => ({ name: 'PostError', problem: name });
 
@@ -359,5 +367,60 @@ describe('another try', () => {
     await post({ filterId: 'echo' });
     expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+  });
+
+  it('with another stranger of Veil uploads to another path, and removes the clip of the first', async () => {
+    const { post, answers, calls, lastOf } = await prepare();
+    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('save-failed'));
+    const first = await bytesOf(lastOf(UPLOAD));
+    vi.setSystemTime(NOW + 1);
+    Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
+    answers['GET /rest/v1/voice_drops'] = () => json(null);
+    // After a reload the first stranger is forgotten.
+    await post({ filterId: 'veil' }, undefined, createTestApp());
+    expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
+    expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
+    expect(areSame(await bytesOf(lastOf(UPLOAD_LATER)), first)).toBe(false);
+  });
+});
+
+describe('a drop masked with Veil', () => {
+  it('tells the length of its clip, and nothing of the recording’s', async () => {
+    const { post, lastOf, sent } = await prepare();
+    await post({ filterId: 'veil' });
+    const { samples, sampleRate } = readWav(await bytesOf(lastOf(UPLOAD)));
+    const row = await lastOf(INSERT)?.json();
+    expect(row.duration).toBe(samples.length / sampleRate);
+    expect(row.duration).not.toBe(clip.duration);
+    expect(Object.keys(row).toSorted()).toEqual([
+      'audio_url',
+      'duration',
+      'filter_used',
+      'hashtags',
+      'privacy_level',
+      'title',
+      'user_id',
+      'waveform',
+    ]);
+    // The name tells when it was posted, and so does the row.
+    expect(row.audio_url).toBe(
+      `http://undertone.test/storage/v1/object/public/voice-drops/${path}`,
+    );
+    for (const each of sent()) expect(each).not.toContain(String(clip.duration));
+  });
+
+  it('whose post waits is kept with its take as it was heard', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { post, take, lastOf, isKept } = await prepare();
+    const duration = clip.duration;
+    await updateTake(take.id, { post: { queuedAt: 1, failure: null, duration, peaks: [] } });
+    await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('offline'));
+    const kept = (await readTake(take.id))?.post?.clip;
+    expect(kept).toMatchObject({ filterId: 'veil', type: 'audio/wav' });
+    onLine.mockReturnValue(true);
+    await post({ filterId: 'veil' });
+    expect(areSame(await bytesOf(lastOf(UPLOAD)), new Uint8Array(kept?.bytes ?? []))).toBe(true);
+    expect(await isKept()).toBe(false);
   });
 });

@@ -1,15 +1,18 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/title';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
 import { postedClipOptions } from '#features/recorder/mask/queries.ts';
 import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
+import { keepPostedClip } from '#features/recorder/take/take-store.ts';
 import { currentSession, isNotAuthenticated } from '#features/session/signed-in-user.ts';
 import type { App } from '#lib/app.ts';
 import { isTokenRefused, isUniqueViolation } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { removeUnusedFiles, uploadClip } from './clip-storage.ts';
@@ -55,11 +58,9 @@ export async function postTake(
   const { signal, onClip } = options;
   let drop: Drop | null;
   try {
+    const clip = await unlessCancelled(postedClip(app, take, draft), signal);
     if (!navigator.onLine) throw new PostError('offline');
-    const [clip, accessToken] = await unlessCancelled(
-      Promise.all([postedClip(app, take, draft), accessTokenOf(client, userId)]),
-      signal,
-    );
+    const accessToken = await unlessCancelled(accessTokenOf(client, userId), signal);
     const reserved = await reserveUploadPath(client, { userId, takeId: take.id, ...draft }, clip);
     const { path, posted } = reserved;
     onClip?.(clip, path);
@@ -95,7 +96,25 @@ async function postedClip(
 ): Promise<PostedClip> {
   const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
+  if (filterId === 'veil') await keepClip(take.id, filterId, clip);
   return clip;
+}
+
+/**
+ * Keeps a clip with its take until that is posted: made anew after a reload it would have another
+ * stranger's voice than the one that its owner has heard.
+ */
+async function keepClip(
+  takeId: string,
+  filterId: VoiceFilterId,
+  { audio, duration, peaks }: PostedClip,
+): Promise<void> {
+  try {
+    const bytes = await audio.arrayBuffer();
+    await keepPostedClip(takeId, { filterId, bytes, type: audio.type, duration, peaks });
+  } catch (cause) {
+    logFailure('The clip of a take could not be kept.', cause);
+  }
 }
 
 /** The access token of the account that recorded the take. */

@@ -1,11 +1,12 @@
-import { voiceFilter, type VoiceFilterId } from '@undertone/domain/voice-filter';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { postProblemMessages } from '#features/recorder/recorder-messages.ts';
 import { toast } from '#ui/toast.ts';
 import { failureOf } from './take-post.ts';
 
 export function toastPosted(filterId: VoiceFilterId): void {
   toast.success('Voice Drop Posted!', {
-    description: `Your confession with ${voiceFilter(filterId).name} voice filter has been shared.`,
+    description: `Your confession with ${filterName(filterId).name} voice filter has been shared.`,
   });
 }
 
@@ -15,6 +16,11 @@ export function toastNotPosted(cause: unknown): void {
   if (!failure) return;
   const [title, description] = postProblemMessages[failure.problem];
   toast.error(title, { description: failure.limit ?? description });
+}
+
+/** Says that Veil is on the take, which is not posted yet. */
+export function toastVeilChosen(): void {
+  toast.info('Veil is chosen', { description: 'Listen to it in the list, then post.' });
 }
 
 /** Says that a drop is posted once there is a network. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { recorderKeys } from '#features/recorder/mask/queries.ts';
+import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { unlockTake } from './take-lock.ts';
 import { deleteTake } from './take-store.ts';
 import { removeTakeUpload } from '#features/recorder/post/upload-path.ts';

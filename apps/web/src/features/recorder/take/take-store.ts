@@ -3,10 +3,23 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { DropDraft } from './take.ts';
 
-/** The path in the bucket to which a take's audio is uploaded, and the filter of that audio. */
+/** The path in the bucket to which a take's audio is uploaded, and what that audio is. */
 export interface TakeUpload {
   filterId: VoiceFilterId;
   path: string;
+  /** SHA-256 of the file in base64. Takes of earlier versions lack it, whose files were the same each time. */
+  digest?: string;
+}
+
+/** A clip as it is posted: levelled and encoded. */
+export interface KeptClip {
+  filterId: VoiceFilterId;
+  bytes: ArrayBuffer;
+  /** `audio/mpeg` or `audio/wav`. */
+  type: string;
+  /** Seconds. */
+  duration: number;
+  peaks: number[];
 }
 
 /** Why a take was not posted. */
@@ -26,6 +39,8 @@ export interface TakePost {
   duration: number;
   /** The recording's waveform. */
   peaks: number[];
+  /** The clip, where it could not be made a second time as its owner has heard it. */
+  clip?: KeptClip;
 }
 
 /** A stored take. Its audio is in the object store `chunks`. */
@@ -93,6 +108,14 @@ export async function updateTake(
   if (take) await transaction.store.put({ ...take, ...change });
   await transaction.done;
   return take !== undefined;
+}
+
+/** Keeps the clip of a take that its owner has asked to post. */
+export async function keepPostedClip(takeId: string, clip: KeptClip): Promise<void> {
+  const transaction = (await database()).transaction('takes', 'readwrite');
+  const take = await transaction.store.get(takeId);
+  if (take?.post) await transaction.store.put({ ...take, post: { ...take.post, clip } });
+  await transaction.done;
 }
 
 export async function readTake(takeId: string): Promise<Take | undefined> {

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
+import { expect, it } from 'vitest';
+import { FilterOption } from './filter-option.tsx';
+
+const veil = VOICE_FILTERS.find(({ id }) => id === 'veil')!;
+
+function show(state: { isPending: boolean; progress: number | undefined }) {
+  render(
+    <ul>
+      <FilterOption
+        filter={veil}
+        isChosen
+        isPlaying={false}
+        onChoose={() => {}}
+        onPreview={() => {}}
+        {...state}
+      />
+    </ul>,
+  );
+}
+
+it('an option says how far its filter is, while that is applied', () => {
+  show({ isPending: true, progress: 0.35 });
+  expect(screen.getByRole('progressbar', { name: 'Applying Veil' })).toHaveAttribute(
+    'value',
+    '0.35',
+  );
+  expect(screen.getByRole('button', { name: 'Preview Veil' })).toHaveAttribute('aria-busy', 'true');
+});
+
+it('an option shows no progress of a filter that does not tell, or that nobody waits for', () => {
+  show({ isPending: true, progress: undefined });
+  show({ isPending: false, progress: 0.35 });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});

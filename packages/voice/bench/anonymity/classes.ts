@@ -1,0 +1,30 @@
+/** What the bench measures of one filter; rates and correlations are shares between 0 and 1. */
+export type Figures = {
+  /** The correlation of the unmasked waveform with what the best inverse gives back: `searchInverse`. */
+  inverse: number;
+  /** Equal error rates of an attacker who knows nothing, knows the filter, has trained on masked voices. */
+  eer1: number;
+  eer2: number;
+  eer3: number;
+  /** How much of a take without noise is understood: `understanding`. */
+  understanding: number;
+};
+
+/** How much of whose voice it is a filter hides: the classes of packages/domain's filters. */
+type AnonymityClass = 'nothing' | 'little' | 'some' | 'most';
+
+/** From here on the voice is the unmasked one, and sounds like it. */
+const UNCHANGED = 0.99;
+
+/** Above it, most of what is heard after one command of an editor is the unmasked voice. */
+const UNDONE = 0.5;
+
+/** What a filter must reach to hide most: nothing of the wave comes back, and a trained attacker errs often. */
+const HIDDEN = { inverse: 0.3, eer3: 0.3 };
+
+/** The class of a filter by its figures. The picker says it in words. */
+export function classOf({ inverse, eer3, understanding }: Figures): AnonymityClass {
+  if (inverse >= UNCHANGED && understanding >= UNCHANGED) return 'nothing';
+  if (inverse > UNDONE) return 'little';
+  return inverse <= HIDDEN.inverse && eer3 >= HIDDEN.eer3 ? 'most' : 'some';
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { babble } from '../../../../supabase/seed/babble.ts';
+import { people } from '../../../../supabase/seed/people.ts';
+import type { Voice } from '../../../../supabase/seed/utterance.ts';
+import { VOICE_FILTER_IDS } from '../../src/filter-ids.ts';
+import { resample } from '../../src/resample.ts';
+import { MEASURED } from '../anonymity.gen.ts';
+import { classOf } from './classes.ts';
+import { searchInverse } from './inverse-search.ts';
+import { mask } from './masks.ts';
+import { readAlong } from './read-along.ts';
+
+const RATE = 16_000;
+
+/** Without what High Pitch would move beyond half the rate. */
+const speak = (voice: Voice, about: string) =>
+  resample(babble(2, voice, about, 11_025), 11_025, RATE);
+const voice = speak(people.marrow.voice, 'a voice to be masked');
+
+/** Other sounds than those of the table: no voice but that of this repository is on every machine. */
+it.each(VOICE_FILTER_IDS)('what comes back of %s has the class of the table', (id) => {
+  const { waveform } = searchInverse(voice, mask(voice, RATE, id, `${id} to be undone`), RATE);
+  const measured = MEASURED[id];
+  expect(classOf({ ...measured, inverse: waveform })).toBe(classOf(measured));
+});
+
+it.each(['chipmunk', 'deep'] as const)('%s is undone', (id) => {
+  const masked = mask(voice, RATE, id, id);
+  expect(searchInverse(voice, masked, RATE).waveform).toBeGreaterThan(0.99);
+});
+
+it('a voice whose time is bent slowly is laid back onto itself', () => {
+  // Up to 30 ms early and late, 8 per cent faster and slower.
+  const moments = Float64Array.from(
+    voice,
+    (_, i) => i + 480 * Math.sin((2 * Math.PI * i) / 38_000),
+  );
+  expect(searchInverse(voice, readAlong(voice, moments), RATE).waveform).toBeGreaterThan(0.5);
+});
+
+it('nothing comes back from what somebody else says', () => {
+  const other = speak(people.okra.voice, 'something else');
+  expect(searchInverse(voice, other, RATE).waveform).toBeLessThan(0.3);
+});

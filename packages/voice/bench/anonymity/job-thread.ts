@@ -1,0 +1,10 @@
+// A thread that does the jobs that it is sent: see runJobs.
+import { parentPort } from 'node:worker_threads';
+import { doJob, type Job } from './job.ts';
+
+/** A rejection ends the thread, and reaches runJobs as the thread's error. */
+async function work(job: Job): Promise<void> {
+  parentPort?.postMessage(await doJob(job), []);
+}
+
+parentPort?.on('message', (job: Job) => void work(job));

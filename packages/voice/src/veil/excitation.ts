@@ -1,0 +1,75 @@
+import { cos, sin } from '../exact-math.ts';
+import { makeFft } from './fft.ts';
+import { RATE, STEP } from './frames.ts';
+import { makeRandom, type Random } from './random.ts';
+
+/** What makes a stranger's voice sound before mouth and throat shape it: both have the same power everywhere. */
+export type Excitation = { pulses: Float64Array; noise: Float64Array };
+
+/** The length of a pulse in samples: 16 ms. */
+const PULSE = 256;
+
+/** Parts of a sample at which a pulse can begin: in whole ones a voice would be hoarse. */
+const PHASES = 8;
+
+/** By how much periods differ from each other at random, as in any voice: half a percent. */
+const JITTER = 0.01;
+
+/** How much later than low frequencies high ones come, in radians at 8 kHz: all at once would buzz. */
+const DISPERSION = { least: 8.4, most: 19.6 };
+/** And how the stranger's pulses differ from others', in radians: a bow and a wave over the spectrum. */
+const BOW = 2;
+const WAVE = 1.5;
+
+/**
+ * Makes pulses of a melody, and noise.
+ *
+ * @param melody Hz for each frame
+ * @param length of both, in samples
+ */
+export function excite(melody: Float64Array, length: number, random: Uint32Array): Excitation {
+  const draw = makeRandom(random, 'pulses');
+  const shapes = drawPulse(draw);
+  const pulses = new Float64Array(length);
+  let at = 0;
+  for (let frame = 0; frame < melody.length; frame++) {
+    while (at < (frame + 1) * STEP) {
+      const period = (RATE / melody[frame]!) * (1 + JITTER * (draw.next() - 0.5));
+      const whole = Math.floor(at);
+      const shape = shapes[Math.floor((at - whole) * PHASES)]!;
+      const gain = Math.sqrt(period);
+      const end = Math.min(PULSE, length - whole);
+      for (let i = 0; i < end; i++) pulses[whole + i]! += gain * shape[i]!;
+      at += period;
+    }
+  }
+  return { pulses, noise: makeNoise(length, makeRandom(random, 'noise')) };
+}
+
+/** Draws the stranger's pulse: all frequencies with the same power, each in its own time. One for each phase. */
+function drawPulse(draw: Random): Float64Array[] {
+  const transform = makeFft(PULSE);
+  const dispersion = draw.between(DISPERSION.least, DISPERSION.most);
+  const bow = draw.between(-BOW, BOW);
+  const wave = draw.between(-WAVE, WAVE);
+  return Array.from({ length: PHASES }, (_, phase) => {
+    const real = new Float64Array(PULSE);
+    const imaginary = new Float64Array(PULSE);
+    const delay = PULSE / 4 + phase / PHASES;
+    for (let bin = 1; bin < PULSE / 2; bin++) {
+      const place = bin / (PULSE / 2);
+      const shape = bow * sin(Math.PI * place) + wave * sin(2 * Math.PI * place);
+      const angle = (-2 * Math.PI * delay * bin) / PULSE - dispersion * place * place + shape;
+      real[bin] = real[PULSE - bin] = cos(angle) / PULSE;
+      imaginary[bin] = sin(angle) / PULSE;
+      imaginary[PULSE - bin] = -imaginary[bin]!;
+    }
+    transform(imaginary, real);
+    return real;
+  });
+}
+
+/** Noise with a variance of 1. */
+function makeNoise(length: number, draw: Random): Float64Array {
+  return Float64Array.from({ length }, () => 2 * (draw.next() + draw.next() + draw.next() - 1.5));
+}

@@ -1,0 +1,70 @@
+/** Numbers drawn one after the other. */
+export type Random = {
+  /** Evenly distributed from 0 up to, but not including, 1. */
+  next: () => number;
+  /** Evenly distributed from `low` up to, but not including, `high`. */
+  between: (low: number, high: number) => number;
+};
+
+/**
+ * What is drawn, each from a sequence of its own: another draw for one of them does not change the others,
+ * and the bend of the time can be known without the rest.
+ */
+const PURPOSES = {
+  bend: 1,
+  warp: 2,
+  drift: 7,
+  'melody-curve': 8,
+  timbre: 3,
+  melody: 4,
+  pulses: 5,
+  noise: 6,
+} as const;
+
+const WORDS = 4;
+
+/**
+ * A sequence that follows from the random words alone: xoshiro128** by Blackman and Vigna (2018, public
+ * domain), which holds all 128 bits as its state.
+ *
+ * It is no cipher. It need not be one: what is drawn is heard only as a curve or as noise that many
+ * numbers add up to, each of which is rounded to the 16 bits and the lossy coding of a clip.
+ *
+ * @param words four of 32 bits, from a secure source.
+ * @throws {RangeError} when there are not four.
+ */
+export function makeRandom(words: Uint32Array, purpose: keyof typeof PURPOSES): Random {
+  if (words.length !== WORDS) {
+    throw new RangeError(`Veil needs four random words, not ${words.length}.`);
+  }
+  const start = (index: number) =>
+    mix(words[index]! + Math.imul(PURPOSES[purpose] * WORDS + index, 0x9e3779b9));
+  let a = start(0);
+  let b = start(1);
+  let c = start(2);
+  let d = start(3);
+  // All zeros would stay zeros.
+  if ((a | b | c | d) === 0) a = 1;
+
+  const next = () => {
+    const scaled = Math.imul(b, 5);
+    const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    return result / 0x100000000;
+  };
+  return { next, between: (low, high) => low + (high - low) * next() };
+}
+
+/** The finaliser of MurmurHash3 (Appleby, public domain): one to one, and each bit changes half of the others. */
+function mix(word: number): number {
+  let hash = word | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,117 @@
+import { exp, log } from '../exact-math.ts';
+import { WINDOW, type Voice } from './analyse-voice.ts';
+import { BANDS, spreadBands } from './bands.ts';
+import type { Excitation } from './excitation.ts';
+import { makeFft } from './fft.ts';
+import { BINS, FRAME, FRAMES_PER_SECOND, RATE, STEP } from './frames.ts';
+
+/** What is softer than the loud frames by more than this, in dB, is the room or a breath, and quietened. */
+const QUIETENED = -32;
+/** By so much more for each dB. */
+const EXPANSION = 1.5;
+
+/** The stranger's room: as soft as this beside the mean of voiced sounds, as the logarithm of power: -50 dB. */
+const ROOM = -11.5;
+
+/** How fast the voicing follows the speaker's, from frame to frame. */
+const VOICING = 0.6;
+
+/** How much of a voiced sound is pulses: all of it at the lowest frequencies, and ever less, in Hz. */
+const PULSES_FALL = 4000;
+const MOST_PULSES = 2.2;
+const LEAST_PULSES = 0.4;
+
+const PULSE_SHARES = Float64Array.from({ length: BINS }, (_, bin) => {
+  const share = MOST_PULSES - (bin * RATE) / FRAME / PULSES_FALL;
+  return Math.max(LEAST_PULSES, Math.min(1, share));
+});
+
+/** The window's sum where frames overlap. */
+const OVERLAP = FRAME / STEP / 2;
+
+const DECIBELS_PER_UNIT = 10 / Math.LN10;
+
+const transform = makeFft(FRAME);
+
+/**
+ * Lets a stranger speak: shapes pulses and noise, frame by frame, by envelopes.
+ *
+ * @param envelopeOf gives the logarithms of the power of a frame's bands
+ * @param room the same of the mean voiced sound
+ * @param onProgress told after each second of sound how many frames are done
+ * @returns samples at `RATE`, `STEP` for each frame of the voice
+ */
+export function speak(
+  { count, powers, loud, voicing }: Voice,
+  { pulses, noise }: Excitation,
+  envelopeOf: (frame: number, bands: Float64Array) => void,
+  room: Float64Array,
+  onProgress: (frames: number) => void,
+): Float32Array {
+  const spoken = new Float32Array((count - 1) * STEP + FRAME);
+  const bands = new Float64Array(BANDS);
+  const levels = new Float64Array(BINS);
+  const real = new Float64Array(FRAME);
+  const imaginary = new Float64Array(FRAME);
+  const sumReal = new Float64Array(FRAME);
+  const sumImaginary = new Float64Array(FRAME);
+  spreadBands(room, levels);
+  const roomGains = levels.map((level) => exp(0.5 * (level + ROOM)));
+  let voiced = 0;
+  for (let frame = 0; frame < count; frame++) {
+    if (frame % FRAMES_PER_SECOND === 0) onProgress(frame);
+    voiced += (voicing[frame]! - voiced) * VOICING;
+    // Digital silence stays silent.
+    if (powers[frame] === 0) continue;
+    const start = frame * STEP;
+    for (let i = 0; i < FRAME; i++) {
+      real[i] = pulses[start + i]! * WINDOW[i]!;
+      imaginary[i] = noise[start + i]! * WINDOW[i]!;
+    }
+    transform(real, imaginary);
+    envelopeOf(frame, bands);
+    const quieter = quietened(powers[frame]! / loud);
+    for (let band = 0; band < BANDS; band++) bands[band]! += quieter;
+    spreadBands(bands, levels);
+    for (let bin = 0; bin < BINS; bin++) {
+      const gain = amplitude(levels[bin]!);
+      const share = voiced * PULSE_SHARES[bin]!;
+      const pulseGain = gain * Math.sqrt(share);
+      const noiseGain = gain * Math.sqrt(1 - share) + roomGains[bin]!;
+      // Pulses and noise went through the transform as one complex number, and are told apart by symmetry.
+      const mirror = (FRAME - bin) % FRAME;
+      const pulseReal = (real[bin]! + real[mirror]!) / 2;
+      const pulseImaginary = (imaginary[bin]! - imaginary[mirror]!) / 2;
+      const noiseReal = (imaginary[bin]! + imaginary[mirror]!) / 2;
+      const noiseImaginary = (real[mirror]! - real[bin]!) / 2;
+      sumReal[bin] = pulseGain * pulseReal + noiseGain * noiseReal;
+      sumImaginary[bin] = pulseGain * pulseImaginary + noiseGain * noiseImaginary;
+      if (mirror !== bin) {
+        sumReal[mirror] = sumReal[bin]!;
+        sumImaginary[mirror] = -sumImaginary[bin]!;
+      }
+    }
+    transform(sumImaginary, sumReal);
+    for (let i = 0; i < FRAME; i++) spoken[start + i]! += sumReal[i]! / (FRAME * OVERLAP);
+  }
+  return spoken.subarray(FRAME / 2, FRAME / 2 + count * STEP);
+}
+
+/** By how much a soft frame is made softer still, as the logarithm of power. @param power beside the loud frames' */
+function quietened(power: number): number {
+  const level = log(power + 1e-30) * DECIBELS_PER_UNIT;
+  return level < QUIETENED ? ((level - QUIETENED) * EXPANSION) / DECIBELS_PER_UNIT : 0;
+}
+
+/** Amplitudes by the logarithm of power, in steps of 0.07 dB, since `exp` for each bin takes half of the time. */
+const LOWEST_LEVEL = -60;
+const LEVELS = 6000;
+const LEVELS_PER_UNIT = 60;
+const AMPLITUDES = Float64Array.from({ length: LEVELS }, (_, i) =>
+  exp(0.5 * (LOWEST_LEVEL + i / LEVELS_PER_UNIT)),
+);
+
+const amplitude = (level: number): number =>
+  AMPLITUDES[
+    Math.max(0, Math.min(LEVELS - 1, Math.floor((level - LOWEST_LEVEL) * LEVELS_PER_UNIT)))
+  ]!;
