@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import { RecentDrops } from './recent-drops.tsx';
 
 type FeedTab = 'recent' | 'trending' | 'hot';
@@ -25,11 +25,7 @@ export function HomeFeed() {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={setTab}>
       <div className="pt-6">
-        {tab === 'recent' && <RecentDrops />}
-        {tab === 'trending' && (
-          <EmptyState title="No trending voice drops yet. Be the first to create viral content!" />
-        )}
-        {tab === 'hot' && <EmptyState title="No hot voice drops yet. Share something amazing!" />}
+        {tab === 'recent' ? <RecentDrops /> : <EmptyFeed tab={tab} />}
       </div>
     </Tabs>
   );
