@@ -190,9 +190,9 @@ test.describe('over plain HTTP', () => {
     visit,
   }) => {
     const plain = 'http://undertone.test';
-    const ada = await register('ada');
+    const [ada, ben] = await Promise.all([register('ada'), register('ben')]);
     const title = uniqueTitle('By wire');
-    await postDrop(ada.client, title);
+    await postDrop(ben.client, title);
     const page = await visit();
     await page.route(`${plain}/**`, async (route) => {
       const url = route.request().url().replace(plain, backend.url);
