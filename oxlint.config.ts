@@ -136,6 +136,19 @@ export default defineConfig({
       // Playwright tells a fixture's dependencies from its first parameter, which may be empty.
       rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
     },
+    {
+      files: ['apps/web/src/**/!(*.test).{ts,tsx}'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...['randomUUID', 'subtle'].map((property) => ({
+            object: 'crypto',
+            property,
+            message: 'Pages over plain HTTP have none. For a random id use #lib/random-uuid.ts.',
+          })),
+        ],
+      },
+    },
     restrict(['apps/site-server/**'], [web]),
     restrict(['apps/backend/**'], [web, product]),
     ...Object.keys(backendLayers).map((layer) =>

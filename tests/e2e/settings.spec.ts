@@ -40,11 +40,13 @@ test('every setting is kept over a reload and on another device, and the theme r
   const states = (of: Page) =>
     switchesOf(of).evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
   const before = await states(page);
-  expect(before).toHaveLength(11);
+  expect(before).toHaveLength(12);
 
   await page.getByRole('textbox', { name: 'Username' }).fill(ada.username.toUpperCase());
   await page.getByLabel('Bio').fill('Only at night 🌒');
   for (const one of await switchesOf(page).all()) await one.click();
+  // The switch after it has taken the choice back.
+  await control(page, 'Dark Mode').click();
   expect(await theme(page)).toBeUndefined();
   await save(page);
   expect(await theme(page)).toBe('dark');
@@ -82,6 +84,50 @@ test('the light theme is kept on a device that prefers dark', async ({ join }) =
   await page.reload();
   await expect.poll(() => theme(page)).toBe('light');
   await expect(control(page, 'Dark Mode')).not.toBeChecked();
+});
+
+test('the browser’s bars have the colour of the chosen theme from the first paint, and the device’s again', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  const light = '#f7f2ea';
+  const dark = '#1c1713';
+  // As a browser chooses: the first of which the query matches.
+  const barColour = () =>
+    page.evaluate(() => {
+      const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+      return [...metas].find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openSettings(page);
+  expect(await barColour()).toBe(light);
+  await control(page, 'Dark Mode').click();
+  await save(page);
+  await expect.poll(barColour).toBe(dark);
+  await page.addInitScript(() => {
+    // When the document has its body, the app's code has not run yet.
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      document.documentElement.dataset['early'] = [
+        ...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'),
+      ]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content)
+        .join(' ');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/settings', '/']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-early', dark);
+    expect(await barColour()).toBe(dark);
+  }
+  await openSettings(page);
+  await control(page, 'Same theme as the device').click();
+  await save(page);
+  await expect.poll(barColour).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(barColour).toBe(dark);
 });
 
 test('an uploaded picture shows on the author’s cards, and a file of another type is refused', async ({

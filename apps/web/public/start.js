@@ -17,9 +17,28 @@
     chosen = null;
   }
 
+  // The browser's own bars have the colour of the theme: of the one that is chosen, or of the system's.
+  function colourBars() {
+    var theme = document.documentElement.getAttribute('data-theme');
+    var colours = document.querySelectorAll('meta[name="theme-color"]');
+    for (var index = 0; index < colours.length; index += 1) {
+      var scheme = colours[index].getAttribute('data-scheme');
+      var query = '(prefers-color-scheme: ' + scheme + ')';
+      if (theme) query = theme === scheme ? 'all' : 'not all';
+      colours[index].setAttribute('media', query);
+    }
+  }
+  colourBars();
+
   // Both came with the oldest supported browsers (floor/floor.ts): the first with Chrome 111 and
   // Safari 16.4, the second with Firefox 128.
-  if ('isWellFormed' in String.prototype && 'CSS' in window && 'registerProperty' in CSS) return;
+  if ('isWellFormed' in String.prototype && 'CSS' in window && 'registerProperty' in CSS) {
+    // The app changes the attribute when a theme is chosen (src/lib/theme.ts).
+    new MutationObserver(colourBars).observe(document.documentElement, {
+      attributeFilter: ['data-theme'],
+    });
+    return;
+  }
 
   // The app's code is neither fetched nor run.
   var policy = document.createElement('meta');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
 import { prepareRecorder, userId } from '#features/recorder/fixtures/show-recorder.tsx';
@@ -16,6 +16,19 @@ it('the recorder’s page asks what is on the person’s mind', async () => {
   ).toBeVisible();
   expect(screen.getByText('Share your thoughts anonymously with voice filters')).toBeVisible();
   expect(await screen.findByText('Tap the orange button to start recording')).toBeVisible();
+});
+
+it('shows the question with which it was opened, and none for an address that names no question', async () => {
+  const { restore } = await prepareRecorder();
+  onTestFinished(restore);
+  fakeBackend(memberBackend);
+  await openPage('/record?prompt=2');
+  expect(await screen.findByText('Tap the orange button to start recording')).toBeVisible();
+  expect(screen.getByText('Who would you call if you still had the number?')).toBeVisible();
+  cleanup();
+  await openPage('/record?prompt=99');
+  expect(await screen.findByText('Tap the orange button to start recording')).toBeVisible();
+  expect(screen.queryByText(/\?$/, { selector: 'p' })).not.toBeInTheDocument();
 });
 
 it('asks a user without a username for one before they can record a drop', async () => {

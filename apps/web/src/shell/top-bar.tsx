@@ -23,7 +23,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
       <Link
         to={status === 'signed-in' ? '/app' : '/'}
         aria-label="Undertone"
-        className="may-hide rounded-sm p-1 md:hidden"
+        className="may-hide mr-1 rounded-sm p-1 max-[22.4rem]:hidden md:hidden"
       >
         <LogoMark />
       </Link>
@@ -40,9 +40,7 @@ function MemberTools() {
       <SearchBox className="min-w-0 grow md:max-w-md" />
       <div className="may-hide ml-auto flex items-center gap-2">
         {user && <NotificationBell userId={user.id} />}
-        <div className="hidden md:block">
-          <AccountMenu />
-        </div>
+        <AccountMenu />
       </div>
     </>
   );

@@ -12,12 +12,27 @@ export function TrendingPage() {
     <Page title="Trending" width="wide">
       <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
         <Chart title="Trending Topics">
-          <EmptyState title="No trending topics yet" />
+          <EmptyState
+            title="No trending topics yet"
+            description="The hashtags that many people use will be here. They are not counted yet."
+            action={
+              <Link to="/explore" className={buttonClass({ variant: 'secondary' })}>
+                Explore Drops
+              </Link>
+            }
+          />
         </Chart>
         <Chart title="Hot Drops Right Now">
           <EmptyState
             title="No trending drops yet"
-            description="Be the first to create viral content!"
+            description={
+              <>
+                Be the first to create viral content!
+                <span className="mt-2 block">
+                  What people are answering right now will be here. It is not counted yet.
+                </span>
+              </>
+            }
             action={
               <Link to="/record" className={buttonClass({ variant: 'voice' })}>
                 <Mic /> Post Voice Drop

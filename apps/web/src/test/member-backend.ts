@@ -22,5 +22,6 @@ export const memberBackend: Answers = {
       })),
     );
   },
+  'POST /rest/v1/rpc/suggested_people': () => json([]),
   'POST /rest/v1/rpc/add_play': () => json(true),
 };

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import CommentsDialog from '#features/comments/comments-dialog.tsx';
 import { AppProvider } from '#app/app-provider.tsx';
 import { SessionContext, type SessionContextValue } from '#features/session/session-context.ts';
+import { randomUuid } from '#lib/random-uuid.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { sessionOf } from './session.ts';
 import { createTestApp } from './test-app.ts';
@@ -61,10 +62,7 @@ function Page({ dropId }: { dropId: string }) {
  * @param dropId by default a drop without a draft
  * @returns the open dialog
  */
-export async function showComments(
-  username: string | undefined,
-  dropId: string = crypto.randomUUID(),
-) {
+export async function showComments(username: string | undefined, dropId: string = randomUuid()) {
   const root = createRootRoute();
   const routeTree = root.addChildren([
     createRoute({

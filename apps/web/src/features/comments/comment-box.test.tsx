@@ -103,6 +103,14 @@ it('Enter sends a trimmed comment, which is shown and counted at once', async ()
   ]);
 });
 
+it('sends a comment from a page over plain HTTP, where crypto has no randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  fakeBackend(answers);
+  const { composer } = await open('mira');
+  await userEvent.type(composer, 'So true{Enter}');
+  expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
+});
+
 it('Shift+Enter inserts a line break and sends nothing', async () => {
   const { requests } = fakeBackend(answers);
   const { composer } = await open('mira');

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
@@ -219,6 +219,24 @@ it('corrects the count on the cards after reading the comments', async () => {
   const dialog = await showComments('mira');
   await dialog.findByText('Words one');
   expect(await screen.findByText('Comments: 7')).toBeInTheDocument();
+});
+
+it('shows visitors inside of the dialog how to sign in, and leads back to the comments', async () => {
+  fakeBackend({ [COMMENTS]: () => json([thread]) });
+  const visitor = await showComments(undefined, 'drop-1');
+  const next = `next=${encodeURIComponent('/voice-drop/drop-1?comments=open')}`;
+  expect(await visitor.findByRole('link', { name: 'sign in' })).toHaveAttribute(
+    'href',
+    `/auth?${next}`,
+  );
+  expect(visitor.getByRole('link', { name: 'sign up' })).toHaveAttribute(
+    'href',
+    `/auth?${next}&tab=sign-up`,
+  );
+  cleanup();
+  const member = await showComments('mira');
+  await member.findByText('Words one');
+  expect(member.queryByRole('link', { name: 'sign in' })).not.toBeInTheDocument();
 });
 
 it('shows visitors the comments, and asks them to log in when they like or reply', async () => {

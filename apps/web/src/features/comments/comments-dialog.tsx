@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
@@ -14,7 +15,7 @@ interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage'> {
 /** The comments on a drop: a sheet on narrow screens, a dialog on wide ones. */
 export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
-  const { user } = useSession();
+  const { status, user } = useSession();
   const send = useSendComment(drop);
   return (
     <DialogPopup
@@ -28,6 +29,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       bodyClassName="flex flex-col-reverse"
       footer={
         <div data-composer className="-mx-6 grow border-t border-line px-6 pt-4">
+          {(status === 'signed-out' || status === 'second-step') && <SignInLine dropId={drop.id} />}
           <CommentBox
             label="Add a comment"
             draft={draftKey(user?.id, drop.id)}
@@ -39,5 +41,23 @@ export default function CommentsDialog(props: CommentsDialogProps) {
     >
       <CommentList drop={drop} commentCount={commentCount} />
     </DialogPopup>
+  );
+}
+
+/** The way to sign in, inside of the dialog: signing in leads back to these comments, and to what was written. */
+function SignInLine({ dropId }: { dropId: string }) {
+  const next = `/voice-drop/${dropId}?comments=open`;
+  return (
+    <p className="mb-3 text-[0.9375rem] text-ink-soft">
+      To join in,{' '}
+      <Link to="/auth" search={{ next }} className="link py-3 font-medium text-ink">
+        sign in
+      </Link>{' '}
+      or{' '}
+      <Link to="/auth" search={{ next, tab: 'sign-up' }} className="link py-3 font-medium text-ink">
+        sign up
+      </Link>
+      .
+    </p>
   );
 }

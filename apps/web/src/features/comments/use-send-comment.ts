@@ -5,6 +5,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { errorCode, errorMessage, limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
+import { randomUuid } from '#lib/random-uuid.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
 import { draftKey, useDrafts } from './comment-drafts.ts';
@@ -42,7 +43,7 @@ export function useSendComment(drop: CommentedDrop) {
     const author = { userId: user.id, username, avatarUrl: profile?.avatarUrl ?? undefined };
     drafts.send(draft, content);
     try {
-      await add({ key: crypto.randomUUID(), author, content, replyTo });
+      await add({ key: randomUuid(), author, content, replyTo });
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
       drafts.restoreUnsent(draft, content);

@@ -1,11 +1,14 @@
-import { SuggestedPeople } from './suggested-people.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { SuggestedPeople } from '#features/people/suggested-people.tsx';
 import { TodayActivity } from './today-activity.tsx';
 
 /** The column beside the feed. */
 export default function FeedSidebarContent() {
+  const queryClient = useQueryClient();
   return (
     <aside aria-label="Around you" className="sticky top-24 space-y-5 self-start">
-      <SuggestedPeople />
+      <SuggestedPeople onFollowed={(userId) => invalidateDropsBy(queryClient, userId)} />
       <TodayActivity />
     </aside>
   );

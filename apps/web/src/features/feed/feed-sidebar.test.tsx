@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -162,10 +163,10 @@ it('is neither shown nor requested on smaller screens', async () => {
   window.innerWidth = 1279;
   const { requests } = fakeBackend({
     ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json([]),
+    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
   });
   await openPage('/app');
-  await screen.findByText('No voice drops yet. Be the first to share!');
+  await screen.findByRole('article', { name: 'Title a' });
   expect(screen.queryByRole('complementary', { name: 'Around you' })).toBeNull();
   expect(requests.filter(({ url }) => /suggested_people|today_stats/.test(url))).toEqual([]);
 });

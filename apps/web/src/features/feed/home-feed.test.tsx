@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { PROMPTS, promptOn } from '@undertone/domain/prompt';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -42,10 +43,26 @@ it('greets by username and shows six skeletons while the drops are loading', asy
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6);
 });
 
-it('invites to share a drop when there is none yet', async () => {
-  fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
+it('invites to a first drop when there is none yet, with today’s question and people to follow', async () => {
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: () => json([]),
+    'POST /rest/v1/rpc/suggested_people': () =>
+      json([{ user_id: 'id-of-noor', username: 'noor', avatar_url: null, follower_count: 3 }]),
+  });
   await openPage('/app');
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
+  const prompt = promptOn(new Date());
+  expect(screen.getByRole('link', { name: String(PROMPTS[prompt]) })).toHaveAttribute(
+    'href',
+    `/record?prompt=${prompt}`,
+  );
+  expect(screen.getByRole('link', { name: 'Record Your First Drop' })).toHaveAttribute(
+    'href',
+    '/record',
+  );
+  const people = within(await screen.findByRole('region', { name: 'Who to follow' }));
+  expect(people.getByRole('button', { name: 'Follow noor' })).toBeVisible();
 });
 
 it.each([
@@ -56,6 +73,8 @@ it.each([
   const { router } = await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(/will be here\. It is not counted yet\.$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Explore Drops' })).toHaveAttribute('href', '/explore');
   expect(router.state.location.href).toBe(`/app?tab=${tab.toLowerCase()}`);
   act(() => router.history.back());
   expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();

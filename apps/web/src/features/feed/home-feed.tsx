@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
+import { EmptyFeed } from './empty-feed.tsx';
 import type { FeedTab } from './feed-tab.ts';
 import { RecentDrops } from './recent-drops.tsx';
 
@@ -26,13 +26,7 @@ interface HomeFeedProps {
 export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
-      <div className="pt-6">
-        {tab === 'recent' && <RecentDrops />}
-        {tab === 'trending' && (
-          <EmptyState title="No trending voice drops yet. Be the first to create viral content!" />
-        )}
-        {tab === 'hot' && <EmptyState title="No hot voice drops yet. Share something amazing!" />}
-      </div>
+      <div className="pt-6">{tab === 'recent' ? <RecentDrops /> : <EmptyFeed tab={tab} />}</div>
     </Tabs>
   );
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { dropKeys, recentDropsOptions } from '#features/drops/queries.ts';
 import { useApp } from '#lib/app.ts';
+import { EmptyFeed } from './empty-feed.tsx';
 
 /** How many skeleton cards are shown while the first page loads. */
 const SKELETONS = 6;
@@ -19,7 +19,7 @@ export function RecentDrops() {
       isLive
       onRestart={() => void queryClient.resetQueries({ queryKey: dropKeys.recent(), exact: true })}
       loading={<DropSkeletons count={SKELETONS} />}
-      empty={<EmptyState title="No voice drops yet. Be the first to share!" />}
+      empty={<EmptyFeed tab="recent" />}
     />
   );
 }

@@ -3,8 +3,8 @@ import { countLabel } from '@undertone/domain/number-labels';
 import { useClient } from '#lib/app.ts';
 import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TitledCard } from '#ui/titled-card.tsx';
 import { todayStatsOptions } from './sidebar-queries.ts';
-import { SidebarCard } from './sidebar-card.tsx';
 
 /** Today's number of new drops, and the total number of plays. */
 export function TodayActivity() {
@@ -12,7 +12,7 @@ export function TodayActivity() {
   const stats = useQuery(todayStatsOptions(client));
 
   return (
-    <SidebarCard title="Today's activity">
+    <TitledCard title="Today's activity">
       {stats.isLoadingError ? (
         <ListProblem compact query={stats} failure="Failed to load activity" />
       ) : (
@@ -21,7 +21,7 @@ export function TodayActivity() {
           <TodayNumber label="Total plays" count={stats.data?.totalPlays} />
         </dl>
       )}
-    </SidebarCard>
+    </TitledCard>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useClient } from '#lib/app.ts';
 
-/** Whom to contact, as part of a sentence: the installation's contact address, or without one the people who run it. */
+/** Whom to contact, as part of a sentence: the site's contact address, or without one the people who run it. */
 export function ContactPhrase() {
   const { contactEmail } = useClient().settings;
-  if (contactEmail === undefined) return 'write to the people who run this installation';
+  if (contactEmail === undefined) return 'write to the people who run this site';
   return (
     <>
       write to{' '}

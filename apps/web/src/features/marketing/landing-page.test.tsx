@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberSession } from '#test/session.ts';
 import { LandingPage } from './landing-page.tsx';
 
 const play = vi.fn<(source: string) => Promise<void>>();
@@ -34,6 +35,30 @@ it('links to sign-up for new visitors, and to login for members', () => {
   expect(header.getByText('log in').closest('a')).toHaveAttribute('href', '/auth');
   expect(header.getByRole('link', { name: 'about' })).toHaveAttribute('href', '/about');
   expect(header.getByText('Join')).toBeInTheDocument();
+});
+
+it('offers members the way into the app instead', () => {
+  rememberSession('mira');
+  open();
+  expect(screen.getByRole('link', { name: 'go to your feed' })).toHaveAttribute('href', '/app');
+  expect(screen.getByRole('link', { name: 'record' })).toHaveAttribute('href', '/record');
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByText('your feed').closest('a')).toHaveAttribute('href', '/app');
+  expect(screen.queryByText('log in')).not.toBeInTheDocument();
+  expect(screen.queryByText('get started')).not.toBeInTheDocument();
+});
+
+it('has one voice to hear on a phone, between its buttons and what follows', async () => {
+  window.innerWidth = 390;
+  open();
+  const [first, ...others] = screen.getAllByRole('button', { name: /^Play / });
+  expect(others).toEqual([]);
+  await userEvent.click(first!);
+  expect(play).toHaveBeenLastCalledWith('/samples/veil.mp3');
+  const listen = screen.getByRole('link', { name: 'listen first' });
+  const following = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(listen.compareDocumentPosition(first!)).toBe(following);
+  expect(first!.compareDocumentPosition(screen.getByText(/^Until you post it/))).toBe(following);
 });
 
 it('plays one sample at a time, and stops it on a second press', async () => {

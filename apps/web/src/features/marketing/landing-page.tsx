@@ -1,45 +1,73 @@
-import { buttonClass } from '#ui/button-class.ts';
+import { hasStoredSession } from '#lib/has-stored-session.ts';
+import { useIsMobile } from '#lib/use-media-query.ts';
+import { buttonClass, type ButtonVariant } from '#ui/button-class.ts';
 import { WaveformOrnament } from '#ui/waveform-ornament.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { MarketingFooter } from './marketing-footer.tsx';
 import { MarketingHeader } from './marketing-header.tsx';
-import { SampleCards } from './sample-cards.tsx';
+import { OneSample, SampleCards } from './sample-cards.tsx';
 
-/** The page for visitors: what Undertone is, samples to play, and links to sign up and log in. */
+/**
+ * The page for visitors: what Undertone is, samples to play, and links to sign up and log in. Members
+ * find the way to their feed instead.
+ */
 export function LandingPage() {
+  const isMobile = useIsMobile();
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
       <MarketingHeader signInLabel="log in" />
       <main className="mx-auto grid w-full max-w-6xl grow items-center gap-16 px-6 pt-8 pb-24 sm:px-10 lg:grid-cols-[1.1fr_1fr] lg:pb-32">
         <div>
-          <WaveformOrnament className="mb-10 h-11 text-line-strong" />
+          <WaveformOrnament className="mb-6 h-11 text-line-strong sm:mb-10" />
           <h1 className="text-5xl leading-[1.04] sm:text-7xl">Say it softly. Be heard.</h1>
-          <p className="mt-7 max-w-lg text-lg text-ink-soft sm:text-xl">
+          <p className="mt-5 max-w-lg text-lg text-ink-soft sm:mt-7 sm:text-xl">
             There is something you have wanted to say out loud. You have a minute, a microphone, and
             a voice that need not sound like yours.
           </p>
-          <div className="mt-10 flex flex-wrap gap-3">
-            <SiteLink
-              href="/auth?tab=sign-up"
-              className={`${buttonClass({ size: 'lg' })} max-sm:w-full`}
-            >
-              get started
-            </SiteLink>
-            <SiteLink
-              href="/feed"
-              className={`${buttonClass({ variant: 'secondary', size: 'lg' })} max-sm:w-full`}
-            >
-              listen first
-            </SiteLink>
+          <div className="mt-7 flex flex-wrap gap-3 sm:mt-10">
+            {hasStoredSession() ? (
+              <>
+                <WayIn href="/app">go to your feed</WayIn>
+                <WayIn href="/record" variant="secondary">
+                  record
+                </WayIn>
+              </>
+            ) : (
+              <>
+                <WayIn href="/auth?tab=sign-up">get started</WayIn>
+                <WayIn href="/feed" variant="secondary">
+                  listen first
+                </WayIn>
+              </>
+            )}
           </div>
+          {isMobile && <OneSample />}
           <p className="mt-5 text-sm text-ink-faint">
             Until you post it, your recording is stored on your device and nowhere else.
           </p>
         </div>
-        <SampleCards />
+        {!isMobile && <SampleCards />}
       </main>
       {!isInNativeApp() && <MarketingFooter />}
     </div>
+  );
+}
+
+interface WayInProps {
+  href: string;
+  variant?: ButtonVariant;
+  children: string;
+}
+
+function WayIn({ href, variant = 'primary', children }: WayInProps) {
+  // Side by side on a phone as well, so that the sample below them is in sight.
+  return (
+    <SiteLink
+      href={href}
+      className={`${buttonClass({ variant, size: 'lg' })} max-sm:grow max-sm:px-4!`}
+    >
+      {children}
+    </SiteLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasStoredSession } from '#lib/has-stored-session.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Wordmark } from '#ui/logo.tsx';
@@ -11,9 +12,10 @@ interface MarketingHeaderProps {
   signInLabel: 'log in' | 'join now';
 }
 
-/** The header of every public page: home, about, members, and the sign-in link. */
+/** The header of every public page: home, about, members, and the sign-in link; for members, the link to their feed. */
 export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
   const [exploring, setExploring] = useState(false);
+  const isMember = hasStoredSession();
   return (
     <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-2 px-6 sm:px-10">
       <SiteLink href="/" aria-label="Undertone" className="rounded-sm">
@@ -34,9 +36,9 @@ export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
         >
           explore
         </button>
-        <SiteLink href="/auth" className={buttonClass({ size: 'sm' })}>
-          <span className="max-sm:hidden">{signInLabel}</span>
-          <span className="sm:hidden">Join</span>
+        <SiteLink href={isMember ? '/app' : '/auth'} className={buttonClass({ size: 'sm' })}>
+          <span className="max-sm:hidden">{isMember ? 'your feed' : signInLabel}</span>
+          <span className="sm:hidden">{isMember ? 'Feed' : 'Join'}</span>
         </SiteLink>
       </nav>
       <ExploreDialog open={exploring} onOpenChange={setExploring} />

@@ -200,7 +200,7 @@ it.each(pagesWithContact)(
   '%s refers to the people who run the site when no contact address is configured',
   async (path) => {
     const { main } = await open(path);
-    expect(await main.findByText(/write to the people who run this installation/)).toBeVisible();
+    expect(await main.findByText(/write to the people who run this site/)).toBeVisible();
   },
 );
 

@@ -129,8 +129,8 @@ const sections: readonly LegalSection[] = [
             address learns that it has an account.
           </li>
           <li>
-            <strong>Those who run this installation</strong> can reach all that is stored, and are
-            to do so only for running it and looking at reports.
+            <strong>Those who run this site</strong> can reach all that is stored, and are to do so
+            only for running it and looking at reports.
           </li>
         </ul>
         <p>
@@ -151,8 +151,8 @@ const sections: readonly LegalSection[] = [
           analytics, no fonts, no trackers. Mails about your account go to your mailbox by way of a
           mail server. Codes to your phone, if you have added one, go by way of whoever sends the
           text messages, who is told your account’s details and your network address too. Where this
-          installation has no mail server or nobody who sends text messages, the server keeps them
-          as files. Other sites hear of you when you sign in with them or share something there.
+          site has no mail server or nobody who sends text messages, the server keeps them as files.
+          Other sites hear of you when you sign in with them or share something there.
         </p>
       </>
     ),
@@ -202,8 +202,7 @@ const sections: readonly LegalSection[] = [
           long as the report; those in memory until the server starts anew, at the latest.
         </li>
         <li>
-          <strong>Server logs and backups</strong> as long as those who run this installation keep
-          them.
+          <strong>Server logs and backups</strong> as long as those who run this site keep them.
         </li>
       </ul>
     ),

@@ -15,7 +15,7 @@ interface Sample {
   place: string;
 }
 
-const samples: readonly Sample[] = [
+const samples: readonly [Sample, ...Sample[]] = [
   {
     filter: 'veil',
     title: 'I still put two cups out',
@@ -38,53 +38,81 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Playable sample drops beside the hero, on wide screens. */
+/** Playable sample drops beside the hero. They drift, and rest while the pointer or the focus is among them. */
 export function SampleCards() {
-  const { playing, progress, toggle } = useSamplePlayer();
+  const player = useSamplePlayer();
   return (
-    <ul aria-label="Listen to a few" className="relative h-92 max-md:hidden lg:h-136">
-      {samples.map(({ filter, title, place }) => {
-        const isPlaying = playing === filter;
-        const { duration, peaks } = sampleClips[filter];
-        return (
-          <li
-            key={filter}
-            className={clsx(
-              'absolute w-80 rounded-xl border bg-paper-raised p-5 shadow-high lg:w-72 hover:[animation-play-state:paused] has-focus-visible:[animation-play-state:paused] motion-safe:animate-drift',
-              isPlaying ? 'border-voice' : 'border-line',
-              place,
-            )}
-          >
-            <p className="font-display text-lg leading-snug">{title}</p>
-            <div className="mt-3 flex items-center gap-4">
-              <IconButton
-                variant="voice"
-                label={isPlaying ? `Stop ${title}` : `Play ${title}`}
-                tooltip=""
-                onClick={() => toggle(filter)}
-              >
-                {isPlaying ? (
-                  <Pause fill="currentColor" strokeWidth={1} />
-                ) : (
-                  <Play fill="currentColor" strokeWidth={1} className="translate-x-[6%]" />
-                )}
-              </IconButton>
-              <div className="min-w-0 grow">
-                <Waveform
-                  peaks={peaks}
-                  bars={WAVEFORM_BARS_NARROW}
-                  progress={isPlaying ? progress : 0}
-                  className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
-                />
-                <p className="mt-1 flex justify-between text-xs text-ink-faint">
-                  <span>{filterName(filter)}</span>
-                  <span className="tabular-nums">{durationLabel(duration)}</span>
-                </p>
-              </div>
-            </div>
-          </li>
-        );
-      })}
+    <ul aria-label="Listen to a few" className="group relative h-92 lg:h-136">
+      {samples.map((sample) => (
+        <li
+          key={sample.filter}
+          className={clsx(
+            'absolute w-80 group-hover:[animation-play-state:paused] group-has-focus-visible:[animation-play-state:paused] motion-safe:animate-drift lg:w-72',
+            sample.place,
+          )}
+        >
+          <SampleCard sample={sample} player={player} className="shadow-high" />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** The first of the samples, for a phone. */
+export function OneSample() {
+  const player = useSamplePlayer();
+  const [sample] = samples;
+  return <SampleCard sample={sample} player={player} className="mt-5" />;
+}
+
+interface SampleCardProps {
+  sample: Sample;
+  player: ReturnType<typeof useSamplePlayer>;
+  className: string;
+}
+
+function SampleCard({ sample, player, className }: SampleCardProps) {
+  const { filter, title } = sample;
+  const isPlaying = player.playing === filter;
+  const { duration, peaks } = sampleClips[filter];
+  return (
+    <div
+      className={clsx(
+        'relative rounded-xl border bg-paper-raised p-5',
+        isPlaying ? 'border-voice' : 'border-line',
+        className,
+      )}
+    >
+      <p className="font-display text-lg leading-snug">{title}</p>
+      <div className="mt-3 flex items-center gap-4">
+        <IconButton
+          variant="voice"
+          label={isPlaying ? `Stop ${title}` : `Play ${title}`}
+          tooltip=""
+          onClick={() => player.toggle(filter)}
+          // The whole card can be pressed, since a card that drifts is hard to hit. A scaled button would
+          // take that area with it while it is pressed.
+          className="after:absolute after:inset-0 after:rounded-xl active:[scale:none]"
+        >
+          {isPlaying ? (
+            <Pause fill="currentColor" strokeWidth={1} />
+          ) : (
+            <Play fill="currentColor" strokeWidth={1} className="translate-x-[6%]" />
+          )}
+        </IconButton>
+        <div className="min-w-0 grow">
+          <Waveform
+            peaks={peaks}
+            bars={WAVEFORM_BARS_NARROW}
+            progress={isPlaying ? player.progress : 0}
+            className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
+          />
+          <p className="mt-1 flex justify-between text-xs text-ink-faint">
+            <span>{filterName(filter)}</span>
+            <span className="tabular-nums">{durationLabel(duration)}</span>
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }

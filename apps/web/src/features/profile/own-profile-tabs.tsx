@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Mic } from 'lucide-react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { likedDropsOptions } from '#features/drops/liked-queries.ts';
 import { authorDropsOptions } from '#features/drops/queries.ts';
-import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { ProfileTabProps } from './profile-tab.ts';
 import { ReplyList } from './reply-list.tsx';
 import { useClient } from '#lib/app.ts';
+
+const FirstDrop = lazyPart(() => import('#features/drops/prompt/first-drop.tsx'));
 
 const tabs = [
   { value: 'drops', label: 'My Drops' },
@@ -40,16 +40,7 @@ function OwnDrops({ userId }: { userId: string }) {
       source={`author ${userId}`}
       isLive
       loading={<Loading label="Loading your drops..." />}
-      empty={
-        <EmptyState
-          title="No drops yet"
-          action={
-            <Link to="/record" className={buttonClass({ variant: 'voice' })}>
-              <Mic /> Record Your First Drop
-            </Link>
-          }
-        />
-      }
+      empty={<FirstDrop title="No drops yet" recordLabel="Record Your First Drop" />}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Mic } from 'lucide-react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { authorDropsOptions } from '#features/drops/queries.ts';
-import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useClient } from '#lib/app.ts';
 import type { ProfileTabProps } from './profile-tab.ts';
+
+const FirstDrop = lazyPart(() => import('#features/drops/prompt/first-drop.tsx'));
 
 /** How many skeleton cards are shown while the drops load. */
 const SKELETONS = 2;
@@ -66,14 +66,7 @@ function Drops({ userId, name, isOwn }: DropsProps) {
       loading={<DropSkeletons count={SKELETONS} />}
       empty={
         isOwn ? (
-          <EmptyState
-            title="Share your first voice drop to get started"
-            action={
-              <Link to="/record" className={buttonClass({ variant: 'voice' })}>
-                <Mic /> Record
-              </Link>
-            }
-          />
+          <FirstDrop title="Share your first voice drop to get started" recordLabel="Record" />
         ) : (
           <EmptyState title={`${name} hasn't shared any voice drops.`} />
         )

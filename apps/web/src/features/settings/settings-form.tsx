@@ -54,7 +54,12 @@ const privacy = [
 ] as const;
 
 const appearance = [
-  { name: 'darkMode', label: 'Dark Mode', hint: 'As this device has it, until you choose.' },
+  { name: 'darkMode', label: 'Dark Mode' },
+  {
+    name: 'usesDeviceTheme',
+    label: 'Same theme as the device',
+    hint: 'Dark Mode is on where a device is set to dark, until you choose it here.',
+  },
   { name: 'autoplay', label: 'Autoplay voice drops', hint: 'When one ends, the next begins.' },
 ] as const;
 

@@ -118,7 +118,11 @@ it('shows every card with the saved settings', async () => {
       'Allow anonymous messages': false,
       'Allow download of my drops': false,
     },
-    Appearance: { 'Dark Mode': false, 'Autoplay voice drops': false },
+    Appearance: {
+      'Dark Mode': false,
+      'Same theme as the device': true,
+      'Autoplay voice drops': false,
+    },
   };
   for (const [name, switches] of Object.entries(cards)) {
     const found = card(name)
@@ -342,6 +346,28 @@ it('uses the theme of the device until the user has chosen one', async () => {
   await save();
   await screen.findByText('Settings saved');
   expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
+});
+
+it('goes back to the theme of the device after one was chosen', async () => {
+  const { saves } = await open({ dark_mode: true, dark_mode_chosen: true });
+  const isOn = (name: string) =>
+    screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
+  await ready();
+  expect([isOn('Dark Mode'), isOn('Same theme as the device')]).toEqual([true, false]);
+  await turn('Same theme as the device');
+  expect([isOn('Dark Mode'), isOn('Same theme as the device')]).toEqual([false, true]);
+  await save();
+  await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-theme'));
+  expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
+});
+
+it('keeps the theme that is seen when it is no longer to be the device’s', async () => {
+  const { saves } = await open();
+  await ready();
+  await turn('Same theme as the device');
+  await save();
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'));
+  expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: true });
 });
 
 it('applies the dark theme when another device has saved it', async () => {

@@ -18,10 +18,18 @@ export interface Settings {
   autoplay: boolean;
 }
 
+/** Settings as the page shows them. */
+export interface ShownSettings extends Settings {
+  /** The theme that is seen. */
+  darkMode: boolean;
+  /** Whether each device uses its own theme. Choosing a theme turns this off. */
+  usesDeviceTheme: boolean;
+}
+
 /** The settings that are on or off. */
 export type SwitchName = {
-  [Name in keyof Settings]: boolean extends Settings[Name] ? Name : never;
-}[keyof Settings];
+  [Name in keyof ShownSettings]: boolean extends ShownSettings[Name] ? Name : never;
+}[keyof ShownSettings];
 
 export const SETTINGS_COLUMNS =
   'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useAvatarDraft, type AvatarDraft } from '#features/people/use-avatar-draft.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import type { Settings } from './settings.ts';
-
-/** Settings as the page shows them: until the user has chosen, `darkMode` is that of the device. */
-type ShownSettings = Settings & { darkMode: boolean };
+import type { Settings, ShownSettings } from './settings.ts';
 
 export interface SettingsDraft {
   /** The saved settings with the edits on top. */
@@ -13,7 +10,7 @@ export interface SettingsDraft {
   changes: Partial<Settings>;
   isDirty: boolean;
   avatar: AvatarDraft;
-  edit: (edits: Partial<Settings>) => void;
+  edit: (edits: Partial<ShownSettings>) => void;
   /** Drops all edits. */
   discard: () => Promise<void>;
   /** Drops the edits that were saved; edits made meanwhile stay. */
@@ -26,16 +23,29 @@ export function useSettingsDraft(userId: string, saved: Settings): SettingsDraft
   const avatar = useAvatarDraft(userId, '_');
   const isDeviceDark = useMediaQuery('(prefers-color-scheme: dark)');
 
-  const shown: ShownSettings = { ...saved, darkMode: saved.darkMode ?? isDeviceDark };
   const draft = { ...edits, ...(avatar.url !== undefined && { avatarUrl: avatar.url }) };
-  const changes = differing(draft, shown);
+  const changes = differing(draft, saved);
+  const next = { ...saved, ...draft };
+
+  const edit = ({ usesDeviceTheme, ...others }: Partial<ShownSettings>) =>
+    setEdits((before) => ({
+      ...before,
+      ...others,
+      ...(usesDeviceTheme !== undefined && {
+        darkMode: usesDeviceTheme ? undefined : isDeviceDark,
+      }),
+    }));
 
   return {
-    settings: { ...shown, ...draft, darkMode: draft.darkMode ?? shown.darkMode },
+    settings: {
+      ...next,
+      darkMode: next.darkMode ?? isDeviceDark,
+      usesDeviceTheme: next.darkMode === undefined,
+    },
     changes,
     isDirty: Object.keys(changes).length > 0,
     avatar,
-    edit: (next) => setEdits((before) => ({ ...before, ...next })),
+    edit,
     discard: () => {
       setEdits({});
       return avatar.discard();
@@ -51,6 +61,8 @@ export function useSettingsDraft(userId: string, saved: Settings): SettingsDraft
 function differing(settings: Partial<Settings>, base: Partial<Settings>): Partial<Settings> {
   const known = new Map(Object.entries(base));
   return Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => value !== known.get(name)),
+    Object.entries(settings).filter(
+      ([name, value]) => !known.has(name) || value !== known.get(name),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import { logFailure } from '#lib/log.ts';
+import { randomUuid } from '#lib/random-uuid.ts';
 import { capture, openMicrophone, type CaptureEnd } from './capture.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { createLevelMeter } from './level-meter.ts';
@@ -31,7 +32,7 @@ export async function startRecording(
   signal: AbortSignal,
 ): Promise<Recording> {
   const stream = await openMicrophone(signal);
-  const takeId = crypto.randomUUID();
+  const takeId = randomUuid();
   const chunks: Blob[] = [];
   let keeping: Promise<unknown>;
   let lastFailure: unknown;

@@ -12,11 +12,14 @@ interface AuthFrameProps {
   heading: string;
   /** A sentence below the heading. */
   lead?: ReactNode;
+  /** Whether the first field takes the focus instead of the heading, where no keyboard would cover the page. */
+  focusesField?: boolean;
   children?: ReactNode;
 }
 
 /** The layout of all auth pages: the aside at the left, one narrow column at the right. */
-export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
+export function AuthFrame(props: AuthFrameProps) {
+  const { title, heading, lead, focusesField = false, children } = props;
   useDocumentTitle(title);
   const online = useOnline();
   return (
@@ -32,7 +35,9 @@ export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
           </Link>
         </header>
         <main className="mx-auto flex w-full max-w-100 grow flex-col pt-4 pb-16 sm:justify-center sm:pt-0 sm:pb-28">
-          <Heading key={heading}>{heading}</Heading>
+          <Heading key={heading} focusesField={focusesField}>
+            {heading}
+          </Heading>
           {lead && <p className="-mt-3 mb-7 text-ink-soft">{lead}</p>}
           {children}
         </main>
@@ -41,17 +46,21 @@ export function AuthFrame({ title, heading, lead, children }: AuthFrameProps) {
   );
 }
 
-/** Takes the focus when the page opens, unless a field has taken it. */
-function Heading({ children }: { children: string }) {
+/** A mouse or a trackpad: the device has a keyboard of its own. */
+const WITH_KEYBOARD = '(hover: hover) and (pointer: fine)';
+
+/** When the page opens, takes the focus or gives it to the first field, unless something else has taken it. */
+function Heading({ focusesField, children }: { focusesField: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(
     () =>
       afterPaint(() => {
-        if (document.activeElement === document.body) {
-          heading.current?.focus({ preventScroll: true });
-        }
+        if (document.activeElement !== document.body) return;
+        const givesAway = focusesField && matchMedia(WITH_KEYBOARD).matches;
+        const field = givesAway && heading.current?.parentElement?.querySelector('input');
+        (field || heading.current)?.focus({ preventScroll: true });
       }),
-    [],
+    [focusesField],
   );
   return (
     <h1 ref={heading} tabIndex={-1} className="mb-7 text-3xl outline-none sm:text-4xl">

@@ -2,10 +2,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
+import { matchMedia } from '#test/match-media.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const available = { 'POST /rest/v1/rpc/check_username_available': () => json(true) };
 const profile = {
@@ -53,6 +57,26 @@ it('shows why the server refuses a sign-in', async () => {
   await fillIn({ Email: 'mira@example.org', Password: 'wrong{Enter}' });
   expect(await screen.findByText('Sign in failed')).toBeInTheDocument();
   expect(screen.getByText('Invalid login credentials')).toBeInTheDocument();
+});
+
+it.each([
+  ['/auth', 'Email'],
+  ['/auth?tab=sign-up', 'Username'],
+])('%s begins in the field %s where the device has a keyboard', async (path, name) => {
+  fakeBackend({});
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(matchMedia(query), 'matches', { value: query.includes('pointer: fine') }),
+  );
+  await openPage(path);
+  const first = await field(name);
+  await waitFor(() => expect(first).toHaveFocus());
+});
+
+it('begins at the heading where a keyboard on the screen would cover the page', async () => {
+  fakeBackend({});
+  await openPage('/auth');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(heading).toHaveFocus());
 });
 
 it('a form with an empty field asks for all fields and focuses the first empty one', async () => {

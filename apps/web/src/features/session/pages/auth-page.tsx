@@ -38,7 +38,11 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
     );
   }
   return (
-    <AuthFrame title={tab === 'sign-in' ? 'Sign In' : 'Sign Up'} heading={headings[tab]}>
+    <AuthFrame
+      title={tab === 'sign-in' ? 'Sign In' : 'Sign Up'}
+      heading={headings[tab]}
+      focusesField
+    >
       <Tabs label="Account" tabs={tabs} value={tab} onChange={onTabChange} fill>
         <div className="pt-7">
           {tab === 'sign-in' ? (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PromptNote } from '#features/drops/prompt/prompt-note.tsx';
 import { Recorder, RECORDER_LOADING } from '#features/recorder/recorder.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
@@ -14,7 +15,14 @@ const ChooseUsername = lazyPart(
   { fallback: <Loading /> },
 );
 
+interface RecordSearch {
+  /** The place of a prompt that is shown above the recorder, in `PROMPTS` of packages/domain. */
+  prompt?: number;
+}
+
 export const Route = createFileRoute('/_shell/_member/record')({
+  validateSearch: ({ prompt }: Record<string, unknown>): RecordSearch =>
+    typeof prompt === 'number' ? { prompt } : {},
   // Fetched beside the page's code. Not awaited: the page says what it waits for.
   loader: () => Recorder.preload(),
   component: Record,
@@ -27,6 +35,7 @@ export const Route = createFileRoute('/_shell/_member/record')({
 function Record() {
   const { user } = Route.useRouteContext();
   const { profile } = useSession();
+  const { prompt } = Route.useSearch();
   const navigate = Route.useNavigate();
 
   if (profile?.username === null) {
@@ -45,6 +54,7 @@ function Record() {
     >
       {/* Lower on a phone, within reach of the thumb. The padding below lets the post button scroll clear of a toast. */}
       <div className="pb-20 max-sm:pt-8">
+        <PromptNote number={prompt} />
         <Recorder
           key={user.id}
           userId={user.id}

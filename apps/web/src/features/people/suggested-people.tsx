@@ -2,29 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useRef } from 'react';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
-import { useApp } from '#lib/app.ts';
+import { useClient } from '#lib/app.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FollowButton } from '#features/people/follow-button.tsx';
-import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import { suggestedPeopleOptions, type SuggestedPerson } from './sidebar-queries.ts';
-import { SidebarCard } from './sidebar-card.tsx';
+import { TitledCard } from '#ui/titled-card.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { PersonAvatar } from './person-avatar.tsx';
+import { suggestedPeopleOptions, type SuggestedPerson } from './suggested-queries.ts';
+
+interface SuggestedPeopleProps {
+  /** Called when a person is followed, of whom the viewer may now see more drops. */
+  onFollowed: (userId: string) => void;
+  /** Shows nothing where there is nobody to suggest. */
+  isOptional?: boolean;
+}
 
 /** Three suggested people. A person who is followed is replaced by the next suggestion. */
-export function SuggestedPeople() {
-  const { client, queryClient } = useApp();
-  const list = useQuery(suggestedPeopleOptions(client));
+export function SuggestedPeople({ onFollowed, isOptional = false }: SuggestedPeopleProps) {
+  const list = useQuery(suggestedPeopleOptions(useClient()));
   const card = useRef<HTMLElement>(null);
 
   const onFollowChanged = (userId: string) => {
     // The pressed button is about to be removed: keep the focus within this card.
     if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
-    invalidateDropsBy(queryClient, userId);
+    onFollowed(userId);
   };
 
+  if (isOptional && !list.data?.length) return null;
+
   return (
-    <SidebarCard ref={card} title="Who to follow">
+    <TitledCard ref={card} title="Who to follow">
       <QueryList
         compact
         query={list}
@@ -44,7 +51,7 @@ export function SuggestedPeople() {
           ))}
         </ul>
       </QueryList>
-    </SidebarCard>
+    </TitledCard>
   );
 }
 

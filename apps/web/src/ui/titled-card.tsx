@@ -1,14 +1,14 @@
 import { useId, type ReactNode, type Ref } from 'react';
 
-interface SidebarCardProps {
+interface TitledCardProps {
   title: string;
   /** Refers to the card, which is focusable. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** A card of the column beside the feed. */
-export function SidebarCard({ title, ref, children }: SidebarCardProps) {
+/** A small card with a heading, as in the column beside the feed. */
+export function TitledCard({ title, ref, children }: TitledCardProps) {
   const id = useId();
   return (
     <section

@@ -1,0 +1,12 @@
+import { PROMPTS } from '@undertone/domain/prompt';
+
+/** The prompt that opened the recorder. @param number its place in `PROMPTS`; nothing where there is none */
+export function PromptNote({ number }: { number: number | undefined }) {
+  const prompt = number === undefined ? undefined : PROMPTS[number];
+  if (prompt === undefined) return null;
+  return (
+    <p className="mb-8 rounded-lg border border-line bg-paper-raised px-5 py-4 text-center font-display text-xl leading-snug text-balance">
+      {prompt}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import FirstDrop from '#features/drops/prompt/first-drop.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { NO_ROOM_BESIDE } from './feed-sidebar.tsx';
+
+/** What the tabs without drops say, and what will be in them. */
+const uncounted = {
+  trending: [
+    'No trending voice drops yet. Be the first to create viral content!',
+    'What many people like and answer will be here. It is not counted yet.',
+  ],
+  hot: [
+    'No hot voice drops yet. Share something amazing!',
+    'What people are answering right now will be here. It is not counted yet.',
+  ],
+} as const;
+
+/** The content of `EmptyFeed` in empty-feed.tsx. */
+export default function EmptyFeedContent({ tab }: { tab: 'recent' | keyof typeof uncounted }) {
+  if (tab === 'recent') return <EmptyRecent />;
+  const [title, description] = uncounted[tab];
+  return (
+    <EmptyState
+      title={title}
+      description={description}
+      action={
+        <Link to="/explore" className={buttonClass({ variant: 'secondary' })}>
+          Explore Drops
+        </Link>
+      }
+    />
+  );
+}
+
+const NO_DROPS = 'No voice drops yet. Be the first to share!';
+
+function EmptyRecent() {
+  const { user } = useSession();
+  const isNarrower = useMediaQuery(NO_ROOM_BESIDE);
+  if (!user) return <EmptyState title={NO_DROPS} />;
+  // On wide screens the people to follow are in the column beside the feed.
+  return (
+    <FirstDrop title={NO_DROPS} recordLabel="Record Your First Drop" withPeople={isNarrower} />
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import type { Person } from './person.ts';
+import { peopleKeys } from './queries.ts';
+
+/** A person suggested to the viewer for following. */
+export interface SuggestedPerson extends Person {
+  username: string;
+  followerCount: number;
+  /** True from when the viewer presses Follow until the suggestions are refetched. */
+  isFollowed: boolean;
+}
+
+/** At most three people to follow. Only for signed-in viewers. */
+export function suggestedPeopleOptions(client: SupabaseClient) {
+  return queryOptions({
+    queryKey: peopleKeys.suggested(),
+    queryFn: async ({ signal }): Promise<SuggestedPerson[]> => {
+      const { data } = await client.rpc('suggested_people').abortSignal(signal).throwOnError();
+      return data.map((row) => ({
+        userId: row.user_id,
+        username: row.username,
+        avatarUrl: row.avatar_url ?? undefined,
+        followerCount: row.follower_count,
+        isFollowed: false,
+      }));
+    },
+    staleTime: 5 * 60_000,
+  });
+}
