@@ -91,8 +91,8 @@ function SampleCard({ sample, player, className }: SampleCardProps) {
           tooltip=""
           onClick={() => player.toggle(filter)}
           // The whole card can be pressed, since a card that drifts is hard to hit. A scaled button would
-          // take that area with it while it is pressed.
-          className="after:absolute after:inset-0 after:rounded-xl active:[scale:none]"
+          // take that area with it while it is pressed, and the waveform, which moves, would lie above it.
+          className="after:absolute after:inset-0 after:z-1 after:rounded-xl active:scale-none!"
         >
           {isPlaying ? (
             <Pause fill="currentColor" strokeWidth={1} />
