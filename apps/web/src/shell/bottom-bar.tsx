@@ -56,7 +56,7 @@ function Item({ to, label, icon }: ItemProps) {
       <Link
         to={to}
         aria-label={label}
-        className="group grid size-12 place-items-center rounded-full text-ink-faint transition-colors data-[status=active]:text-ink [&_svg]:size-6 data-[status=active]:[&_svg]:stroke-[2.4]"
+        className="group grid size-12 place-items-center rounded-full text-ink-faint transition-colors data-[status=active]:text-ink [&>svg]:size-6 data-[status=active]:[&>svg]:stroke-[2.4]"
       >
         {icon}
       </Link>

@@ -26,7 +26,8 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
     <div role="toolbar" aria-label="Actions" className="-mx-3 mt-0.5 flex flex-wrap items-center">
       <LikeButton drop={drop} />
       <CommentButton drop={drop} comments={comments} />
-      <span className={cardActionClass}>
+      {/* The margin holds the actions to the right where the hashtags have a row of their own. */}
+      <span className={`${cardActionClass} mr-auto`}>
         <Headphones />
         {countLabel(playCount)}{' '}
         <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
