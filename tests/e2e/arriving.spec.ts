@@ -1,34 +1,11 @@
-import type { Locator } from '@playwright/test';
 import { PROMPTS, promptOn } from '../../packages/domain/src/prompt.ts';
 import { emailOf, password, uniqueUsername } from './accounts.ts';
+import { Effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf, commentsOn, openComments, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
 
 const phone = { width: 390, height: 844 };
-
-/** Counts what a person presses and fills in, and the time from the first of it. */
-class Effort {
-  taps = 0;
-  fields = 0;
-  readonly #since = performance.now();
-
-  async tap(target: Locator): Promise<void> {
-    await target.click();
-    this.taps += 1;
-  }
-
-  async fill(field: Locator, text: string): Promise<void> {
-    await field.fill(text);
-    this.fields += 1;
-  }
-
-  /** Says it in the run's output. */
-  print(what: string): void {
-    const seconds = ((performance.now() - this.#since) / 1000).toFixed(1);
-    console.log(`${what}: ${this.taps} taps, ${this.fields} fields, ${seconds} s`);
-  }
-}
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });

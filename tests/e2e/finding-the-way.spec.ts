@@ -40,6 +40,8 @@ test('Back returns to the tab and the place of a profile, and to the tab of the 
 
   await page.getByRole('tab', { name: 'Liked' }).click();
   await expect(page).toHaveURL(/\/profile\?tab=liked$/);
+  const liked = page.getByRole('tabpanel', { name: 'Liked' });
+  await expect(liked.getByRole('article', { name: 'Evening 7' })).toBeVisible();
   const placeOfLiked = await scrollDown(page, 500);
   await page.getByRole('link', { name: 'Explore' }).first().click();
   await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();

@@ -64,7 +64,7 @@ test('a drop is posted, liked and commented on, and three people’s open pages 
     const list = ada.page.getByRole('main').getByRole('listitem');
     await expect(list).toHaveText(texts);
     await list.first().getByRole('link').click();
-    await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open`);
+    await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open&comment=*`);
     await expect(commentsOn(ada.page).getByText('I hear it too')).toBeVisible();
     await expect(bell(ada.page, 1)).toHaveCount(1);
   });

@@ -1,3 +1,4 @@
+import { Effort } from './effort.ts';
 import { expect, test } from './fixtures.ts';
 import { bell, openSubscribed } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
@@ -61,7 +62,7 @@ test('likes, follows, comments and mentions count on the bell without a reload, 
   await expect(list).toHaveCount(2);
 
   await list.filter({ hasText: 'What a night' }).getByRole('link').click();
-  await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open`);
+  await ada.page.waitForURL(`**/voice-drop/${drop}?comments=open&comment=*`);
   await expect(bell(ada.page, 3)).toBeAttached();
 
   await ada.page.goBack();
@@ -73,6 +74,45 @@ test('likes, follows, comments and mentions count on the bell without a reload, 
   await ada.page.reload();
   await expect(bell(ada.page, 0)).toBeVisible();
   await expect(ada.page).toHaveTitle(/^Notifications/);
+});
+
+test('a notification leads to the comment that it is about, also to one far up, and a second one to another', async ({
+  join,
+  register,
+}) => {
+  const ada = await join('ada');
+  const [ben, cal, dan] = [await register('ben'), await register('cal'), await register('dan')];
+  const drop = await postDrop(ada.client, 'Rain on the roof');
+  await comment(ben, drop, 'Far up');
+  for (const at of Array.from({ length: 12 }, (_, index) => index)) {
+    for (const other of [cal, dan]) await comment(other, drop, `One of many, number ${at}`);
+  }
+  const { page } = ada;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/notifications');
+  const about = (words: string) =>
+    page.getByRole('main').getByRole('link', { name: new RegExp(words) });
+  const comments = page.getByRole('dialog', { name: 'Comments' });
+  await page.getByRole('searchbox', { name: 'Search notifications' }).fill('Far up');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+
+  const effort = new Effort();
+  await effort.tap(about('Far up'));
+  await expect(comments.getByText('Far up')).toBeInViewport({ ratio: 1 });
+  effort.print('a notification to its comment');
+  expect(effort.taps).toBe(1);
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(comments).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/voice-drop/${drop}$`));
+  const reply = await comment(ben, drop, 'And one more');
+  await bell(page, 25).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /And one more/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`comment=${reply}$`));
+  await expect(comments.getByText('And one more')).toBeInViewport({ ratio: 1 });
 });
 
 test('a notification read in one tab is read in the other, and a block removes it', async ({

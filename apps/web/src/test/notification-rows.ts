@@ -14,6 +14,7 @@ export function notificationRow(
     content: `Title ${id}`,
     read: false,
     reference_id: `drop-of-${id}`,
+    comment_id: null,
     created_at: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
     recipient_id: 'id-of-mira',
     actor: { username: 'noor', avatar_url: null },

@@ -14,6 +14,7 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
 import type { CommentedDrop } from './mutations.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
+import { useBroughtIntoSight } from './use-brought-into-sight.ts';
 import { useLiveComments } from './use-live-comments.ts';
 import { useSendingComments } from './use-send-comment.ts';
 
@@ -26,10 +27,12 @@ export interface CommentListProps {
    * own they are read when one scrolls up to them.
    */
   isInPage?: boolean;
+  /** The id of a comment that is marked and brought into sight. */
+  named?: string | undefined;
 }
 
 /** The threads on a drop, the latest at the bottom. */
-export function CommentList({ drop, commentCount, isInPage = false }: CommentListProps) {
+export function CommentList({ drop, commentCount, isInPage = false, named }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
   const { data, isLoadingError, refetch } = list;
@@ -40,6 +43,8 @@ export function CommentList({ drop, commentCount, isInPage = false }: CommentLis
   const sending = useSendingComments(drop.id);
   const isSending = sending.length > 0;
   const arrived = useLiveComments(drop, { commentCount, data, isSending, refetch });
+
+  useBroughtIntoSight(box, named, list);
 
   useEffect(() => {
     if (isLoadingError) toast.error('Error', { description: 'Failed to load comments' });
@@ -95,6 +100,7 @@ export function CommentList({ drop, commentCount, isInPage = false }: CommentLis
             key={thread.id}
             thread={thread}
             drop={drop}
+            named={named}
             sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}

@@ -4,9 +4,10 @@ import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
 import { draftKey } from './comment-drafts.ts';
+import { useNamedComment } from './use-named-comment.ts';
 import { useSendComment } from './use-send-comment.ts';
 
-interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage'> {
+interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage' | 'named'> {
   drop: CommentListProps['drop'] & { title: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -17,6 +18,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
   const { status, user } = useSession();
   const send = useSendComment(drop);
+  const named = useNamedComment(drop.id);
   return (
     <DialogPopup
       open={open}
@@ -39,7 +41,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
         </div>
       }
     >
-      <CommentList drop={drop} commentCount={commentCount} />
+      <CommentList drop={drop} commentCount={commentCount} named={named} />
     </DialogPopup>
   );
 }

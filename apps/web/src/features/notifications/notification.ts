@@ -15,6 +15,8 @@ export interface Notification {
   content: string | undefined;
   /** Undefined for a follow. */
   dropId: string | undefined;
+  /** The comment that it is about; undefined for a like and a follow. */
+  commentId: string | undefined;
   read: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
@@ -25,7 +27,7 @@ const UNKNOWN_USER = 'Unknown User';
 
 /** The columns of a notification with its actor and the drop's owner. */
 export const NOTIFICATION_COLUMNS = `
-  id, type, content, read, reference_id, created_at, recipient_id,
+  id, type, content, read, reference_id, comment_id, created_at, recipient_id,
   actor:profiles!notifications_actor_id_fkey(username, avatar_url),
   drop:voice_drops!notifications_reference_id_fkey(user_id)
 ` as const;
@@ -37,6 +39,7 @@ export interface NotificationRow {
   content: string | null;
   read: boolean;
   reference_id: string | null;
+  comment_id: string | null;
   created_at: string;
   recipient_id: string;
   actor: { username: string | null; avatar_url: string | null } | null;
@@ -55,6 +58,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
     action: actionOf(type, row.drop?.user_id === row.recipient_id),
     content: row.content ?? undefined,
     dropId: row.reference_id ?? undefined,
+    commentId: row.comment_id ?? undefined,
     read: row.read,
     createdAt: row.created_at,
   };

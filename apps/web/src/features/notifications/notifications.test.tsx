@@ -65,7 +65,7 @@ describe('a notification', () => {
   it('says who did what and when, and links to its subject', async () => {
     await openNotifications([
       notificationRow('a', {}, 2),
-      notificationRow('b', { type: 'comment', content: 'Lovely' }, 3),
+      notificationRow('b', { type: 'comment', comment_id: 'comment-b', content: 'Lovely' }, 3),
       notificationRow('c', { type: 'comment', content: 'Yes', drop: { user_id: 'id-of-eli' } }, 24),
       notificationRow('d', { type: 'mention', content: '@mira listen' }, 24),
       notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
@@ -87,7 +87,7 @@ describe('a notification', () => {
       'Unread: noor commented on your voice drop “Lovely”',
       '3h ago',
       'comment',
-      '/voice-drop/drop-of-b?comments=open',
+      '/voice-drop/drop-of-b?comments=open&comment=comment-b',
     ]);
     expect(await read(/replied/)).toEqual([
       'Unread: noor replied to your comment “Yes”',

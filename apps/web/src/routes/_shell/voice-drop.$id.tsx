@@ -5,11 +5,13 @@ import { dropOptions } from '#features/drops/queries.ts';
 interface VoiceDropSearch {
   /** Whether the comments are open in a window of their own. */
   comments?: 'open';
+  /** The id of the comment that is brought into sight in that window. */
+  comment?: string;
 }
 
 export const Route = createFileRoute('/_shell/voice-drop/$id')({
-  validateSearch: (search: Record<string, unknown>): VoiceDropSearch =>
-    search['comments'] === 'open' ? { comments: 'open' } : {},
+  validateSearch: ({ comments, comment }: Record<string, unknown>): VoiceDropSearch =>
+    comments === 'open' ? { comments, ...(typeof comment === 'string' && { comment }) } : {},
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(dropOptions(context.client, params.id));
   },
