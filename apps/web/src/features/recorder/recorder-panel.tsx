@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
@@ -21,6 +21,8 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const { recorder, playback } = view;
   const { phase, draft } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   useExclusivePlayback(playback, phase === 'opening' || phase === 'recording');
 
   const record = async () => {
@@ -45,6 +47,17 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     return () => removeEventListener('keydown', stopOnEscape);
   }, [phase, recorder]);
 
+  // After a recording the focus goes on from the record button, which was disabled meanwhile, and may have
+  // lost the focus by that. Before FocusRecovery gives it back.
+  const lastPhase = useRef(phase);
+  useLayoutEffect(() => {
+    const isReadyNow = phase === 'ready' && lastPhase.current === 'finishing';
+    lastPhase.current = phase;
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement === recordButton.current;
+    if (isReadyNow && isFree) chooseButton.current?.focus();
+  }, [phase]);
+
   const chooseFilter = () => {
     setHasOpenedForm(true);
     recorder.edit({ choosing: true });
@@ -52,9 +65,9 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
 
   return (
     <div>
-      <RecorderStage view={view} onRecord={() => void record()} />
+      <RecorderStage view={view} recordButton={recordButton} onRecord={() => void record()} />
       {phase === 'ready' && !draft.choosing && (
-        <Button size="lg" className="mt-6 w-full" onClick={chooseFilter}>
+        <Button ref={chooseButton} size="lg" className="mt-6 w-full" onClick={chooseFilter}>
           Choose Voice Filter
         </Button>
       )}

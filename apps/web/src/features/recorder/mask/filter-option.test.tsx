@@ -12,6 +12,7 @@ function show(state: { isPending: boolean; progress: number | undefined }) {
         filter={veil}
         isChosen
         isPlaying={false}
+        isPreviewStop
         onChoose={() => {}}
         onPreview={() => {}}
         {...state}

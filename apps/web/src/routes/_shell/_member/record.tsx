@@ -14,6 +14,8 @@ const ChooseUsername = lazyPart(
   { fallback: <Loading /> },
 );
 
+const TITLE = "What's on your mind today?";
+
 export const Route = createFileRoute('/_shell/_member/record')({
   // Fetched beside the page's code. Not awaited: the page says what it waits for.
   loader: () => Recorder.preload(),
@@ -40,11 +42,21 @@ function Record() {
   }
   return (
     <Page
-      title="What's on your mind today?"
-      subtitle="Share your thoughts anonymously with voice filters"
+      title={TITLE}
+      // On a phone the form, which ends with a bar (`data-post-bar`), is to fit below without scrolling.
+      header={
+        <div className="mb-8 max-sm:in-[main:has([data-post-bar])]:-mt-3 max-sm:in-[main:has([data-post-bar])]:mb-3">
+          <h1 className="text-3xl sm:text-4xl max-sm:in-[main:has([data-post-bar])]:text-title">
+            {TITLE}
+          </h1>
+          <p className="mt-2 text-ink-soft max-sm:in-[main:has([data-post-bar])]:hidden">
+            Share your thoughts anonymously with voice filters
+          </p>
+        </div>
+      }
     >
       {/* Lower on a phone, within reach of the thumb. The padding below lets the post button scroll clear of a toast. */}
-      <div className="pb-20 max-sm:pt-8">
+      <div className="pb-20 max-sm:not-has-[[data-post-bar]]:pt-8 max-sm:has-[[data-post-bar]]:pb-0">
         <Recorder
           key={user.id}
           userId={user.id}
