@@ -52,16 +52,16 @@ export const noticeMessages: Record<RecorderNotice, string> = {
 };
 
 /** The notices after which another press on the record button may help. */
-const worthAnotherTry: readonly RecorderNotice[] = [
+const worthAnotherTry: ReadonlySet<RecorderNotice> = new Set([
   'refused',
   'missing',
   'in-use',
   'failed',
   'nothing',
-];
+]);
 
 export function canRecordAfter(notice: RecorderNotice): boolean {
-  return worthAnotherTry.includes(notice);
+  return worthAnotherTry.has(notice);
 }
 
 /** Title and description of the toast for a drop that was not posted. */
@@ -105,8 +105,7 @@ export const asideTitles = {
 } as const;
 
 /** The line below the form where the browser does not promise to keep what is stored. */
-export const NOT_KEPT =
-  'This browser may delete recordings when it runs out of space. Post yours soon.';
+export const NOT_KEPT = 'This browser may delete recordings if space is short.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [

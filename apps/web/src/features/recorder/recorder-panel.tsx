@@ -47,15 +47,13 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     return () => removeEventListener('keydown', stopOnEscape);
   }, [phase, recorder]);
 
-  // After a recording the focus goes on from the record button, which was disabled meanwhile, and may have
+  // After a recording the focus goes on from the record button, which was disabled meanwhile and may have
   // lost the focus by that. Before FocusRecovery gives it back.
   const lastPhase = useRef(phase);
   useLayoutEffect(() => {
     const isReadyNow = phase === 'ready' && lastPhase.current === 'finishing';
     lastPhase.current = phase;
-    const { activeElement } = document;
-    const isFree = activeElement === document.body || activeElement === recordButton.current;
-    if (isReadyNow && isFree) chooseButton.current?.focus();
+    if (isReadyNow && isFocusAtOrLost(recordButton.current)) chooseButton.current?.focus();
   }, [phase]);
 
   const chooseFilter = () => {
@@ -64,7 +62,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   };
 
   return (
-    <div>
+    <div className="flex grow flex-col">
       <RecorderStage view={view} recordButton={recordButton} onRecord={() => void record()} />
       {phase === 'ready' && !draft.choosing && (
         <Button ref={chooseButton} size="lg" className="mt-6 w-full" onClick={chooseFilter}>
@@ -76,6 +74,13 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
       )}
     </div>
   );
+}
+
+/** Whether the focus is on a button or elsewhere in its section, or nowhere. */
+function isFocusAtOrLost(button: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  const section = button?.closest('section');
+  return activeElement === document.body || (section?.contains(activeElement) ?? false);
 }
 
 /** Offers to bring a take back. It is deleted when the offer has gone. */

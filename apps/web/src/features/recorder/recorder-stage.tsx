@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -33,6 +33,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
   const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
   // On a phone the form below needs the room.
   const isCompact = draft.choosing && (phase === 'ready' || phase === 'posting');
+  const playButton = useRef<HTMLButtonElement>(null);
   const [unplayable, setUnplayable] = useState<Clip | null>(null);
 
   const discard = () => {
@@ -56,15 +57,10 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
     <section
       aria-label="Recorder"
       className={clsx(
-        isCompact && 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3',
+        isCompact && 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3',
       )}
     >
-      <div
-        className={clsx(
-          'h-20 sm:h-24',
-          isCompact && 'max-sm:mb-7 max-sm:h-10 max-sm:min-w-0 max-sm:flex-1',
-        )}
-      >
+      <div className={clsx('h-20 sm:h-24', isCompact && 'max-sm:mb-7 max-sm:h-10 max-sm:min-w-0')}>
         {clip ? (
           <TakeWaveform clip={clip} filterId={draft.filterId} playback={playback} />
         ) : (
@@ -95,6 +91,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
         <div>
           {clip && (
             <IconButton
+              ref={playButton}
               label={isPlaying ? 'Pause recording' : 'Play recording'}
               variant="ink"
               size="lg"
@@ -111,12 +108,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
           )}
         </div>
       </div>
-      <div
-        className={clsx(
-          'mt-6 text-center',
-          isCompact && 'max-sm:mt-0 max-sm:grow max-sm:text-left',
-        )}
-      >
+      <div className={clsx('mt-6 text-center', isCompact && 'max-sm:mt-0 max-sm:text-left')}>
         <p className={clsx('text-ink-soft tabular-nums', isCompact && 'max-sm:text-sm')}>
           {statusLine(phase, seconds)}
         </p>
@@ -125,7 +117,12 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       </div>
       {/* Away from the record button, which a finger that stops a recording is on. */}
       {canDiscard && (
-        <div className={clsx('mt-4 text-center', isCompact && 'max-sm:mt-0')}>
+        <div
+          className={clsx(
+            'mt-4 text-center',
+            isCompact && 'max-sm:mt-0 max-sm:-mr-3.5 max-sm:text-right',
+          )}
+        >
           <Button
             variant="quiet"
             size="sm"
@@ -139,13 +136,16 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       )}
       <RecorderNotes
         state={state}
+        // The button to try again leaves with its note.
         onRecord={() => {
-          // The button to try again leaves with its note.
           recordButton.current?.focus();
           onRecord();
         }}
         isUnplayable={clip !== null && clip === unplayable}
-        onPlay={() => void play()}
+        onPlay={() => {
+          playButton.current?.focus();
+          void play();
+        }}
       />
     </section>
   );
@@ -164,7 +164,7 @@ function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesP
   const isProblem = notice !== null && notice !== 'restored';
   const canRetry = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
   return (
-    <div className="mx-auto max-w-md basis-full text-center text-sm text-ink-soft">
+    <div className="col-span-full mx-auto max-w-md text-center text-sm text-ink-soft">
       <output className={clsx(notice && !isProblem && 'mt-2 block')}>
         {notice && !isProblem && noticeMessages[notice]}
       </output>

@@ -12,7 +12,12 @@ function show(state: { isPending: boolean; progress: number | undefined }) {
         filter={veil}
         isChosen
         isPlaying={false}
-        isPreviewStop
+        previewKeys={{
+          tabIndex: 0,
+          'data-preview': 'veil',
+          onFocus: () => {},
+          onKeyDown: () => {},
+        }}
         onChoose={() => {}}
         onPreview={() => {}}
         {...state}

@@ -4,6 +4,7 @@ import { Check, Pause, Play, ShieldCheck } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import type { usePreviewKeys } from './use-preview-keys.ts';
 
 interface FilterOptionProps {
   filter: VoiceFilter;
@@ -13,8 +14,7 @@ interface FilterOptionProps {
   isPending: boolean;
   /** The share of that which is done, 0 to 1, where it is known. */
   progress: number | undefined;
-  /** Whether the Tab key reaches the button that previews. */
-  isPreviewStop: boolean;
+  previewKeys: ReturnType<ReturnType<typeof usePreviewKeys>>;
   onChoose: () => void;
   onPreview: () => void;
 }
@@ -32,7 +32,7 @@ export function FilterOption(props: FilterOptionProps) {
         isChosen ? 'border-ink bg-paper-raised' : 'border-line',
       )}
     >
-      <label className="flex min-w-0 grow cursor-pointer max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:pt-2 max-sm:pb-2.5 sm:min-h-16 sm:items-center sm:gap-3.5 sm:py-2 sm:pr-2 sm:pl-4">
+      <label className="flex min-w-0 grow cursor-pointer max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:py-2 sm:min-h-16 sm:items-center sm:gap-3.5 sm:py-2 sm:pr-2 sm:pl-4">
         <input
           type="radio"
           name="voice-filter"
@@ -41,7 +41,7 @@ export function FilterOption(props: FilterOptionProps) {
           onChange={props.onChoose}
           className="sr-only"
         />
-        <span aria-hidden="true" className="text-2xl">
+        <span aria-hidden="true" className="text-2xl max-sm:leading-7">
           {filter.emoji}
         </span>
         <span className="min-w-0">
@@ -72,8 +72,7 @@ export function FilterOption(props: FilterOptionProps) {
       <IconButton
         label={`${isPlaying ? 'Stop' : 'Preview'} ${filter.shownName}`}
         aria-busy={isPending || undefined}
-        tabIndex={props.isPreviewStop ? 0 : -1}
-        data-preview={filter.id}
+        {...props.previewKeys}
         className="max-sm:absolute max-sm:top-0.5 max-sm:right-0.5"
         onClick={props.onPreview}
       >

@@ -34,9 +34,8 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const veilProgress = useMaskProgress(take?.id, 'veil');
   /** The take and the filter whose preview failed. */
   const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const previews = usePreviewKeys(draft.filterId);
-  useShown(list, draft.filterId);
+  const list = useChosenInSight(draft.filterId);
+  const previewKeys = usePreviewKeys(draft.filterId);
 
   const choose = async (id: VoiceFilterId) => {
     preview.stop();
@@ -85,10 +84,9 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     void listen(id);
   };
 
-  const applyAgain = async () => {
-    await choose(draft.filterId);
-    // The busy button is gone if that went well.
-    if (document.activeElement === document.body) focusInList('input:checked');
+  const applyAgain = () => {
+    focusInList('input:checked');
+    void choose(draft.filterId);
   };
 
   const listenToAnother = async () => {
@@ -105,7 +103,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Voice filter</legend>
-      <div className="mb-3 flex items-center justify-between">
+      <div className="mb-3 flex items-center justify-between max-sm:-mr-3.5 max-sm:mb-0.5">
         <h2 className="text-xl" aria-hidden="true">
           Voice filter
         </h2>
@@ -120,8 +118,6 @@ export function FilterPicker({ view }: { view: RecorderView }) {
       </div>
       <ul
         ref={list}
-        onFocus={previews.onFocus}
-        onKeyDown={previews.onKeyDown}
         className={clsx(
           'relative gap-2 sm:grid sm:grid-cols-2',
           'max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:scroll-smooth max-sm:px-4 max-sm:py-1',
@@ -137,7 +133,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
               preview.preparing === filter.id || (filter.id === draft.filterId && isFiltering)
             }
             progress={filter.id === 'veil' ? veilProgress : undefined}
-            isPreviewStop={previews.stop === filter.id}
+            previewKeys={previewKeys(filter.id)}
             onChoose={() => void choose(filter.id)}
             onPreview={() => void listen(filter.id)}
           />
@@ -163,7 +159,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
             ? FILTER_NOT_APPLIED
             : null
         }
-        onRetry={() => void applyAgain()}
+        onRetry={applyAgain}
         pending={isFiltering}
         className="not-empty:mt-3"
       />
@@ -171,15 +167,18 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   );
 }
 
-/** Scrolls the list sideways to the chosen filter, on a phone. */
-function useShown(list: RefObject<HTMLElement | null>, id: VoiceFilterId): void {
+/** Scrolls the list sideways to the chosen filter, on a phone. @returns the ref of the list */
+function useChosenInSight(id: VoiceFilterId): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const row = list.current;
-    const option = row?.querySelector('input:checked')?.closest('li');
+    const option = row?.querySelector(`input[value=${id}]`)?.closest('li');
     // In the middle, so that one sees of the filters at both of its sides.
-    if (row && option)
+    if (row && option) {
       row.scrollLeft = option.offsetLeft - (row.clientWidth - option.offsetWidth) / 2;
-  }, [list, id]);
+    }
+  }, [id]);
+  return list;
 }
 
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {

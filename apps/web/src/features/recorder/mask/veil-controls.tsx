@@ -24,8 +24,8 @@ const KEPT_HINT = (
       The same stranger in your next voice drops, until you close or reload this tab. Others can
       tell that they are by one person.
     </span>
-    <span className="text-[0.8125rem] leading-tight sm:hidden">
-      Until this tab closes. Others can tell that it is one person.
+    <span className="block text-[0.8125rem] leading-tight sm:hidden">
+      Others can tell it is one person.
     </span>
   </>
 );
@@ -37,7 +37,7 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
   // The server draws for itself, and forgets.
   const isByServer = maskedBy === 'server';
   return (
-    <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-2 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-3 max-sm:py-0 max-sm:[&>label]:min-w-44 max-sm:[&>label]:flex-1 max-sm:[&>label]:gap-3">
+    <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-3 max-sm:py-0 max-sm:[&>label]:min-w-44 max-sm:[&>label]:flex-1 max-sm:[&>label]:gap-3">
       <Switch
         label="Keep this voice"
         hint={

@@ -87,8 +87,12 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   };
 
   return (
-    <section ref={section} aria-label="Your voice drop" className="mt-8 animate-rise max-sm:mt-2">
-      <fieldset disabled={isPosting} className="grid min-w-0 gap-8 max-sm:gap-3">
+    <section
+      ref={section}
+      aria-label="Your voice drop"
+      className="mt-8 flex grow animate-rise flex-col max-sm:mt-0 max-sm:gap-2"
+    >
+      <fieldset disabled={isPosting} className="grid min-w-0 gap-8 max-sm:gap-2">
         <FilterPicker view={view} />
         <DescriptionField
           value={draft.description}
@@ -96,22 +100,15 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
         />
       </fieldset>
       {!isStorageKept && (
-        <p className="mt-3 text-sm text-ink-faint max-sm:mt-2 max-sm:text-[0.8125rem]">
+        <p className="mt-3 text-sm text-ink-faint max-sm:mt-0 max-sm:text-[0.8125rem] max-sm:leading-tight">
           {NOT_KEPT}
         </p>
       )}
-      {/* On a phone it stays above the bars at the bottom of the screen, and takes main's padding. */}
+      {/* On a phone it stays above the bars at the bottom of the screen. */}
       <div
         data-post-bar
-        className="z-10 mt-8 grid gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-3 max-sm:-mb-10 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2.5 low:static sm:gap-y-4"
+        className="z-10 mt-8 grid gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2 low:static sm:gap-y-4"
       >
-        <FailureNote
-          message={failure && failureReason(failure)}
-          onRetry={tryAgain}
-          disabled={!canPost}
-          className="empty:absolute"
-        />
-        {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
         <div className="max-sm:[&_fieldset>div]:flex max-sm:[&_label]:grow max-sm:[&_label]:justify-center max-sm:[&_label]:px-2 max-sm:[&_legend]:sr-only sm:mb-4">
           <SegmentedControl
             label="Who can listen"
@@ -121,6 +118,13 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
             onChange={(privacy) => recorder.edit({ privacy })}
           />
         </div>
+        <FailureNote
+          message={failure && failureReason(failure)}
+          onRetry={tryAgain}
+          disabled={!canPost}
+          className="empty:absolute"
+        />
+        {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
         <div>
           <Button
             ref={postButton}

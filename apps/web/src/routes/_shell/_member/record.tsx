@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Recorder, RECORDER_LOADING } from '#features/recorder/recorder.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
@@ -13,6 +14,10 @@ const ChooseUsername = lazyPart(
   },
   { fallback: <Loading /> },
 );
+
+const recorderClass = 'pb-20 max-sm:not-has-[[data-post-bar]]:pt-8';
+const recorderWithFormClass =
+  'max-sm:has-[[data-post-bar]]:flex max-sm:has-[[data-post-bar]]:min-h-[calc(100dvh-var(--top-bar-height)-var(--page-foot)-3rem)] max-sm:has-[[data-post-bar]]:-mb-10 max-sm:has-[[data-post-bar]]:pb-0';
 
 const TITLE = "What's on your mind today?";
 
@@ -45,7 +50,7 @@ function Record() {
       title={TITLE}
       // On a phone the form, which ends with a bar (`data-post-bar`), is to fit below without scrolling.
       header={
-        <div className="mb-8 max-sm:in-[main:has([data-post-bar])]:-mt-3 max-sm:in-[main:has([data-post-bar])]:mb-3">
+        <div className="mb-8 max-sm:in-[main:has([data-post-bar])]:-mt-4 max-sm:in-[main:has([data-post-bar])]:mb-1">
           <h1 className="text-3xl sm:text-4xl max-sm:in-[main:has([data-post-bar])]:text-title">
             {TITLE}
           </h1>
@@ -55,8 +60,12 @@ function Record() {
         </div>
       }
     >
-      {/* Lower on a phone, within reach of the thumb. The padding below lets the post button scroll clear of a toast. */}
-      <div className="pb-20 max-sm:not-has-[[data-post-bar]]:pt-8 max-sm:has-[[data-post-bar]]:pb-0">
+      {/*
+       * Lower on a phone, within reach of the thumb. With the form it is as high as the screen without its
+       * bars and the heading, so that the form's bar is at the bottom, in the place of main's padding. The
+       * padding below lets the post button scroll clear of a toast.
+       */}
+      <div className={clsx(recorderClass, recorderWithFormClass)}>
         <Recorder
           key={user.id}
           userId={user.id}
