@@ -20,7 +20,7 @@ export function FailureNote(props: FailureNoteProps) {
   return (
     <div role="alert" className={className}>
       {message !== null && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-left text-sm">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-left text-sm text-ink">
           <p className="min-w-0 grow basis-48">{message}</p>
           {onRetry && (
             <Button

@@ -171,12 +171,12 @@ function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesP
       <FailureNote
         message={isProblem ? noticeMessages[notice] : null}
         onRetry={canRetry ? onRecord : undefined}
-        className="not-empty:mt-3"
+        className="not-empty:mt-3 max-sm:not-empty:mb-2"
       />
       <FailureNote
         message={isUnplayable ? UNPLAYABLE : null}
         onRetry={onPlay}
-        className="not-empty:mt-3"
+        className="not-empty:mt-3 max-sm:not-empty:mb-2"
       />
     </div>
   );
