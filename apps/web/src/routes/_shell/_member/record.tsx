@@ -15,7 +15,7 @@ const ChooseUsername = lazyPart(
   { fallback: <Loading /> },
 );
 
-const recorderClass = 'pb-20 max-sm:not-has-[[data-post-bar]]:pt-8';
+const recorderClass = 'pb-32 max-sm:not-has-[[data-post-bar]]:pt-8';
 const recorderWithFormClass =
   'max-sm:has-[[data-post-bar]]:flex max-sm:has-[[data-post-bar]]:min-h-[calc(100dvh-var(--top-bar-height)-var(--page-foot)-3rem)] max-sm:has-[[data-post-bar]]:-mb-10 max-sm:has-[[data-post-bar]]:pb-0';
 
