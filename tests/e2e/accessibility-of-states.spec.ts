@@ -209,5 +209,9 @@ test.describe('a post that fails', () => {
     await pressButton(page, 'Post Voice Drop');
     await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();
     await expectAccessible(page, 'a post that failed');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page, 'a post that failed, on a phone');
+    await page.getByText('Veil', { exact: true }).click();
+    await expectAccessible(page, 'Veil, on a phone');
   });
 });

@@ -4,6 +4,7 @@ import { emailOf, password, uniqueUsername } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import {
   chooseItem,
+  countPresses,
   expectFocusKept,
   focusSkipLink,
   goToAction,
@@ -335,12 +336,15 @@ test('a member navigates, follows, changes settings, records and signs out by ke
     await press(button(page, 'Start recording'), 'Space');
     await expect(page.getByText('Recording... 1s / 60s')).toBeVisible();
     await press(button(page, 'Stop recording'), 'Space');
-    await expect(page.getByText('Ready to choose voice filter')).toBeVisible();
-    await press(button(page, 'Choose Voice Filter'));
-    await tabTo(page.getByRole('radio', { name: /^Original/ }));
+    await expect(button(page, 'Choose Voice Filter')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: /^Original/ })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText('Voice Filter Applied')).toBeVisible();
-    await press(button(page, 'Preview High Pitch'));
+    await tabTo(button(page, 'Preview Veil'), { within: 1 });
+    await page.keyboard.press('ArrowRight');
+    await expect(button(page, 'Preview High Pitch')).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByText(/^Previewing/)).toBeVisible();
     await typeInto(page.getByLabel('Description'), `${posted} #keys`);
     await press(button(page, 'Remove hashtag keys'));
@@ -362,6 +366,35 @@ test('a member navigates, follows, changes settings, records and signs out by ke
     await page.waitForURL('**/auth');
     await expectFocusKept(page);
   });
+});
+
+test('a member posts by keyboard alone, with Post six presses of Tab or less after Choose Voice Filter', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  const presses = await countPresses(page);
+  await page.goto('/record');
+  await button(page, 'Start recording').waitFor();
+  const start = Date.now();
+  await focusSkipLink(page);
+  await page.keyboard.press('Enter');
+  await press(button(page, 'Start recording'), 'Space', { within: 3 });
+  await expect(page.getByText('Recording... 1s / 60s')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Choose Voice Filter')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: /^Original/ })).toBeFocused();
+  const before = await presses();
+  await tabTo(button(page, 'Post Voice Drop'), { within: 6 });
+  const tabs = (await presses()) - before;
+  await page.keyboard.press('Enter');
+  const all = await presses();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('main').getByRole('article')).toBeVisible();
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  console.log(
+    `Recorder to posted drop by keyboard: ${all} presses, of them ${tabs} from the form to Post, ${seconds} s`,
+  );
 });
 
 test('a visitor listens, signs up and signs in again by keyboard alone', async ({

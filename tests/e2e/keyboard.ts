@@ -8,6 +8,20 @@ interface TabOptions {
   within?: number;
 }
 
+/** Counts the keys that are pressed on a page while it is not loaded anew. @returns how many so far */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let presses = 0;
+    const count = () => {
+      presses += 1;
+      document.documentElement.dataset.presses = String(presses);
+    };
+    addEventListener('keydown', count, { capture: true });
+  });
+  const root = page.locator('html');
+  return async () => Number((await root.getAttribute('data-presses')) ?? 0);
+}
+
 /** Waits until an element has the focus: closing or removing one must not leave it on the body. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect

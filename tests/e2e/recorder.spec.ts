@@ -25,6 +25,41 @@ test('a take and its form are kept over a reload, and are gone after discarding'
   await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
 });
 
+test('on a phone the whole form is on the screen, with Veil chosen, and filters scroll sideways', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/record');
+  await record(page, 1);
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
+  const post = page.getByRole('button', { name: 'Post Voice Drop' });
+  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect(post).toBeInViewport({ ratio: 1 });
+  expect(await heightOfPage()).toBeLessThanOrEqual(844);
+
+  await page.getByText('Veil', { exact: true }).click();
+  await page.getByLabel('Description').fill('A #rainy evening, #late');
+  for (const shown of [
+    page.getByRole('button', { name: 'Record again' }),
+    page.getByRole('button', { name: 'New voice' }),
+    page.getByRole('button', { name: 'Remove hashtag late' }),
+    page.getByText('Private', { exact: true }),
+    post,
+  ]) {
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
+  expect(await heightOfPage()).toBeLessThanOrEqual(844);
+
+  const last = page.getByRole('button', { name: 'Preview Loud Hailer' });
+  await expect(last).not.toBeInViewport();
+  await page.getByRole('radio', { name: /^Veil/ }).press('ArrowLeft');
+  await page.getByRole('radio', { name: /^Original/ }).press('ArrowLeft');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const target = await last.boundingBox();
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
 test('a page closed in the middle of a recording has kept what was recorded', async ({ join }) => {
   const { page, context } = await join('ada');
   await page.goto('/record');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { announcement } from './recorder-messages.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
@@ -73,9 +74,15 @@ describe('recording', () => {
     const recorder = visit();
     const outcome = recorder.record();
     await vi.waitUntil(() => recorder.getState().phase === 'recording', { interval: 0 });
+    const announced = new Set<string>();
+    recorder.subscribe(() => {
+      const { phase, seconds } = recorder.getState();
+      announced.add(announcement(phase, seconds));
+    });
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
     expect(await outcome).toBe('limit');
+    expect(announced).toContain('Time is up, recording stopped');
   });
 
   it('keeps the audio from before the microphone was unplugged', async () => {

@@ -194,6 +194,8 @@ export class RecorderController {
     // The take was discarded, or the person has left the page.
     if (this.#recording !== recording) return null;
     this.#recording = null;
+    // The clock need not have been read in the last moment.
+    if (end === 'limit') this.#dispatch({ type: 'tick', seconds: RECORDING_MAX_SECONDS });
     this.#dispatch({ type: 'end', takeId });
     void this.#prepare(takeId, audio, end === 'lost' ? 'lost' : null, signal);
     return end;

@@ -15,12 +15,25 @@ it('the status line shows phase and recorded seconds', () => {
   expect(statusLine('ready', 7)).toBe('Ready to choose voice filter');
 });
 
-it('screen readers announce the start and the last ten seconds of a recording, not each second', () => {
-  const announcements = Array.from({ length: 60 }, (_, second) =>
+it('screen readers announce the start of a recording and 30, 10 and 0 seconds left, not each second', () => {
+  const announcements = Array.from({ length: 61 }, (_, second) =>
     announcement('recording', second),
   );
-  expect([...new Set(announcements)]).toEqual(['Recording started', 'Ten seconds left']);
+  expect([...new Set(announcements)]).toEqual([
+    'Recording started',
+    'Thirty seconds left',
+    'Ten seconds left',
+    'Time is up',
+  ]);
+  expect(announcements.indexOf('Thirty seconds left')).toBe(30);
   expect(announcements.indexOf('Ten seconds left')).toBe(50);
+  expect(announcements.indexOf('Time is up')).toBe(60);
+});
+
+it('screen readers announce why a recording stopped', () => {
+  expect(announcement('finishing', 12)).toBe('Recording stopped');
+  expect(announcement('finishing', 60)).toBe('Time is up, recording stopped');
+  expect(announcement('ready', 60)).toBe('');
 });
 
 it.each([

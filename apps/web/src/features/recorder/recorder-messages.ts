@@ -1,4 +1,6 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { PostFailure } from '#features/recorder/take/take-store.ts';
 import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
@@ -18,12 +20,15 @@ export function statusLine(phase: RecorderPhase, seconds: number): string {
   return statusLines[phase];
 }
 
-/** The announcement for screen readers: when a phase begins, not each second. */
+/** The announcement for screen readers: when a phase begins and at 30, 10 and 0 seconds left, not each second. */
 export function announcement(phase: RecorderPhase, seconds: number): string {
-  if (phase === 'finishing') return 'Recording stopped';
-  if (phase !== 'recording') return '';
   const left = RECORDING_MAX_SECONDS - seconds;
-  return left <= 10 ? 'Ten seconds left' : 'Recording started';
+  if (phase === 'finishing')
+    return left <= 0 ? 'Time is up, recording stopped' : 'Recording stopped';
+  if (phase !== 'recording') return '';
+  if (left <= 0) return 'Time is up';
+  if (left <= 10) return 'Ten seconds left';
+  return left <= 30 ? 'Thirty seconds left' : 'Recording started';
 }
 
 /** What happened, and what to do about it. */
@@ -45,6 +50,19 @@ export const noticeMessages: Record<RecorderNotice, string> = {
   silence: 'This recording is silent. Is the right microphone chosen?',
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
+
+/** The notices after which another press on the record button may help. */
+const worthAnotherTry: ReadonlySet<RecorderNotice> = new Set([
+  'refused',
+  'missing',
+  'in-use',
+  'failed',
+  'nothing',
+]);
+
+export function canRecordAfter(notice: RecorderNotice): boolean {
+  return worthAnotherTry.has(notice);
+}
 
 /** Title and description of the toast for a drop that was not posted. */
 export const postProblemMessages: Record<LastingProblem, [title: string, description: string]> = {
@@ -68,6 +86,18 @@ export function failureReason({ problem, limit }: PostFailure): string {
   return `${limit ?? failureReasons[problem]} Your recording is kept on this device.`;
 }
 
+/** What stays below the recorder until its recording is played. */
+export const UNPLAYABLE = 'The recording could not be played. It is kept, and can be posted.';
+
+/** What stays below the filters until a preview plays. */
+export function previewFailure(filterId: VoiceFilterId): string {
+  return `${filterName(filterId)} could not be played on your recording.`;
+}
+
+/** What stays below the filters while the chosen one is not on the recording. */
+export const FILTER_NOT_APPLIED =
+  'This filter could not be applied to your recording yet. It is tried again when you post, and nothing is posted without it.';
+
 /** Title of the toast for a take that can be brought back. */
 export const asideTitles = {
   discarded: 'Recording discarded',
@@ -75,8 +105,7 @@ export const asideTitles = {
 } as const;
 
 /** The line below the form where the browser does not promise to keep what is stored. */
-export const NOT_KEPT =
-  'This browser may delete recordings when it runs out of space. Post yours soon.';
+export const NOT_KEPT = 'This browser may delete recordings if space is short.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [

@@ -70,6 +70,7 @@ describe('recording', () => {
     await expectToast('Recording Complete');
     await expectToast('Maximum recording time of 60 seconds reached.');
     expect(await screen.findByText('Ready to choose voice filter')).toBeVisible();
+    expect(button('Choose Voice Filter')).toHaveFocus();
   });
 
   it('shows an error when it cannot be played', async () => {

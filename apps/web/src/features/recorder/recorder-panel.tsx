@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
@@ -21,6 +21,8 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const { recorder, playback } = view;
   const { phase, draft } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
+  const recordButton = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   useExclusivePlayback(playback, phase === 'opening' || phase === 'recording');
 
   const record = async () => {
@@ -45,16 +47,25 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     return () => removeEventListener('keydown', stopOnEscape);
   }, [phase, recorder]);
 
+  // After a recording the focus goes on from the record button, which was disabled meanwhile and may have
+  // lost the focus by that. Before FocusRecovery gives it back.
+  const lastPhase = useRef(phase);
+  useLayoutEffect(() => {
+    const isReadyNow = phase === 'ready' && lastPhase.current === 'finishing';
+    lastPhase.current = phase;
+    if (isReadyNow && isFocusAtOrLost(recordButton.current)) chooseButton.current?.focus();
+  }, [phase]);
+
   const chooseFilter = () => {
     setHasOpenedForm(true);
     recorder.edit({ choosing: true });
   };
 
   return (
-    <div>
-      <RecorderStage view={view} onRecord={() => void record()} />
+    <div className="flex grow flex-col">
+      <RecorderStage view={view} recordButton={recordButton} onRecord={() => void record()} />
       {phase === 'ready' && !draft.choosing && (
-        <Button size="lg" className="mt-6 w-full" onClick={chooseFilter}>
+        <Button ref={chooseButton} size="lg" className="mt-6 w-full" onClick={chooseFilter}>
           Choose Voice Filter
         </Button>
       )}
@@ -63,6 +74,13 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
       )}
     </div>
   );
+}
+
+/** Whether the focus is on a button or elsewhere in its section, or nowhere. */
+function isFocusAtOrLost(button: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  const section = button?.closest('section');
+  return activeElement === document.body || (section?.contains(activeElement) ?? false);
 }
 
 /** Offers to bring a take back. It is deleted when the offer has gone. */

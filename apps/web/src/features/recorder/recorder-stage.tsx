@@ -1,28 +1,40 @@
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
 import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
 import { RecordButton } from '#features/recorder/capture/record-button.tsx';
 import type { RecorderState } from './recorder-state.ts';
-import { announcement, noticeMessages, statusLine } from './recorder-messages.ts';
+import {
+  announcement,
+  canRecordAfter,
+  noticeMessages,
+  statusLine,
+  UNPLAYABLE,
+} from './recorder-messages.ts';
+import { FailureNote } from './failure-note.tsx';
+import type { Clip } from '#features/recorder/take/take.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { RecorderView } from './use-recorder-view.ts';
 
 interface RecorderStageProps {
   view: RecorderView;
+  recordButton: RefObject<HTMLButtonElement | null>;
   onRecord: () => void;
 }
 
-/** The waveform, the buttons to record, play and discard, and the status line. */
-export function RecorderStage({ view, onRecord }: RecorderStageProps) {
+/** The waveform, the buttons to record, play and discard, the status line, and what went wrong. */
+export function RecorderStage({ view, recordButton, onRecord }: RecorderStageProps) {
   const { recorder, state, playback, clip } = view;
-  const recordButton = useRef<HTMLButtonElement>(null);
-  const { phase, draft } = state;
+  const { phase, seconds, draft } = state;
   const isPlaying = view.playing === draft.filterId;
   const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
+  // On a phone the form below needs the room.
+  const isCompact = draft.choosing && (phase === 'ready' || phase === 'posting');
+  const playButton = useRef<HTMLButtonElement>(null);
+  const [unplayable, setUnplayable] = useState<Clip | null>(null);
 
   const discard = () => {
     playback.unload();
@@ -30,22 +42,25 @@ export function RecorderStage({ view, onRecord }: RecorderStageProps) {
     recordButton.current?.focus();
   };
 
-  const playOrPause = async () => {
+  const play = async () => {
     if (!clip) return;
-    if (isPlaying) {
-      playback.pause();
-      return;
-    }
     try {
       await playback.play(draft.filterId, clip);
+      setUnplayable(null);
     } catch {
+      setUnplayable(clip);
       toast.error('Playback Error', { description: 'Unable to play the recording.' });
     }
   };
 
   return (
-    <section aria-label="Recorder">
-      <div className="h-20 sm:h-24">
+    <section
+      aria-label="Recorder"
+      className={clsx(
+        isCompact && 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3',
+      )}
+    >
+      <div className={clsx('h-20 sm:h-24', isCompact && 'max-sm:mb-7 max-sm:h-10 max-sm:min-w-0')}>
         {clip ? (
           <TakeWaveform clip={clip} filterId={draft.filterId} playback={playback} />
         ) : (
@@ -56,23 +71,33 @@ export function RecorderStage({ view, onRecord }: RecorderStageProps) {
           />
         )}
       </div>
-      <div className="mt-12 grid grid-cols-[1fr_auto_1fr] items-center gap-6 sm:gap-8">
-        <div />
+      <div
+        className={clsx(
+          'mt-12 grid grid-cols-[1fr_auto_1fr] items-center gap-6 sm:gap-8',
+          isCompact && 'max-sm:mt-0 max-sm:flex max-sm:gap-3',
+        )}
+      >
+        <div className={clsx(isCompact && 'max-sm:hidden')} />
         <RecordButton
           ref={recordButton}
           phase={phase}
+          seconds={seconds}
           level={recorder.level}
+          clock={recorder.clock}
+          isCompact={isCompact}
           onRecord={onRecord}
           onStop={() => recorder.stop()}
         />
         <div>
           {clip && (
             <IconButton
+              ref={playButton}
               label={isPlaying ? 'Pause recording' : 'Play recording'}
               variant="ink"
               size="lg"
               disabled={view.isFiltering}
-              onClick={() => void playOrPause()}
+              className={clsx(isCompact && 'max-sm:size-12')}
+              onClick={() => (isPlaying ? playback.pause() : void play())}
             >
               {isPlaying ? (
                 <Pause fill="currentColor" aria-hidden="true" />
@@ -83,37 +108,76 @@ export function RecorderStage({ view, onRecord }: RecorderStageProps) {
           )}
         </div>
       </div>
-      <RecorderStatus state={state} />
+      <div className={clsx('mt-6 text-center', isCompact && 'max-sm:mt-0 max-sm:text-left')}>
+        <p className={clsx('text-ink-soft tabular-nums', isCompact && 'max-sm:text-sm')}>
+          {statusLine(phase, seconds)}
+        </p>
+        {/* The line above changes each second, too often for a screen reader. */}
+        <output className="sr-only">{announcement(phase, seconds)}</output>
+      </div>
       {/* Away from the record button, which a finger that stops a recording is on. */}
       {canDiscard && (
-        <div className="mt-4 text-center">
-          <Button variant="quiet" size="sm" disabled={phase === 'posting'} onClick={discard}>
+        <div
+          className={clsx(
+            'mt-4 text-center',
+            isCompact && 'max-sm:mt-0 max-sm:-mr-3.5 max-sm:text-right',
+          )}
+        >
+          <Button
+            variant="quiet"
+            size="sm"
+            className="max-sm:h-11"
+            disabled={phase === 'posting'}
+            onClick={discard}
+          >
             <Trash2 aria-hidden="true" /> Discard
           </Button>
         </div>
       )}
+      <RecorderNotes
+        state={state}
+        // The button to try again leaves with its note.
+        onRecord={() => {
+          recordButton.current?.focus();
+          onRecord();
+        }}
+        isUnplayable={clip !== null && clip === unplayable}
+        onPlay={() => {
+          playButton.current?.focus();
+          void play();
+        }}
+      />
     </section>
   );
 }
 
-/** The recorder's phase, and what went wrong. */
-function RecorderStatus({ state }: { state: RecorderState }) {
-  const { phase, seconds, notice } = state;
+interface RecorderNotesProps {
+  state: RecorderState;
+  onRecord: () => void;
+  isUnplayable: boolean;
+  onPlay: () => void;
+}
+
+/** What happened to the recording, and what went wrong with the microphone or with playing it. */
+function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesProps) {
+  const { phase, notice } = state;
   const isProblem = notice !== null && notice !== 'restored';
+  const canRetry = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
   return (
-    <div className="mt-6 text-center">
-      <p className="text-ink-soft tabular-nums">{statusLine(phase, seconds)}</p>
-      {/* The line above changes each second, too often for a screen reader. */}
-      <output className="sr-only">{announcement(phase, seconds)}</output>
-      <p
-        role={isProblem ? 'alert' : 'status'}
-        className={clsx(
-          'mx-auto mt-2 max-w-md text-sm empty:mt-0',
-          isProblem ? 'text-danger' : 'text-ink-soft',
-        )}
-      >
-        {notice && noticeMessages[notice]}
-      </p>
+    <div className="col-span-full mx-auto max-w-md text-center text-sm text-ink-soft">
+      <output className={clsx(notice && !isProblem && 'mt-2 block')}>
+        {notice && !isProblem && noticeMessages[notice]}
+      </output>
+      <FailureNote
+        message={isProblem ? noticeMessages[notice] : null}
+        onRetry={canRetry ? onRecord : undefined}
+        className="not-empty:mt-3 max-sm:not-empty:mb-2"
+      />
+      <FailureNote
+        message={isUnplayable ? UNPLAYABLE : null}
+        onRetry={onPlay}
+        className="not-empty:mt-3 max-sm:not-empty:mb-2"
+      />
     </div>
   );
 }

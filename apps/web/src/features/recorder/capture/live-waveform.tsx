@@ -1,12 +1,15 @@
-import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { WAVEFORM_NARROW_PX } from '#ui/waveform-bars.ts';
+import { BARS_PER_SECOND, LevelBars } from './level-bars.ts';
 import { perceivedLevel } from './level-meter.ts';
 
-/** Bars for RECORDING_MAX_SECONDS: half a second each, or one second on a narrow screen. */
-const BARS = 120;
-const BARS_NARROW = 60;
+/** How many bars are shown: the last 12 seconds, or 6 on a narrow screen. */
+const BARS = 12 * BARS_PER_SECOND;
+const BARS_NARROW = 6 * BARS_PER_SECOND;
+
+/** With reduced motion, the bars between the newest one and the oldest that stands: half a second. */
+const GAP = BARS_PER_SECOND / 2;
 
 interface LiveWaveformProps {
   /** The microphone's current level, 0 to 1. */
@@ -21,38 +24,46 @@ const SHORTEST = 1;
 const TALLEST = 46;
 
 /**
- * The waveform of a recording in progress. The full width is RECORDING_MAX_SECONDS, which shows how
- * much time is left. Before a recording it is a line of dots.
+ * The waveform of a recording in progress: the newest bars, which come in at the right. With reduced motion
+ * they stand still, and are written over from the left. Before a recording it is a line of dots.
  */
 export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
   const isNarrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const count = isNarrow ? BARS_NARROW : BARS;
+  const row = useRef<SVGGElement>(null);
   const recorded = useRef<SVGPathElement>(null);
+  const dots = useRef<SVGPathElement>(null);
 
   useEffect(() => {
-    if (!isRecording) return undefined;
-    const path = recorded.current;
-    /** For each bar the sum of the measured levels, and the number of measurements. */
-    const sums = new Float32Array(count);
-    const measurements = new Uint16Array(count);
+    const [moved, bars, line] = [row.current, recorded.current, dots.current];
+    if (!isRecording || !moved || !bars || !line) return undefined;
+    // One more than fits: the oldest leaves at the left while the newest comes in.
+    const levels = new LevelBars(count + 1);
+    let drawn = -1;
     let frame = 0;
     const draw = () => {
-      const bar = Math.min(count - 1, Math.floor((clock() / RECORDING_MAX_SECONDS) * count));
-      sums[bar]! += perceivedLevel(level());
-      measurements[bar]! += 1;
-      const heights = Array.from(
-        sums.subarray(0, bar + 1),
-        (sum, at) => sum / (measurements[at] || 1),
-      );
-      path?.setAttribute('d', drawBars(heights));
+      const seconds = clock();
+      levels.add(seconds, perceivedLevel(level()));
+      const newest = levels.finished - 1;
+      if (newest !== drawn) {
+        drawn = newest;
+        const shown = isStill ? standing(levels, count) : moving(levels, count);
+        bars.setAttribute('d', drawBars(shown));
+        line.setAttribute('d', drawBars(shown.map((each) => (each === undefined ? 0 : undefined))));
+      }
+      const shift = isStill ? 0 : (seconds * BARS_PER_SECOND) % 1;
+      moved.setAttribute('transform', `translate(${(-2 * shift).toFixed(2)} 0)`);
       frame = requestAnimationFrame(draw);
     };
     draw();
     return () => {
       cancelAnimationFrame(frame);
-      path?.removeAttribute('d');
+      moved.removeAttribute('transform');
+      bars.removeAttribute('d');
+      line.setAttribute('d', lineOfDots(count));
     };
-  }, [isRecording, count, level, clock]);
+  }, [isRecording, isStill, count, level, clock]);
 
   return (
     <svg
@@ -61,12 +72,10 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
       aria-hidden="true"
       className="size-full"
     >
-      <path
-        d={drawBars(Array.from({ length: count }, () => 0))}
-        {...stroke}
-        className="text-line"
-      />
-      <path ref={recorded} {...stroke} className="text-voice" />
+      <g ref={row}>
+        <path ref={dots} d={lineOfDots(count)} {...stroke} className="text-line" />
+        <path ref={recorded} {...stroke} className="text-voice" />
+      </g>
     </svg>
   );
 }
@@ -78,11 +87,35 @@ const stroke = {
   vectorEffect: 'non-scaling-stroke',
 } as const;
 
-function drawBars(heights: readonly number[]): string {
-  return heights
-    .map((height, bar) => {
+/** A place in the row: a level from 0 to 1, or undefined where nothing is drawn. */
+type Place = number | undefined;
+
+/** The newest bars from the left to the right, the last of them just outside. */
+function moving(levels: LevelBars, count: number): Place[] {
+  const oldest = levels.finished - count - 1;
+  return Array.from({ length: count + 1 }, (_, place) => levels.at(oldest + place));
+}
+
+/** The newest bars, each where it was when it was the newest: a row that is written over again and again. */
+function standing(levels: LevelBars, count: number): Place[] {
+  const { finished } = levels;
+  const next = finished % count;
+  return Array.from({ length: count }, (_, place) => {
+    const age = (next - 1 - place + count) % count;
+    return age < count - GAP ? levels.at(finished - 1 - age) : undefined;
+  });
+}
+
+function lineOfDots(count: number): string {
+  return drawBars(Array.from({ length: count + 1 }, () => 0));
+}
+
+function drawBars(places: readonly Place[]): string {
+  return places
+    .map((height, place) => {
+      if (height === undefined) return '';
       const half = Math.max(SHORTEST, height * TALLEST);
-      return `M${bar * 2 + 1} ${(50 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+      return `M${place * 2 + 1} ${(50 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
     })
     .join('');
 }

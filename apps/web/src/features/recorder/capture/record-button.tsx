@@ -1,47 +1,74 @@
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useRef, type Ref } from 'react';
 import { perceivedLevel } from './level-meter.ts';
+import { RecordingRing } from './recording-ring.tsx';
 import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
+
+/** From so many seconds before the limit on, the button counts down. */
+const COUNTDOWN_SECONDS = 10;
 
 interface RecordButtonProps {
   phase: RecorderPhase;
+  /** Whole seconds recorded. */
+  seconds: number;
+  /** The microphone's current level, 0 to 1. */
   level: () => number;
+  /** Seconds recorded so far, with fractions. */
+  clock: () => number;
+  /** Whether the button is smaller still on a phone, which has the form below. */
+  isCompact: boolean;
   onRecord: () => void;
   onStop: () => void;
   ref: Ref<HTMLButtonElement>;
 }
 
-/** Starts and stops a recording. The button is small once a take exists. */
+/**
+ * Starts and stops a recording, and shows how much of its time is gone. The button is small once a take
+ * exists.
+ */
 export function RecordButton(props: RecordButtonProps) {
-  const { phase, level, onRecord, onStop, ref } = props;
+  const { phase, seconds, level, clock, isCompact, onRecord, onStop, ref } = props;
   const isRecording = phase === 'recording';
   const isSmall = phase === 'ready' || phase === 'restoring' || phase === 'posting';
   const isBusy = phase === 'finishing' || phase === 'restoring' || phase === 'posting';
+  const secondsLeft = RECORDING_MAX_SECONDS - seconds;
   const label = isRecording ? 'Stop recording' : isSmall ? 'Record again' : 'Start recording';
   return (
     <div
       className={clsx(
         'relative grid place-items-center transition-[width,height] duration-180',
         isSmall ? 'size-16' : 'size-36',
+        isSmall && isCompact && 'max-sm:size-12',
       )}
     >
       {isRecording && <Halo level={level} />}
+      {isRecording && <RecordingRing clock={clock} />}
       <button
         ref={ref}
         type="button"
         aria-label={label}
         data-tooltip={isSmall ? label : undefined}
         disabled={isBusy}
+        // So that FocusRecovery moves the focus nowhere: the panel does, once the take is ready.
+        aria-busy={isBusy || undefined}
         onClick={isRecording ? onStop : onRecord}
         className={clsx(
-          'relative grid size-full place-items-center rounded-full bg-voice text-voice-ink shadow-low',
+          'relative grid size-full place-content-center justify-items-center rounded-full bg-voice text-voice-ink shadow-low',
           'transition-[background-color,scale,opacity] hover:bg-voice-deep focus-visible:outline-3 focus-visible:outline-offset-4 active:scale-[0.97] disabled:opacity-60',
           isSmall ? '[&_svg]:size-6' : '[&_svg]:size-12',
         )}
       >
         {isRecording ? (
-          <Square fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          <>
+            <Square fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            {secondsLeft <= COUNTDOWN_SECONDS && (
+              <span aria-hidden="true" className="font-display text-3xl leading-none tabular-nums">
+                {secondsLeft}
+              </span>
+            )}
+          </>
         ) : (
           <Mic strokeWidth={1.75} aria-hidden="true" />
         )}

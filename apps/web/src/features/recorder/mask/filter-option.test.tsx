@@ -12,6 +12,12 @@ function show(state: { isPending: boolean; progress: number | undefined }) {
         filter={veil}
         isChosen
         isPlaying={false}
+        previewKeys={{
+          tabIndex: 0,
+          'data-preview': 'veil',
+          onFocus: () => {},
+          onKeyDown: () => {},
+        }}
         onChoose={() => {}}
         onPreview={() => {}}
         {...state}

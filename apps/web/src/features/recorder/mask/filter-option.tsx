@@ -4,6 +4,7 @@ import { Check, Pause, Play, ShieldCheck } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import type { usePreviewKeys } from './use-preview-keys.ts';
 
 interface FilterOptionProps {
   filter: VoiceFilter;
@@ -13,32 +14,34 @@ interface FilterOptionProps {
   isPending: boolean;
   /** The share of that which is done, 0 to 1, where it is known. */
   progress: number | undefined;
+  previewKeys: ReturnType<ReturnType<typeof usePreviewKeys>>;
   onChoose: () => void;
   onPreview: () => void;
 }
 
-/** A voice filter that can be chosen and previewed. */
+/** A voice filter that can be chosen and previewed: a row of the list, or on a phone a card beside others. */
 export function FilterOption(props: FilterOptionProps) {
-  const { filter, isChosen, isPlaying, isPending, progress, onChoose, onPreview } = props;
+  const { filter, isChosen, isPlaying, isPending, progress } = props;
   const isBest = filter.hides === 'most';
   return (
     <li
       className={clsx(
-        'flex items-center rounded-lg border pr-2 transition-colors has-[label:hover]:bg-paper-hover',
+        'relative flex items-center rounded-lg border transition-colors has-[label:hover]:bg-paper-hover sm:pr-2',
+        'max-sm:w-36 max-sm:shrink-0 max-sm:snap-center max-sm:items-stretch',
         'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink',
         isChosen ? 'border-ink bg-paper-raised' : 'border-line',
       )}
     >
-      <label className="flex min-h-14 min-w-0 grow cursor-pointer items-center gap-3.5 py-1.5 pr-2 pl-4 sm:min-h-16 sm:py-2">
+      <label className="flex min-w-0 grow cursor-pointer max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:py-2 sm:min-h-16 sm:items-center sm:gap-3.5 sm:py-2 sm:pr-2 sm:pl-4">
         <input
           type="radio"
           name="voice-filter"
           value={filter.id}
           checked={isChosen}
-          onChange={onChoose}
+          onChange={props.onChoose}
           className="sr-only"
         />
-        <span aria-hidden="true" className="text-2xl">
+        <span aria-hidden="true" className="text-2xl max-sm:leading-7">
           {filter.emoji}
         </span>
         <span className="min-w-0">
@@ -46,13 +49,11 @@ export function FilterOption(props: FilterOptionProps) {
             {filter.shownName}
             {isChosen && <Check aria-hidden="true" className="size-4" />}
           </span>
-          {/* On phones the list would be too long with both lines for each. */}
-          <span className={clsx('block text-sm text-ink-soft', !isBest && 'max-sm:hidden')}>
-            {filter.description}
-          </span>
+          {/* On a phone a card has no room for both lines. */}
+          <span className="block text-sm text-ink-soft max-sm:hidden">{filter.description}</span>
           <span
             className={clsx(
-              'flex items-center gap-1 text-[0.8125rem]',
+              'flex items-center gap-1 text-[0.8125rem] max-sm:leading-tight',
               isBest ? 'font-medium text-ink' : 'text-ink-faint',
             )}
           >
@@ -71,7 +72,9 @@ export function FilterOption(props: FilterOptionProps) {
       <IconButton
         label={`${isPlaying ? 'Stop' : 'Preview'} ${filter.shownName}`}
         aria-busy={isPending || undefined}
-        onClick={onPreview}
+        {...props.previewKeys}
+        className="max-sm:absolute max-sm:top-0.5 max-sm:right-0.5"
+        onClick={props.onPreview}
       >
         {isPending ? (
           progress === undefined ? (

@@ -5,15 +5,19 @@ import {
   type VoiceFilterId,
 } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
 import { remaskAsAnother, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
+import { FailureNote } from '#features/recorder/failure-note.tsx';
+import { FILTER_NOT_APPLIED, previewFailure } from '#features/recorder/recorder-messages.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
 import { useMaskProgress } from './use-mask-progress.ts';
+import { usePreviewKeys } from './use-preview-keys.ts';
 import { VeilControls } from './veil-controls.tsx';
 import { useApp } from '#lib/app.ts';
 
@@ -24,10 +28,14 @@ const PREVIEW_TOAST_MS = 2000;
 export function FilterPicker({ view }: { view: RecorderView }) {
   const { client, queryClient } = useApp();
   const { playback, playing, isFiltering } = view;
-  const { take, draft } = view.state;
+  const { take, draft, failure } = view.state;
   const preview = useFilterPreview(take, playback);
   const [showsAll, setShowsAll] = useState(true);
   const veilProgress = useMaskProgress(take?.id, 'veil');
+  /** The take and the filter whose preview failed. */
+  const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
+  const list = useChosenInSight(draft.filterId);
+  const previewKeys = usePreviewKeys(draft.filterId);
 
   const choose = async (id: VoiceFilterId) => {
     preview.stop();
@@ -57,12 +65,28 @@ export function FilterPicker({ view }: { view: RecorderView }) {
 
   const play = async (of: ReadyTake, id: VoiceFilterId) => {
     try {
+      setFailed(null);
       const isPlaying = await preview.start(of, id);
       const title = `Previewing ${filterName(id)} filter`;
       if (isPlaying) toast.info(title, { duration: PREVIEW_TOAST_MS });
     } catch {
+      setFailed({ of, id });
       toast.error('Preview Error', { description: 'Unable to preview this filter.' });
     }
+  };
+
+  /** Focuses a control of the list: the button that tries again leaves with its note. */
+  const focusInList = (selector: string) =>
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+
+  const tryPreviewAgain = (id: VoiceFilterId) => {
+    focusInList(`[data-preview=${id}]`);
+    void listen(id);
+  };
+
+  const applyAgain = () => {
+    focusInList('input:checked');
+    void choose(draft.filterId);
   };
 
   const listenToAnother = async () => {
@@ -79,7 +103,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Voice filter</legend>
-      <div className="mb-3 flex items-center justify-between">
+      <div className="mb-3 flex items-center justify-between max-sm:-mr-3.5 max-sm:mb-0.5">
         <h2 className="text-xl" aria-hidden="true">
           Voice filter
         </h2>
@@ -92,7 +116,13 @@ export function FilterPicker({ view }: { view: RecorderView }) {
           {showsAll ? 'Show Less' : 'Show All'}
         </Button>
       </div>
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul
+        ref={list}
+        className={clsx(
+          'relative gap-2 sm:grid sm:grid-cols-2',
+          'max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:scroll-smooth max-sm:px-4 max-sm:py-1',
+        )}
+      >
         {offered.map((filter) => (
           <FilterOption
             key={filter.id}
@@ -103,6 +133,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
               preview.preparing === filter.id || (filter.id === draft.filterId && isFiltering)
             }
             progress={filter.id === 'veil' ? veilProgress : undefined}
+            previewKeys={previewKeys(filter.id)}
             onChoose={() => void choose(filter.id)}
             onPreview={() => void listen(filter.id)}
           />
@@ -116,14 +147,38 @@ export function FilterPicker({ view }: { view: RecorderView }) {
           onAnother={() => void listenToAnother()}
         />
       )}
-      {view.maskedBy === 'original' && !isFiltering && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          This filter could not be applied to your recording yet. It is tried again when you post,
-          and nothing is posted without it.
-        </p>
-      )}
+      <FailureNote
+        message={failed && failed.of === take ? previewFailure(failed.id) : null}
+        onRetry={() => failed && tryPreviewAgain(failed.id)}
+        className="not-empty:mt-3"
+      />
+      {/* A post that failed for this reason says so itself. */}
+      <FailureNote
+        message={
+          view.maskedBy === 'original' && failure?.problem !== 'unmasked'
+            ? FILTER_NOT_APPLIED
+            : null
+        }
+        onRetry={applyAgain}
+        pending={isFiltering}
+        className="not-empty:mt-3"
+      />
     </fieldset>
   );
+}
+
+/** Scrolls the list sideways to the chosen filter, on a phone. @returns the ref of the list */
+function useChosenInSight(id: VoiceFilterId): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const option = row?.querySelector(`input[value=${id}]`)?.closest('li');
+    // In the middle, so that one sees of the filters at both of its sides.
+    if (row && option) {
+      row.scrollLeft = option.offsetLeft - (row.clientWidth - option.offsetWidth) / 2;
+    }
+  }, [id]);
+  return list;
 }
 
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {

@@ -17,6 +17,19 @@ interface VeilControlsProps {
   onAnother: () => void;
 }
 
+/** What it means to keep a stranger; in fewer words on a phone, where the form has to fit. */
+const KEPT_HINT = (
+  <>
+    <span className="max-sm:hidden">
+      The same stranger in your next voice drops, until you close or reload this tab. Others can
+      tell that they are by one person.
+    </span>
+    <span className="block text-[0.8125rem] leading-tight sm:hidden">
+      Others can tell it is one person.
+    </span>
+  </>
+);
+
 /** Which stranger speaks: another one for this take, or the same one in this session. */
 export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilControlsProps) {
   const { queryClient } = useApp();
@@ -24,13 +37,13 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
   // The server draws for itself, and forgets.
   const isByServer = maskedBy === 'server';
   return (
-    <div className="mt-3 rounded-lg border border-line px-4 py-2">
+    <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-3 max-sm:py-0 max-sm:[&>label]:min-w-44 max-sm:[&>label]:flex-1 max-sm:[&>label]:gap-3">
       <Switch
         label="Keep this voice"
         hint={
           isByServer
             ? 'This device cannot apply Veil by itself, so that each voice drop gets a new voice.'
-            : 'The same stranger in your next voice drops, until you close or reload this tab. Others can tell that they are by one person.'
+            : KEPT_HINT
         }
         checked={!isByServer && Boolean(kept)}
         disabled={!take || isByServer}
@@ -39,14 +52,16 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
           else void keepStranger(queryClient, take.id);
         }}
       />
-      <div className="flex items-center justify-between gap-6 border-t border-line py-2">
-        <p className="text-sm text-ink-soft">Not the right one? Have another stranger speak.</p>
+      <div className="flex items-center justify-between gap-6 border-line py-2 max-sm:grow sm:border-t">
+        <p className="text-sm text-ink-soft max-sm:hidden">
+          Not the right one? Have another stranger speak.
+        </p>
         <Button
           variant="secondary"
           size="sm"
           disabled={!take}
           pending={isFiltering}
-          className="shrink-0"
+          className="max-sm:h-11 max-sm:grow"
           onClick={onAnother}
         >
           {!isFiltering && <RefreshCw aria-hidden="true" className="size-4" />}

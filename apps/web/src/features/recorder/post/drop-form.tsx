@@ -12,6 +12,7 @@ import { noteToldOfUndoing, wasToldOfUndoing } from './told-of-undoing.ts';
 import { UndoingDialog } from './undoing-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
+import { FailureNote } from '#features/recorder/failure-note.tsx';
 import { keepStorage } from '#features/recorder/take/keep-storage.ts';
 import { failureReason, NOT_KEPT, UPLOAD_CANCELLED } from '#features/recorder/recorder-messages.ts';
 
@@ -40,7 +41,7 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   const isStorageKept = useKeptStorage(take !== null);
 
   useEffect(() => {
-    if (takesFocus) section.current?.focus();
+    if (takesFocus) section.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [takesFocus]);
 
   // The cancel button, which had the focus, is gone; move the focus to the button that retries.
@@ -56,6 +57,12 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
     noteToldOfUndoing(userId);
     setTold(true);
     setTelling(true);
+  };
+
+  const tryAgain = () => {
+    // The button to try again leaves with its note.
+    postButton.current?.focus();
+    submit();
   };
 
   const chooseVeil = () => {
@@ -82,36 +89,42 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   return (
     <section
       ref={section}
-      tabIndex={-1}
       aria-label="Your voice drop"
-      className="mt-8 animate-rise focus-visible:outline-none"
+      className="mt-8 flex grow animate-rise flex-col max-sm:mt-0 max-sm:gap-2"
     >
-      <fieldset disabled={isPosting} className="grid min-w-0 gap-8">
+      <fieldset disabled={isPosting} className="grid min-w-0 gap-8 max-sm:gap-2">
         <FilterPicker view={view} />
         <DescriptionField
           value={draft.description}
           onChange={(description) => recorder.edit({ description })}
         />
-        <SegmentedControl
-          label="Who can listen"
-          segments={PRIVACY_LEVELS}
-          value={draft.privacy}
-          onChange={(privacy) => recorder.edit({ privacy })}
-        />
       </fieldset>
-      <div className="mt-8 grid gap-4">
+      {!isStorageKept && (
+        <p className="mt-3 text-sm text-ink-faint max-sm:mt-0 max-sm:text-[0.8125rem] max-sm:leading-tight">
+          {NOT_KEPT}
+        </p>
+      )}
+      {/* On a phone it stays above the bars at the bottom of the screen. */}
+      <div
+        data-post-bar
+        className="z-10 mt-8 grid gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2 low:static sm:gap-y-4"
+      >
+        <div className="max-sm:[&_fieldset>div]:flex max-sm:[&_label]:grow max-sm:[&_label]:justify-center max-sm:[&_label]:px-2 max-sm:[&_legend]:sr-only sm:mb-4">
+          <SegmentedControl
+            label="Who can listen"
+            segments={PRIVACY_LEVELS}
+            value={draft.privacy}
+            disabled={isPosting}
+            onChange={(privacy) => recorder.edit({ privacy })}
+          />
+        </div>
+        <FailureNote
+          message={failure && failureReason(failure)}
+          onRetry={tryAgain}
+          disabled={!canPost}
+          className="empty:absolute"
+        />
         {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
-        {failure && (
-          <div
-            role="alert"
-            className="flex flex-wrap items-center gap-3 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-sm"
-          >
-            <p className="min-w-0 grow basis-48">{failureReason(failure)}</p>
-            <Button variant="secondary" size="sm" disabled={!canPost} onClick={submit}>
-              Try again
-            </Button>
-          </div>
-        )}
         <div>
           <Button
             ref={postButton}
@@ -123,7 +136,7 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           >
             {isPosting ? 'Posting...' : 'Post Voice Drop'}
           </Button>
-          <output className="mt-3 block text-center text-sm text-ink-soft">
+          <output className="block text-center text-sm text-ink-soft not-empty:mt-2">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
           <UndoingDialog
@@ -132,7 +145,6 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
             onVeil={chooseVeil}
             onPost={() => void send()}
           />
-          {!isStorageKept && <p className="mt-3 text-center text-sm text-ink-faint">{NOT_KEPT}</p>}
         </div>
       </div>
     </section>

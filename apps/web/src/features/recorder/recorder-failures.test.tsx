@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { expectToast } from '#test/expect-toast.ts';
+import { button, prepareRecorder, recordWords, showRecorder } from './fixtures/show-recorder.tsx';
+import { WorkerInPage } from './fixtures/worker-in-page.ts';
+
+let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
+
+beforeEach(async () => {
+  const prepared = await prepareRecorder();
+  ({ microphone } = prepared);
+  return prepared.restore;
+});
+
+const tryAgain = () => userEvent.click(button('Try again'));
+
+it('the alerts of the recorder are there before they say anything', async () => {
+  showRecorder({});
+  await screen.findByRole('button', { name: 'Start recording' });
+  for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
+});
+
+it('a microphone that is refused says so in its place, until Try again records', async () => {
+  microphone.getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  showRecorder({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
+  await expectToast('Microphone Error');
+  const why = await screen.findByText(/^The microphone is blocked for this page/);
+  expect(why.closest('[role=alert]')).not.toBeNull();
+  await tryAgain();
+  expect(await screen.findByRole('button', { name: 'Stop recording' })).toHaveFocus();
+  expect(why).not.toBeInTheDocument();
+});
+
+it('a recording that cannot be played says so in its place, until Try again plays it', async () => {
+  showRecorder({});
+  await recordWords(microphone, 'good night');
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(
+    new DOMException('', 'NotSupportedError'),
+  );
+  await userEvent.click(button('Play recording'));
+  await expectToast('Playback Error');
+  const why = await screen.findByText(/^The recording could not be played/);
+  await tryAgain();
+  await waitFor(() => expect(why).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: /^(Play|Pause) recording/ })).toHaveFocus();
+});
+
+it('a preview that fails says so in its place, until Try again plays it', async () => {
+  showRecorder({});
+  WorkerInPage.isBroken = true;
+  await recordWords(microphone, 'good night');
+  await userEvent.click(button('Preview Loud Hailer'));
+  await expectToast('Preview Error');
+  const why = await screen.findByText('Loud Hailer could not be played on your recording.');
+  WorkerInPage.isBroken = false;
+  await tryAgain();
+  await expectToast('Previewing Loud Hailer filter');
+  expect(why).not.toBeInTheDocument();
+  expect(button('Stop Loud Hailer')).toHaveFocus();
+});
+
+it('a filter that could not be applied says so in its place, until Try again applies it', async () => {
+  showRecorder({});
+  WorkerInPage.isBroken = true;
+  await recordWords(microphone, 'good night');
+  await userEvent.click(screen.getByRole('radio', { name: /Deep Voice/ }));
+  await expectToast('Filter Selected');
+  const why = await screen.findByText(/^This filter could not be applied to your recording yet/);
+  await tryAgain();
+  await waitFor(() => expect(button('Try again')).toBeEnabled());
+  expect(why, 'it failed again').toBeVisible();
+  WorkerInPage.isBroken = false;
+  await tryAgain();
+  await expectToast('Voice Filter Applied');
+  expect(why).not.toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: /Deep Voice/ })).toHaveFocus();
+});
