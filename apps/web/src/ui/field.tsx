@@ -18,8 +18,6 @@ export interface FieldProps {
   success?: ReactNode;
   /** Shown at the right below the control, e.g. '12/50 characters'. */
   counter?: ReactNode;
-  /** Marks the control as invalid when the error is shown elsewhere, e.g. in a toast. */
-  invalid?: boolean | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
@@ -28,7 +26,7 @@ export interface FieldProps {
  * technology: `<Field label="Email">{(control) => <Input {...control} />}</Field>`.
  */
 export function Field(props: FieldProps) {
-  const { label, hint, error, success, counter, invalid = false, children } = props;
+  const { label, hint, error, success, counter, children } = props;
   const id = useId();
   const message = error ?? success ?? hint;
   const describedBy = [message && `${id}-message`, counter && `${id}-counter`].filter(Boolean);
@@ -40,7 +38,7 @@ export function Field(props: FieldProps) {
       {children({
         id,
         'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
-        'aria-invalid': error || invalid ? true : undefined,
+        'aria-invalid': error ? true : undefined,
       })}
       <div className="flex justify-between gap-4 text-sm text-ink-faint">
         <p

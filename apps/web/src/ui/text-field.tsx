@@ -11,10 +11,10 @@ export interface TextFieldProps
 
 /** A labelled single-line text control. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, success, invalid, onValueChange, control, ...rest } = props;
+  const { label, hint, error, success, onValueChange, control, ...rest } = props;
   const Control = control ?? Input;
   return (
-    <Field label={label} hint={hint} error={error} success={success} invalid={invalid}>
+    <Field label={label} hint={hint} error={error} success={success}>
       {(field) => (
         <Control
           {...field}

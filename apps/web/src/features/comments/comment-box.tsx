@@ -6,7 +6,7 @@ import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useDraft, useDrafts } from './comment-drafts.ts';
+import { useDraft, useDraftFailure, useDrafts } from './comment-drafts.ts';
 import { MentionList } from './mention-list.tsx';
 import { completeMention } from './mention.ts';
 import { useMentions } from './use-mentions.ts';
@@ -40,6 +40,7 @@ export function CommentBox(props: CommentBoxProps) {
   const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
   const drafts = useDrafts();
   const text = useDraft(draft);
+  const failure = useDraftFailure(draft);
   const [caret, setCaret] = useState(text.length);
   const [problem, setProblem] = useState<string>();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -92,7 +93,7 @@ export function CommentBox(props: CommentBoxProps) {
   };
 
   const isTooLong = text.trim().length > COMMENT_MAX_LENGTH;
-  const shownProblem = isTooLong ? problem : undefined;
+  const shownProblem = isTooLong ? problem : failure;
   const list = mentions.isOpen && (
     <MentionList
       mentions={mentions}

@@ -3,10 +3,12 @@ import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { perClient } from '#lib/per-client.ts';
 
-/** The text in one box, and the texts sent from this box that have not arrived yet. */
+/** The text in one box, the texts sent from this box that have not arrived yet, and why one did not. */
 interface CommentDraft {
   text: string;
   sending: readonly string[];
+  /** Why the text in the box could not be sent; until it is changed or sent again. */
+  failure?: string;
 }
 
 /** The key of a draft, which is also its key in session storage. @param replyTo id of a comment */
@@ -32,9 +34,14 @@ class CommentDrafts {
     return this.#read(key).text;
   }
 
+  /** Why the text in a box could not be sent. */
+  failure(key: string): string | undefined {
+    return this.#read(key).failure;
+  }
+
   /** Changes the text in a box. */
   set(key: string, text: string): void {
-    this.#write(key, { ...this.#read(key), text });
+    this.#write(key, { sending: this.#read(key).sending, text });
   }
 
   /** Sets the text of a box if it is empty. */
@@ -55,9 +62,13 @@ class CommentDrafts {
   }
 
   /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
-  restoreUnsent(key: string, content: string): void {
+  restoreUnsent(key: string, content: string, failure: string): void {
     const { text, sending } = this.#read(key);
-    this.#write(key, { text: joined([content, text]), sending: without(sending, content) });
+    this.#write(key, {
+      text: joined([content, text]),
+      sending: without(sending, content),
+      failure,
+    });
   }
 
   /** Reads a draft. A visitor's draft is moved to the account that signs in. */
@@ -121,4 +132,10 @@ export function useDrafts(): CommentDrafts {
 export function useDraft(key: string): string {
   const drafts = useDrafts();
   return useSyncExternalStore(drafts.subscribe, () => drafts.text(key));
+}
+
+/** Why the text in a box could not be sent. */
+export function useDraftFailure(key: string): string | undefined {
+  const drafts = useDrafts();
+  return useSyncExternalStore(drafts.subscribe, () => drafts.failure(key));
 }

@@ -18,6 +18,8 @@ const TOAST_DURATION_MS = 2000;
 /** PostgreSQL's foreign_key_violation: the comment that is answered has been deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
+const FAILED = 'Failed to add comment';
+
 /** The prompt for visitors and for members whose session has ended. */
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
 
@@ -46,13 +48,11 @@ export function useSendComment(drop: CommentedDrop) {
       await add({ key: randomUuid(), author, content, replyTo });
     } catch (cause) {
       logFailure('A comment could not be added.', cause);
-      drafts.restoreUnsent(draft, content);
-      if (isNotAuthenticated(cause)) {
-        promptToSignIn(LOG_IN_TO_COMMENT);
-        return false;
-      }
-      const description = refusalReason(cause);
-      toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
+      const isSignedOut = isNotAuthenticated(cause);
+      const description = isSignedOut ? LOG_IN_TO_COMMENT : refusalReason(cause);
+      drafts.restoreUnsent(draft, content, description ?? FAILED);
+      if (isSignedOut) promptToSignIn(LOG_IN_TO_COMMENT);
+      else toast.error(FAILED, { ...(description !== undefined && { description }) });
       return false;
     }
     drafts.confirmSent(draft, content);

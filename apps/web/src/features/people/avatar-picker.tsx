@@ -1,6 +1,6 @@
 import { AVATAR_MIME_TYPES } from '@undertone/domain/limits';
 import { Camera } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
@@ -9,39 +9,48 @@ interface AvatarPickerProps {
   name: string | null | undefined;
   avatarUrl: string | null | undefined;
   uploading: boolean;
+  /** Why the last picked file was not taken. */
+  problem: string | undefined;
   onPick: (file: File) => void;
 }
 
 /** The user's own picture, with a button to replace it. */
-export function AvatarPicker({ name, avatarUrl, uploading, onPick }: AvatarPickerProps) {
+export function AvatarPicker({ name, avatarUrl, uploading, problem, onPick }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
   return (
-    <div className="relative w-fit shrink-0">
-      <PersonAvatar name={name} avatarUrl={avatarUrl} size="xl" />
-      <IconButton
-        label={uploading ? 'Uploading picture...' : 'Upload a picture'}
-        variant="outline"
-        aria-busy={uploading || undefined}
-        disabled={uploading}
-        className="absolute -right-3 -bottom-2"
-        onClick={() => input.current?.click()}
-      >
-        {uploading ? <Spinner /> : <Camera aria-hidden="true" />}
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        accept={AVATAR_MIME_TYPES.join(',')}
-        aria-label="Picture"
-        tabIndex={-1}
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // Without this, picking the same file again would not fire `change`.
-          currentTarget.value = '';
-          if (file) onPick(file);
-        }}
-      />
+    <div>
+      <div className="relative w-fit shrink-0">
+        <PersonAvatar name={name} avatarUrl={avatarUrl} size="xl" />
+        <IconButton
+          label={uploading ? 'Uploading picture...' : 'Upload a picture'}
+          variant="outline"
+          aria-busy={uploading || undefined}
+          disabled={uploading}
+          aria-describedby={problemId}
+          className="absolute -right-3 -bottom-2"
+          onClick={() => input.current?.click()}
+        >
+          {uploading ? <Spinner /> : <Camera aria-hidden="true" />}
+        </IconButton>
+        <input
+          ref={input}
+          type="file"
+          accept={AVATAR_MIME_TYPES.join(',')}
+          aria-label="Picture"
+          tabIndex={-1}
+          hidden
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // Without this, picking the same file again would not fire `change`.
+            currentTarget.value = '';
+            if (file) onPick(file);
+          }}
+        />
+      </div>
+      <p id={problemId} aria-live="polite" className="mt-3 max-w-64 text-sm text-danger empty:mt-0">
+        {problem}
+      </p>
     </div>
   );
 }

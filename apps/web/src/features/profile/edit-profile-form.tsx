@@ -1,20 +1,27 @@
-import { avatarProblem } from '@undertone/domain/avatar';
+import { avatarProblem, type AvatarProblem } from '@undertone/domain/avatar';
 import { profileEditSchema } from '@undertone/domain/profile';
 import { useState } from 'react';
 import { AvatarPicker } from '#features/people/avatar-picker.tsx';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useAvatarDraft } from '#features/people/use-avatar-draft.ts';
-import { focusField } from '#features/session/forms/form-problem.ts';
+import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { useUpdateProfile, type EditableProfile } from './edit-profile-mutations.ts';
 
+const FAILED = 'Failed to update profile';
 const TAKEN = 'Username is already taken';
+
+const avatarProblemMessages: Record<AvatarProblem, string> = {
+  'invalid-type': 'Please select an image file',
+  'too-large': 'Please select an image smaller than 5MB',
+};
 
 interface EditProfileFormProps {
   userId: string;
@@ -27,7 +34,8 @@ interface EditProfileFormProps {
 export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProps) {
   const [username, setUsername] = useState(profile.username ?? '');
   const [bio, setBio] = useState(profile.bio ?? '');
-  const [invalid, setInvalid] = useState(false);
+  const problem = useFieldProblem();
+  const [pictureProblem, setPictureProblem] = useState<string>();
   const avatar = useAvatarDraft(userId, '-');
   const availability = useUsernameAvailability(username, {
     own: { userId, username: profile.username },
@@ -36,29 +44,26 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   const update = useUpdateProfile(userId);
 
   const pick = async (file: File) => {
-    const problem = avatarProblem(file);
-    if (problem) {
-      toast.error(
-        problem === 'invalid-type' ? 'Please select an image file' : 'File too large',
-        problem === 'too-large'
-          ? { description: 'Please select an image smaller than 5MB' }
-          : undefined,
-      );
-      return;
+    const found = avatarProblem(file);
+    setPictureProblem(found ? avatarProblemMessages[found] : undefined);
+    if (found === 'invalid-type') toast.error(avatarProblemMessages[found]);
+    if (found === 'too-large') {
+      toast.error('File too large', { description: avatarProblemMessages[found] });
     }
+    if (found) return;
     try {
       await avatar.upload(file);
       toast.success('Avatar uploaded successfully');
     } catch (cause) {
       logFailure('The picture could not be uploaded.', cause);
       toast.error('Failed to upload avatar');
+      setPictureProblem('Failed to upload avatar');
     }
   };
 
   const refuseUsername = (form: HTMLFormElement, message: string) => {
-    setInvalid(true);
     toast.error(message);
-    focusField(form, 'username');
+    problem.show(form, { field: 'username', message });
   };
 
   const submit = async (form: HTMLFormElement) => {
@@ -68,7 +73,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
       refuseUsername(form, required ?? result.error.issues[0]?.message ?? TAKEN);
       return;
     }
-    setInvalid(false);
+    problem.show(form, undefined);
     try {
       avatar.release();
       await update.mutateAsync({
@@ -85,7 +90,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         return;
       }
       logFailure('The profile could not be saved.', error);
-      toast.error('Failed to update profile');
+      toast.error(FAILED);
     }
   };
 
@@ -95,15 +100,20 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         name={profile.username}
         avatarUrl={avatar.url ?? profile.avatarUrl}
         uploading={avatar.uploading}
+        problem={pictureProblem}
         onPick={(file) => void pick(file)}
       />
       <UsernameField
         value={username}
-        onValueChange={setUsername}
+        onValueChange={problem.clearedBy('username', setUsername)}
         availability={availability}
-        invalid={invalid}
+        problem={problem.at('username')}
       />
       <BioField value={bio} onValueChange={setBio} />
+      <FailureNote
+        message={update.error && !(update.error instanceof UsernameTakenError) ? FAILED : null}
+        className="empty:hidden"
+      />
       <div className="flex justify-end gap-3">
         <Button variant="secondary" disabled={update.isPending} onClick={onDone}>
           Cancel

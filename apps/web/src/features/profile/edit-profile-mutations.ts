@@ -42,7 +42,7 @@ export function useUpdateProfile(userId: string) {
         .eq('user_id', userId)
         .select('username, bio, avatar_url')
         .single();
-      if (error) throw profileWriteError(error, username);
+      if (error) throw profileWriteError(error);
       if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
         void removeAvatar(client, before.avatarUrl);
       }

@@ -14,7 +14,7 @@ import {
   statusLine,
   UNPLAYABLE,
 } from './recorder-messages.ts';
-import { FailureNote } from './failure-note.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import type { Clip } from '#features/recorder/take/take.ts';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { RecorderView } from './use-recorder-view.ts';

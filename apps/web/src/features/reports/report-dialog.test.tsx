@@ -102,6 +102,7 @@ it.each(networkFailures)(
     await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
     expect(await expectToast('Failed to submit report. Please try again.')).toBeVisible();
+    expect(await dialog.findByText('Failed to submit report. Please try again.')).toBeVisible();
     expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
     expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
     expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();

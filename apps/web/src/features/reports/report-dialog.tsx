@@ -7,6 +7,7 @@ import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -31,7 +32,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReasonId>();
   const [description, setDescription] = useState('');
-  const { mutateAsync: sendReport, isPending } = useSendReport(reported);
+  const { mutateAsync: sendReport, isPending, error } = useSendReport(reported);
   const promptToSignIn = useSignInPrompt();
 
   const submit = async () => {
@@ -50,7 +51,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
       }
       logFailure('A report could not be sent.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to report');
-      else toast.error(limitReason(cause) ?? 'Failed to submit report. Please try again.');
+      else toast.error(failureOf(cause));
     }
   };
 
@@ -90,7 +91,12 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
             />
           )}
         </Field>
+        <FailureNote message={error && failureOf(error)} className="empty:hidden" />
       </Form>
     </Dialog>
   );
+}
+
+function failureOf(cause: unknown): string {
+  return limitReason(cause) ?? 'Failed to submit report. Please try again.';
 }

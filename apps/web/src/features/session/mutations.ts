@@ -20,12 +20,14 @@ interface NewAccount extends Credentials {
 /** Another user has the requested username. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
+  /** For people. */
+  override message = 'This username is already taken. Please choose another one.';
 }
 
 /** The error to throw when a profile could not be written: UsernameTakenError for a unique violation. */
-export function profileWriteError(error: PostgrestError, username: string): Error {
+export function profileWriteError(error: PostgrestError): Error {
   return isUniqueViolation(error)
-    ? new UsernameTakenError(`The username ${username} is taken.`, { cause: error })
+    ? new UsernameTakenError(undefined, { cause: error })
     : // postgrest-js returns a plain object, not an Error.
       new PostgrestError(error);
 }
@@ -110,7 +112,7 @@ export async function requireUsername(
   const available = await queryClient.fetchQuery(
     usernameAvailableOptions(client, username, userId),
   );
-  if (!available) throw new UsernameTakenError(`The username ${username} is taken.`);
+  if (!available) throw new UsernameTakenError();
 }
 
 /**
@@ -128,7 +130,7 @@ export function useChooseUsername(userId: string) {
         .eq('user_id', userId)
         .select('username')
         .single();
-      if (error) throw profileWriteError(error, username);
+      if (error) throw profileWriteError(error);
       await queryClient.invalidateQueries({ queryKey: sessionKeys.profile(userId) });
     },
   });

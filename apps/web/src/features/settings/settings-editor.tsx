@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
+import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { DeviceCard } from './device-card.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecurityCard } from './security-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { savingFailed, SettingsForm } from './settings-form.tsx';
 import { SettingsHeader } from './settings-header.tsx';
 import { useSaveSettings } from './settings-mutations.ts';
 import type { Settings } from './settings.ts';
@@ -54,6 +55,11 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
         formId={formId}
         isDirty={draft.isDirty}
         saving={save.isPending}
+        failure={
+          save.error && !(save.error instanceof UsernameTakenError)
+            ? savingFailed(save.error)
+            : null
+        }
         onDiscard={() => void draft.discard()}
       />
       <Button

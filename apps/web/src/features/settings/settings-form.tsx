@@ -1,7 +1,6 @@
 import { usernameSchema } from '@undertone/domain/username';
-import { useState } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
-import { focusField } from '#features/session/forms/form-problem.ts';
+import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
@@ -73,26 +72,25 @@ interface SettingsFormProps {
 
 /** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
-  const [usernameInvalid, setUsernameInvalid] = useState(false);
+  const problem = useFieldProblem();
   const { username } = draft.settings;
   const availability = useUsernameAvailability(username, {
     own: { userId, username: saved.username },
   });
 
   const refuseUsername = (form: HTMLFormElement, title: string, description: string) => {
-    setUsernameInvalid(true);
     toast.error(title, { description });
-    focusField(form, 'username');
+    problem.show(form, { field: 'username', message: description });
   };
 
   const submit = async (form: HTMLFormElement) => {
     const { changes, avatar } = draft;
-    const problem = usernameProblem(changes.username, saved.username);
-    if (problem !== undefined) {
-      refuseUsername(form, 'Invalid username', problem);
+    const found = usernameProblem(changes.username, saved.username);
+    if (found !== undefined) {
+      refuseUsername(form, 'Invalid username', found);
       return;
     }
-    setUsernameInvalid(false);
+    problem.show(form, undefined);
     try {
       avatar.release();
       await onSave(changes);
@@ -102,17 +100,11 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       });
     } catch (error) {
       if (error instanceof UsernameTakenError) {
-        refuseUsername(
-          form,
-          'Username not available',
-          'This username is already taken. Please choose another one.',
-        );
+        refuseUsername(form, 'Username not available', error.message);
         return;
       }
       logFailure('The settings could not be saved.', error);
-      toast.error('Error saving settings', {
-        description: backendMessage(error) ?? 'Failed to save your settings',
-      });
+      toast.error('Error saving settings', { description: savingFailed(error) });
     }
   };
 
@@ -122,9 +114,11 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         <div className="mb-3 grid gap-5">
           <UsernameField
             value={username}
-            onValueChange={(typed) => draft.edit({ username: typed })}
+            onValueChange={problem.clearedBy('username', (typed) =>
+              draft.edit({ username: typed }),
+            )}
             availability={availability}
-            invalid={usernameInvalid}
+            problem={problem.at('username')}
           />
           <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
         </div>
@@ -163,6 +157,11 @@ function SwitchList({ switches, draft }: SwitchListProps) {
       ))}
     </div>
   );
+}
+
+/** Why the settings could not be saved. */
+export function savingFailed(error: unknown): string {
+  return backendMessage(error) ?? 'Failed to save your settings';
 }
 
 /** The problem with a changed username. An account that never had a username may stay without one. */

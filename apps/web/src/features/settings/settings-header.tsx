@@ -1,4 +1,5 @@
 import { avatarProblem, type AvatarProblem } from '@undertone/domain/avatar';
+import { useState } from 'react';
 import { AvatarPicker } from '#features/people/avatar-picker.tsx';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
@@ -19,20 +20,26 @@ interface SettingsHeaderProps {
 /** The user's picture, which can be replaced here, username and email address. */
 export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) {
   const { avatar, settings } = draft;
+  const [pictureProblem, setPictureProblem] = useState<string>();
+
+  const refuse = (title: string, description: string) => {
+    toast.error(title, { description });
+    setPictureProblem(description);
+  };
 
   const pick = async (file: File) => {
     const problem = avatarProblem(file);
     if (problem) {
-      const [title, description] = problemMessages[problem];
-      toast.error(title, { description });
+      refuse(...problemMessages[problem]);
       return;
     }
+    setPictureProblem(undefined);
     try {
       await avatar.upload(file);
       toast.success('Avatar uploaded', { description: 'Your profile picture has been updated' });
     } catch (cause) {
       logFailure('The picture could not be uploaded.', cause);
-      toast.error('Upload failed', { description: 'Failed to upload your profile picture' });
+      refuse('Upload failed', 'Failed to upload your profile picture');
     }
   };
 
@@ -42,6 +49,7 @@ export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) 
         name={username}
         avatarUrl={settings.avatarUrl}
         uploading={avatar.uploading}
+        problem={pictureProblem}
         onPick={(file) => void pick(file)}
       />
       <div className="min-w-0">

@@ -32,7 +32,7 @@ export function useSaveSettings(userId: string) {
         .upsert({ user_id: userId, ...row }, { onConflict: 'user_id' })
         .select(SETTINGS_COLUMNS)
         .single();
-      if (error) throw profileWriteError(error, row.username ?? '');
+      if (error) throw profileWriteError(error);
       const saved = settingsFromRow(data);
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
         void removeAvatar(client, before.avatarUrl);

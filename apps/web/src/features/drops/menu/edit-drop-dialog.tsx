@@ -5,11 +5,14 @@ import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { updateDescriptionOptions } from '#features/drops/mutations.ts';
+
+const FAILED = 'Failed to update voice drop';
 
 /** The description that the owner typed; empty for a default title. */
 const descriptionOf = ({ title, filter }: Drop): string =>
@@ -20,9 +23,11 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
   const app = useApp();
-  const { mutateAsync: updateDescription, isPending } = useMutation(
-    updateDescriptionOptions(app, drop),
-  );
+  const {
+    mutateAsync: updateDescription,
+    isPending,
+    isError,
+  } = useMutation(updateDescriptionOptions(app, drop));
 
   const submit = async () => {
     if (isPending) return;
@@ -32,7 +37,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
       onClose();
     } catch (cause) {
       logFailure('The description of a drop could not be changed.', cause);
-      toast.error('Failed to update voice drop');
+      toast.error(FAILED);
     }
   };
 
@@ -59,6 +64,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
     >
       <Form id={formId} onSubmit={submit} className="pt-2">
         <DescriptionField value={description} onChange={setDescription} />
+        <FailureNote message={isError ? FAILED : null} className="mt-4 empty:hidden" />
       </Form>
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { FilterOption } from './filter-option.tsx';
 import { remaskAsAnother, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
-import { FailureNote } from '#features/recorder/failure-note.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { FILTER_NOT_APPLIED, previewFailure } from '#features/recorder/recorder-messages.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
 import { useMaskProgress } from './use-mask-progress.ts';

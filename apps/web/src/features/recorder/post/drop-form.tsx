@@ -12,7 +12,7 @@ import { noteToldOfUndoing, wasToldOfUndoing } from './told-of-undoing.ts';
 import { UndoingDialog } from './undoing-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
-import { FailureNote } from '#features/recorder/failure-note.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { keepStorage } from '#features/recorder/take/keep-storage.ts';
 import { failureReason, NOT_KEPT, UPLOAD_CANCELLED } from '#features/recorder/recorder-messages.ts';
 

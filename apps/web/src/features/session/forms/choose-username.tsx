@@ -4,8 +4,9 @@ import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
-import { focusField, formProblem } from './form-problem.ts';
+import { formProblem } from './form-problem.ts';
 import { UsernameTakenError, useChooseUsername } from '#features/session/mutations.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -17,16 +18,15 @@ interface ChooseUsernameProps {
 /** A form for the username of an account that a sign-in provider created without one. */
 export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
   const [username, setUsername] = useState('');
-  const [invalid, setInvalid] = useState(false);
+  const problem = useFieldProblem();
   const availability = useUsernameAvailability(username);
   const choose = useChooseUsername(userId);
 
   const submit = async (form: HTMLFormElement) => {
     const found = formProblem(usernameChoiceSchema, { username });
-    setInvalid(found !== undefined);
+    problem.show(form, found);
     if (found) {
       toast.error('Invalid username', { description: found.message });
-      focusField(form, found.field);
       return;
     }
     try {
@@ -34,13 +34,9 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
       toast.success(`Welcome to Undertone, ${username.trim()}!`);
       onChosen?.();
     } catch (error) {
-      toast.error('Username not available', {
-        description:
-          error instanceof UsernameTakenError
-            ? 'This username is already taken. Please choose another one.'
-            : authMessage(error),
-      });
-      focusField(form, 'username');
+      const message = error instanceof UsernameTakenError ? error.message : authMessage(error);
+      toast.error('Username not available', { description: message });
+      problem.show(form, { field: 'username', message });
     }
   };
 
@@ -48,9 +44,9 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
     <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
-        onValueChange={setUsername}
+        onValueChange={problem.clearedBy('username', setUsername)}
         availability={availability}
-        invalid={invalid}
+        problem={problem.at('username')}
       />
       <Button
         type="submit"

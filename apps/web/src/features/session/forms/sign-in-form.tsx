@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { signInSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField, formProblem, type FormProblem } from './form-problem.ts';
+import { formProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
+import { useFieldProblem } from './use-field-problem.ts';
 import { EmailNotConfirmedError, useSignIn } from '#features/session/mutations.ts';
 
 interface SignInFormProps {
@@ -20,15 +22,15 @@ interface SignInFormProps {
 /** Signs in to an existing account with email and password. */
 export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignInFormProps) {
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<FormProblem>();
+  const problem = useFieldProblem();
   const signIn = useSignIn();
 
   const submit = async (form: HTMLFormElement) => {
     const found = formProblem(signInSchema, { email, password });
-    setProblem(found);
+    problem.show(form, found);
     if (found) {
+      signIn.reset();
       toast.error(found.message);
-      focusField(form, found.field);
       return;
     }
     try {
@@ -45,14 +47,14 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
     <Form className="grid gap-5" onSubmit={submit}>
       <EmailField
         value={email}
-        onValueChange={onEmailChange}
+        onValueChange={problem.clearedBy('email', onEmailChange)}
         autoComplete="username"
-        invalid={problem?.field === 'email'}
+        error={problem.at('email')}
       />
       <PasswordField
-        invalid={problem?.field === 'password'}
+        error={problem.at('password')}
         value={password}
-        onValueChange={setPassword}
+        onValueChange={problem.clearedBy('password', setPassword)}
         autoComplete="current-password"
       />
       <Link
@@ -61,6 +63,7 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
       >
         Forgot password?
       </Link>
+      <FailureNote message={signIn.error && authMessage(signIn.error)} className="empty:hidden" />
       <Button type="submit" size="lg" pending={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>

@@ -2,13 +2,15 @@ import { signUpSchema } from '@undertone/domain/credentials';
 import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { focusField, formProblem, type FormProblem } from './form-problem.ts';
+import { formProblem, type FormProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from '#features/session/mutations.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -23,16 +25,16 @@ interface SignUpFormProps {
 export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<FormProblem>();
+  const problem = useFieldProblem();
   const availability = useUsernameAvailability(username);
   const signUp = useSignUp();
 
   const submit = async (form: HTMLFormElement) => {
     const found = formProblem(signUpSchema, { username, email, password });
-    setProblem(found);
+    problem.show(form, found);
     if (found) {
-      showProblem(found);
-      focusField(form, found.field);
+      signUp.reset();
+      toastProblem(found);
       return;
     }
     try {
@@ -51,39 +53,39 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       }
     } catch (error) {
       if (error instanceof UsernameTakenError) {
-        toast.error('Username not available', {
-          description: 'This username is already taken. Please choose another one.',
-        });
-        focusField(form, 'username');
+        toast.error('Username not available', { description: error.message });
+        problem.show(form, { field: 'username', message: error.message });
       } else {
         toast.error('Sign up failed', { description: authMessage(error) });
       }
     }
   };
 
+  const failure = signUp.error instanceof UsernameTakenError ? null : signUp.error;
   const unavailable = availability.state === 'checking' || availability.state === 'taken';
 
   return (
     <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
         value={username}
-        onValueChange={setUsername}
+        onValueChange={problem.clearedBy('username', setUsername)}
         availability={availability}
-        invalid={problem?.field === 'username'}
+        problem={problem.at('username')}
       />
       <EmailField
         value={email}
-        onValueChange={onEmailChange}
+        onValueChange={problem.clearedBy('email', onEmailChange)}
         autoComplete="email"
-        invalid={problem?.field === 'email'}
+        error={problem.at('email')}
       />
       <PasswordField
-        invalid={problem?.field === 'password'}
+        error={problem.at('password')}
         hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
         value={password}
-        onValueChange={setPassword}
+        onValueChange={problem.clearedBy('password', setPassword)}
         autoComplete="new-password"
       />
+      <FailureNote message={failure && authMessage(failure)} className="empty:hidden" />
       <Button
         type="submit"
         size="lg"
@@ -102,7 +104,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
 
 const EMPTY_FIELDS = 'Please fill in all fields';
 
-function showProblem({ field, message }: FormProblem): void {
+function toastProblem({ field, message }: FormProblem): void {
   if (field === 'username' && message !== EMPTY_FIELDS) {
     toast.error('Invalid username', { description: message });
   } else {

@@ -6,11 +6,12 @@ interface UsernameFieldProps {
   value: string;
   onValueChange: (username: string) => void;
   availability: UsernameAvailability;
-  invalid: boolean;
+  /** What is wrong with the name that was sent. */
+  problem: string | undefined;
 }
 
 /** A username field that shows below whether the name is available. */
-export function UsernameField({ value, onValueChange, availability, invalid }: UsernameFieldProps) {
+export function UsernameField({ value, onValueChange, availability, problem }: UsernameFieldProps) {
   return (
     <TextField
       label="Username"
@@ -21,8 +22,7 @@ export function UsernameField({ value, onValueChange, availability, invalid }: U
       maxLength={USERNAME_MAX_LENGTH}
       value={value}
       onValueChange={onValueChange}
-      invalid={invalid}
-      {...availabilityMessage(availability)}
+      {...(problem === undefined ? availabilityMessage(availability) : { error: problem })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from './button.tsx';
 
 interface FailureNoteProps {
   /** What is wrong and what is kept; nothing while all is well. */
