@@ -14,6 +14,10 @@ export const defaultLimits = {
   joinsPerSecond: 100,
   /** Messages of one socket a second. */
   messagesPerSecond: 200,
+  /** Messages that one account, or the visitors of an address, may broadcast a second. */
+  broadcastsPerSecond: 100,
+  /** The payload of a broadcast, bytes: as on hosted Supabase without a plan. */
+  broadcastSize: 256 * 1024,
   /** One message from a client, bytes: room for a join with all its bindings and a token. */
   messageSize: 256 * 1024,
   /** URL of the handshake with its query, characters. */
