@@ -62,6 +62,17 @@ export const defaultLimits = {
   batchesBehind: 50,
   /** Size from which a change is sent without its large values, bytes, as on hosted Supabase. */
   recordSize: 1024 * 1024,
+  /** Callers of a batch of changes that are judged, and sent what they see, at a time. */
+  callersPerPart: 500,
+  /** How long one statement judges callers, ms; the next statement judges the others. */
+  judgingTime: 500,
+  /**
+   * How long the callers of one batch are judged, ms. Those who were not reached by then are cut off
+   * and come first in the next batch.
+   */
+  batchTime: 5000,
+  /** Callers from which it is found out which claims the policies of a table can depend on. */
+  groupedCallers: 50,
   /** `statement_timeout` of the authorisation of changes and of the check of a binding, ms. */
   decisionTime: 3000,
   /** Unsent bytes of a socket at which it is closed because its client reads too slowly. */
