@@ -45,7 +45,7 @@ export class BroadcastTopics {
 
   /** The channels of all topics. */
   channels(): Channel[] {
-    return [...this.#topics.values()].flatMap(({ channels }) => [...channels]);
+    return [...this.#topics.values()].flatMap(({ channels }) => Array.from(channels));
   }
 
   /** Whether so much waits to be sent to a topic that clients may send no more to it now. */

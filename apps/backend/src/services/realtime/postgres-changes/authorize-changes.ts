@@ -72,9 +72,10 @@ export class AuthorizedChanges {
   readonly #entity: number;
   readonly #described: string;
   readonly #limits: AuthorizationLimits;
-  readonly #unprotected: readonly number[];
+  readonly #unprotected: ReadonlySet<number>;
   readonly #isJudged: boolean;
   readonly #dependsOn: readonly string[] | null;
+  readonly #keys = new Map<Subscriber, string>();
   readonly #ofRole = new Map<string, RoleChanges>();
   /** By the key of a caller; null for one about whom it could not be decided. */
   readonly #seen = new Map<string, ReadonlySet<number> | null>();
@@ -90,7 +91,7 @@ export class AuthorizedChanges {
     this.#entity = entity;
     this.#described = described;
     this.#limits = limits;
-    this.#unprotected = unprotected;
+    this.#unprotected = new Set(unprotected);
     this.#isJudged = isJudged;
     this.#dependsOn = dependsOn;
   }
@@ -176,16 +177,19 @@ export class AuthorizedChanges {
    */
   changesFor(subscriber: Subscriber, index: number): RoleChanges | null {
     const isSeen =
-      this.#unprotected.includes(index) ||
-      this.#seen.get(this.#keyOf(subscriber))?.has(index) === true;
+      this.#unprotected.has(index) || this.#seen.get(this.#keyOf(subscriber))?.has(index) === true;
     return isSeen ? (this.#ofRole.get(subscriber.role) ?? null) : null;
   }
 
   #keyOf(subscriber: Subscriber): string {
     if (this.#dependsOn === null) return subscriber.claims;
-    const claims = claimsOf(subscriber);
-    const read = this.#dependsOn.map((name) => claims[name] ?? null);
-    return `${subscriber.role} ${JSON.stringify(read)}`;
+    let key = this.#keys.get(subscriber);
+    if (key === undefined) {
+      const claims = claimsOf(subscriber);
+      const read = this.#dependsOn.map((name) => claims[name] ?? null);
+      this.#keys.set(subscriber, (key = `${subscriber.role} ${JSON.stringify(read)}`));
+    }
+    return key;
   }
 
   /** One caller of each group that nothing is known about. */
@@ -201,7 +205,8 @@ export class AuthorizedChanges {
 
   async #ask(callers: readonly Subscriber[]): Promise<Judgement[]> {
     const described = callers.map(({ role, claims }) => ({ role, claims }));
-    return this.#sql<Judgement[]>`
+    const sql = this.#sql;
+    return sql<Judgement[]>`
       select seen, failure
       from realtime.see_changes(
         ${this.#entity}, ${this.#described}::text::jsonb,
