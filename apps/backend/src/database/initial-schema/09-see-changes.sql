@@ -19,7 +19,7 @@ declare
   claims text[] := '{}';
   claim text;
 begin
-  select array_agg(lower(name)), array_agg(lower(definition)), array_agg(kind),
+  select array_agg(lower(name)), array_agg(definition), array_agg(kind),
     array_agg(is_implicit)
   into names, bodies, kinds, is_reached
   from (
@@ -68,23 +68,24 @@ begin
   while cardinality(pending) > 0 loop
     body := string_agg(text, ' ') from unnest(pending) as text;
     -- Names that are composed or escaped, and settings that are read, may be any.
-    if body ~ '\mexecute\M|\mcurrent_setting\M|\mpg_settings\M|\mshow\M|request\.|u&"|""' then
+    if body ~* '\mexecute\M|\mcurrent_setting\M|settings\M|\mshow\M|request\.|_to_xml|\mdblink|\mts_stat\M|\mts_rewrite\M|u&"|""' then
       return null;
     end if;
     for claim in
       select parts[1]
       from regexp_matches(
-        body, 'jwt\(\)(?: as jwt)?\s*\)*\s*->>?\s*''([a-z_]+)''', 'g'
+        body, 'jwt\(\)(?: as jwt)?\s*\)*\s*->>?\s*''([^'']+)''', 'gi'
       ) as parts
     loop
       claims := claims || claim;
     end loop;
     -- A use of the claims that is not one of these.
     if regexp_replace(
-      body, 'jwt\(\)(?: as jwt)?\s*\)*\s*->>?\s*''[a-z_]+''', '', 'g'
-    ) ~ 'jwt' then
+      body, 'jwt\(\)(?: as jwt)?\s*\)*\s*->>?\s*''[^'']+''', '', 'gi'
+    ) ~* 'jwt' then
       return null;
     end if;
+    body := lower(body);
     pending := '{}';
     for i in 1 .. cardinality(names) loop
       -- Plain names as whole words; others wherever they occur.

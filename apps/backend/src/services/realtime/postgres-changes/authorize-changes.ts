@@ -186,7 +186,7 @@ export class AuthorizedChanges {
     let key = this.#keys.get(subscriber);
     if (key === undefined) {
       const claims = claimsOf(subscriber);
-      const read = this.#dependsOn.map((name) => claims[name] ?? null);
+      const read = this.#dependsOn.map((name) => (name in claims ? [claims[name]] : []));
       this.#keys.set(subscriber, (key = `${subscriber.role} ${JSON.stringify(read)}`));
     }
     return key;

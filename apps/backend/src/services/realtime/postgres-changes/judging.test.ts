@@ -133,6 +133,8 @@ describe('the claims that policies can depend on', () => {
       create function helpers.me() returns uuid language sql as 'select auth.uid()';
       create function helpers.is_mine(of uuid) returns boolean language plpgsql
         as 'begin return of = helpers.me(); end';
+      create function helpers.shouting(of uuid) returns boolean language sql
+        as 'SELECT HELPERS.IS_MINE(OF)';
       create function helpers."Is odd"() returns text language sql
         begin atomic select auth.jwt() ->> 'aal'; end;
       create function helpers.dynamic() returns boolean language plpgsql
@@ -156,6 +158,10 @@ describe('the claims that policies can depend on', () => {
     [`((auth.jwt() -> 'app_metadata') ->> 'team') = 'a'`, ['app_metadata']],
     [`owner::text = 'current_setting_of_all'`, []],
     [`(select auth.role()) = 'authenticated'`, ['role']],
+    [`auth.jwt() ->> 'teamId' = 'a'`, ['teamId']],
+    [`AUTH.JWT() ->> 'a b' = 'a'`, ['a b']],
+    [`helpers.shouting(owner)`, ['sub']],
+    [`query_to_xml('select 1', true, true, '') is not null`, null],
     ['exists (select from helpers.members where who = owner)', ['sub']],
     ['exists (select from helpers.all_members where who = owner)', ['role', 'sub']],
     [`helpers.whole() ->> 'sub' = '1'`, null],
