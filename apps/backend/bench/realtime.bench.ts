@@ -1,4 +1,4 @@
-// node apps/backend/bench/realtime.bench.ts [--sockets 1000] [--writes 30]
+// node apps/backend/bench/realtime.bench.ts [--sockets 2000] [--writes 20]
 // How long after a write was acknowledged its subscribers have it, with row-level security on. Each
 // socket has an account of its own, and two channels: the changes of voice_drops, of which each
 // caller is judged for each row, and a private topic of Broadcast, which is authorised once.
@@ -14,8 +14,8 @@ import { measureTree, type TreeUsage } from './process-tree.ts';
 
 const { values: given } = parseArgs({
   options: {
-    sockets: { type: 'string', default: '1000' },
-    writes: { type: 'string', default: '30' },
+    sockets: { type: 'string', default: '2000' },
+    writes: { type: 'string', default: '20' },
   },
 });
 const SOCKETS = Number(given.sockets);

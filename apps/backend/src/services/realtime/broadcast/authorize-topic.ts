@@ -22,10 +22,10 @@ type AuthorizationContext = Pick<RealtimeContext, 'sql' | 'checks' | 'log'>;
 
 /**
  * Asks the policies on `realtime.messages` what a subscriber may do with a private topic. A policy
- * that fails, or takes too long, allows nothing.
+ * that fails allows nothing.
  *
  * @param topic without its prefix
- * @throws {Refusal} when the database cannot be asked
+ * @throws {Refusal} `unavailable` when the database cannot be asked, or takes too long
  */
 export async function authorizeTopic(
   { sql, checks, log }: AuthorizationContext,
@@ -39,14 +39,14 @@ export async function authorizeTopic(
       () => sql<TopicRow[]>`
         select may_read, may_write, failure from realtime.authorize_topic(${role}, ${claims}, ${topic})`,
     );
-    if (row?.failure) logFailure(log, role, row.failure);
+    if (row?.failure) {
+      log.error({ role, reason: row.failure }, 'a policy on realtime.messages failed');
+    }
     return { mayRead: row?.may_read === true, mayWrite: row?.may_write === true };
   } catch (error) {
-    if (!isRefusal(error)) throw refusals.unavailable();
-    logFailure(log, role, `${error.code}: ${error.message}`);
-    return { mayRead: false, mayWrite: false };
+    if (isRefusal(error)) {
+      log.error({ err: error, role }, 'the policies on realtime.messages could not be asked');
+    }
+    throw refusals.unavailable();
   }
 }
-
-const logFailure = (log: RealtimeContext['log'], role: string, reason: string) =>
-  log.error({ role, reason }, 'a policy on realtime.messages failed; the topic was refused');

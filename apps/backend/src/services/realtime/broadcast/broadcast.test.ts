@@ -386,6 +386,17 @@ describe('the end of a private channel', () => {
     expect(said(checked)).toEqual([reason]);
   });
 
+  it('is no end for good when the policies cannot be asked: the client may join again', async () => {
+    await restart({ tokenCheck: 50, decisionTime: 200 });
+    const client = await join('news', annsToken);
+    await run(`create policy "A slow one" on realtime.messages as restrictive for select
+      to authenticated using (pg_sleep(60) is not null)`);
+    await client.until(({ event }) => event === 'phx_error');
+    expect(said(client)).toEqual(['Realtime was unable to connect to the project database']);
+    await run('drop policy "A slow one" on realtime.messages');
+    await join('news', annsToken);
+  });
+
   it('comes to visitors, too, when their policy no longer allows it', async () => {
     await restart({ tokenCheck: 50 });
     const visitor = await join('news', 'sb_publishable_test');

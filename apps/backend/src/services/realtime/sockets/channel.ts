@@ -167,7 +167,9 @@ export class Channel {
   }
 
   #closeFor(error: unknown): void {
-    if (error instanceof Refusal) this.close(error);
-    else this.fail(refusals.unavailable());
+    const unavailable = refusals.unavailable();
+    // What could not be found out now may be in a moment: the client joins again.
+    if (error instanceof Refusal && error.code !== unavailable.code) this.close(error);
+    else this.fail(unavailable);
   }
 }
