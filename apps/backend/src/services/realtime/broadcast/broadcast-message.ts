@@ -51,6 +51,9 @@ const binaryFrame = ({ topic, event, id }: BroadcastMessage, payload: Buffer): F
   return { data: Buffer.concat([head, ...fields, payload]), isBinary: true };
 };
 
+/** Whether PostgreSQL can be asked about a topic: its texts hold neither NUL nor lone surrogates. */
+export const isTopic = (topic: string): boolean => !topic.includes('\0') && topic.isWellFormed();
+
 /** Whether the names of a message fit into every frame that it may be sent in. */
 export const fitsFrame = ({ topic, event }: Pick<BroadcastMessage, 'topic' | 'event'>): boolean =>
   Buffer.byteLength(`${topicPrefix}${topic}`) <= longestField &&

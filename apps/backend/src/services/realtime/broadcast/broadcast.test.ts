@@ -84,6 +84,11 @@ describe('a private topic', () => {
     expect(await client.joinPrivate('room', strangersToken)).toEqual(unauthorized('room'));
     expect(await client.joinPrivate('room', 'sb_publishable_test')).toEqual(unauthorized('room'));
     expect(await client.joinPrivate('nowhere', annsToken)).toEqual(unauthorized('nowhere'));
+    for (const topic of ['a\0b', '\ud800']) {
+      expect(await client.joinPrivate(topic, annsToken)).toEqual(
+        refusedWith('InvalidJoinPayload: unable to parse the payload of the join'),
+      );
+    }
     expect(await client.joinPrivate(`x'); drop table guests; --`, annsToken)).toMatchObject({
       status: 'error',
     });
@@ -333,6 +338,7 @@ describe('a message over HTTP', () => {
     ['no messages', '{}', 422],
     ['no event', batch({ ...message, event: undefined }), 422],
     ['no payload', batch({ ...message, payload: undefined }), 422],
+    ['a topic that is no text', batch({ ...message, topic: 'a\0b' }), 422],
     ['an overlong event', batch({ ...message, event: 'x'.repeat(300) }), 422],
     ['too many messages', batch(...Array.from({ length: 101 }, () => message)), 422],
     ['a large payload', batch({ ...message, payload: 'x'.repeat(300_000) }), 413],

@@ -6,7 +6,7 @@ import { RequestError } from '../../../lib/request-error.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import { authorizeTopic } from './authorize-topic.ts';
-import { fitsFrame, type BroadcastMessage } from './broadcast-message.ts';
+import { fitsFrame, isTopic, type BroadcastMessage } from './broadcast-message.ts';
 
 /** How many messages one request may have. */
 const messagesPerRequest = 100;
@@ -55,7 +55,8 @@ async function sendAs(
   if (!servesPublicChannels && messages.some(({ isPrivate }) => !isPrivate)) {
     throw new RequestError(403, 'not_supported', refusals.privateOnly().reason);
   }
-  if (!messages.every(fitsFrame)) throw invalid(refusals.invalidBroadcast().message);
+  if (!messages.every((message) => isTopic(message.topic) && fitsFrame(message)))
+    throw invalid(refusals.invalidBroadcast().message);
   if (messages.some(({ payload }) => Buffer.byteLength(payload) > limits.broadcastSize)) {
     throw invalid(refusals.tooLargeBroadcast().message);
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { Role } from '../../../identity/caller.ts';
 import { authorizeTopic } from '../broadcast/authorize-topic.ts';
-import { topicPrefix } from '../broadcast/broadcast-message.ts';
+import { isTopic, topicPrefix } from '../broadcast/broadcast-message.ts';
 import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from '../postgres-changes/check-bindings.ts';
@@ -44,7 +44,7 @@ const readJoin = (
   if (!topic.startsWith(topicPrefix)) throw refusals.unmatchedTopic();
   if (topic === topicPrefix) throw refusals.topicRequired();
   const join = topic.length <= limits.topicLength ? readJoinPayload(payload) : null;
-  if (!join) throw refusals.invalidJoin();
+  if (!join || (join.isPrivate && !isTopic(topic))) throw refusals.invalidJoin();
   if (join.notServed !== null) throw refusals.notServed(join.notServed);
   if (join.bindings.length > limits.bindingsPerChannel) {
     throw refusals.tooManyBindings(limits.bindingsPerChannel);
