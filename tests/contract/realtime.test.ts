@@ -299,43 +299,40 @@ describe('tokens', () => {
 });
 
 describe.skipIf(isOtherServer)('what is not served', () => {
-  test('presence and private channels are refused by name', async () => {
+  test('presence is refused by name, and so are public channels for broadcasts', async () => {
     const refusalOf = (config: object) =>
       new Promise<string | undefined>((resolve) => {
         other.client
           .channel(randomUUID(), { config })
           .subscribe((_state, error) => resolve(error?.message));
       });
-    expect(await refusalOf({ private: true })).toBe(
-      'NotServed: Private channels is not served here',
-    );
     expect(await refusalOf({ presence: { enabled: true } })).toBe(
       'NotServed: Presence is not served here',
     );
     expect(await refusalOf({ broadcast: { ack: true } })).toBe(
-      'NotServed: Broadcast is not served here',
+      'PrivateOnly: This project only allows private channels',
     );
     await other.client.removeAllChannels();
   });
 
-  test('a broadcast channel is refused when it is joined, and so is a message sent before the join', async () => {
+  test('a public channel is refused when it is joined, and so is a message sent before the join', async () => {
     const channel = other.client.channel(randomUUID());
     channel.on('broadcast', { event: 'wave' }, () => undefined);
     const state = await new Promise<string>((resolve) => {
       channel.subscribe((each, error) => resolve(error ? `${each}: ${error.message}` : each));
     });
-    expect(state).toBe('CHANNEL_ERROR: NotServed: Broadcast is not served here');
+    expect(state).toBe('CHANNEL_ERROR: PrivateOnly: This project only allows private channels');
     const early = other.client.channel(randomUUID());
-    await expect(early.httpSend('wave', {})).rejects.toThrow('Broadcast is not served here');
+    await expect(early.httpSend('wave', {})).rejects.toThrow('only allows private channels');
     expect(await early.send({ type: 'broadcast', event: 'wave', payload: {} })).toBe('error');
     await other.client.removeAllChannels();
   });
 
-  test('a broadcast is refused by name, over the socket and over HTTP', async () => {
+  test('a broadcast on a public channel of changes is refused, over the socket and over HTTP', async () => {
     const { channel, said } = await listen(other.client, drops);
     await channel.send({ type: 'broadcast', event: 'wave', payload: {} });
-    await expect.poll(() => said).toContain('Broadcast is not served here');
-    await expect(channel.httpSend('wave', {})).rejects.toThrow('Broadcast is not served here');
+    await expect.poll(() => said).toContain('This project only allows private channels');
+    await expect(channel.httpSend('wave', {})).rejects.toThrow('only allows private channels');
     expect(await channel.track({ here: true })).toBe('error');
   });
 });

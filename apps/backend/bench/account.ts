@@ -9,15 +9,19 @@ export interface Account {
   readonly accessToken: string;
 }
 
-/** Signs somebody up as the app does. */
+/**
+ * Signs somebody up as the app does.
+ * @param headers further ones of the request
+ */
 export async function signUp(
   { url, publishableKey }: TestBackend,
   username: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Account> {
   const email = `${username}@example.com`;
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, password, data: { username } }),
   });
   if (!response.ok) throw new Error(`${username} could not sign up: ${await response.text()}`);

@@ -175,6 +175,7 @@ export class Backend {
       rules: rulesOf('realtime'),
       sessions,
       slotPrefix: `${product.toLowerCase()}_realtime`,
+      servesPublicChannels: config.publicChannels,
       log,
       limits: {
         sockets: config.limits.SOCKETS,

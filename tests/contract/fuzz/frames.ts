@@ -52,7 +52,7 @@ const wellFormedMessage = (target: FuzzTarget, random: Random): Message => {
         broadcast: { ack: false, self: false },
         presence: { key: '', enabled: false },
         postgres_changes: bindings,
-        private: false,
+        private: random.chance(0.2),
       },
     },
   ];

@@ -24,6 +24,8 @@ export interface Config {
   readonly logLevel: string;
   /** Absolute path of a list of passwords that are refused, `off`, or null for the list in this package. */
   readonly leakedPasswords: string | null;
+  /** Whether anybody may join and write to topics of Broadcast that are not private. */
+  readonly publicChannels: boolean;
   /** Limits of what requests may take and cost. */
   readonly limits: LimitSettings;
 }
@@ -55,6 +57,13 @@ const readProxies = (text: string | undefined): TrustedProxies => {
   }
 };
 
+const readSwitch = (name: string, text: string): boolean => {
+  if (text !== 'on' && text !== 'off') {
+    throw new ConfigError(`${name} must be on or off, not "${text}".`);
+  }
+  return text === 'on';
+};
+
 const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
   if (!text) return null;
   return text === 'off' ? text : resolve(folder, text);
@@ -79,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
+    publicChannels: readSwitch('REALTIME_PUBLIC_CHANNELS', env.REALTIME_PUBLIC_CHANNELS || 'off'),
     limits: readLimitSettings(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };

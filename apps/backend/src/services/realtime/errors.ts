@@ -23,6 +23,21 @@ export const refusals = {
   topicRequired: () => new Refusal('TopicNameRequired', 'You must provide a topic name'),
   unmatchedTopic: () => new Refusal(null, 'unmatched topic'),
   invalidJoin: () => new Refusal('InvalidJoinPayload', 'unable to parse the payload of the join'),
+  /** For topics that the policies on `realtime.messages` do not let the subscriber read or write. */
+  mayNotRead: (topic: string) =>
+    new Refusal(
+      'Unauthorized',
+      `You do not have permissions to read from this Channel topic: ${topic}`,
+    ),
+  mayNotWrite: (topic: string) =>
+    new Refusal(
+      'Unauthorized',
+      `You do not have permissions to write to this Channel topic: ${topic}`,
+    ),
+  privateOnly: () => new Refusal('PrivateOnly', 'This project only allows private channels'),
+  invalidBroadcast: () =>
+    new Refusal(null, 'A broadcast needs a topic, an event of at most 255 bytes, and a payload'),
+  tooLargeBroadcast: () => new Refusal(null, 'Payload size exceeds the limit'),
   notServed: (what: string) => new Refusal('NotServed', `${what} is not served here`),
   expired: (seconds: number) =>
     new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`),

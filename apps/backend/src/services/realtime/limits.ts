@@ -14,6 +14,10 @@ export const defaultLimits = {
   joinsPerSecond: 100,
   /** Messages of one socket a second. */
   messagesPerSecond: 200,
+  /** Messages that one account, or the visitors of an address, may broadcast a second. */
+  broadcastsPerSecond: 100,
+  /** The payload of a broadcast, bytes: as on hosted Supabase without a plan. */
+  broadcastSize: 256 * 1024,
   /** One message from a client, bytes: room for a join with all its bindings and a token. */
   messageSize: 256 * 1024,
   /** URL of the handshake with its query, characters. */
@@ -58,6 +62,17 @@ export const defaultLimits = {
   batchesBehind: 50,
   /** Size from which a change is sent without its large values, bytes, as on hosted Supabase. */
   recordSize: 1024 * 1024,
+  /** Callers of a batch of changes that are judged, and sent what they see, at a time. */
+  callersPerPart: 500,
+  /** How long one statement judges callers, ms; the next statement judges the others. */
+  judgingTime: 500,
+  /**
+   * How long the callers of one batch are judged, ms. Those who were not reached by then are cut off
+   * and come first in the next batch.
+   */
+  batchTime: 5000,
+  /** Callers from which it is found out which claims the policies of a table can depend on. */
+  groupedCallers: 50,
   /** `statement_timeout` of the authorisation of changes and of the check of a binding, ms. */
   decisionTime: 3000,
   /** Unsent bytes of a socket at which it is closed because its client reads too slowly. */

@@ -4,6 +4,7 @@ import type { VerifyToken } from '../../identity/caller.ts';
 import type { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import type { RateLimit } from '../../lib/rate-limit.ts';
 import type { AccountSocketLimit } from './sockets/account-socket-limit.ts';
+import type { BroadcastTopics } from './broadcast/broadcast-topics.ts';
 import type { Channel } from './sockets/channel.ts';
 import type { FilterBudget } from './postgres-changes/filter-budget.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -19,6 +20,12 @@ export interface RealtimeContext {
   readonly checks: ConcurrencyLimit;
   readonly feed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
   readonly subscriptions: Subscriptions;
+  /** The log of messages that were sent by SQL. */
+  readonly messageFeed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
+  /** The channels that take part in Broadcast. */
+  readonly topics: BroadcastTopics;
+  /** Whether anybody may join and write to topics that are not private. */
+  readonly servesPublicChannels: boolean;
   /** Every joined channel. */
   readonly channels: Set<Channel>;
   readonly accountSockets: AccountSocketLimit;
@@ -26,6 +33,8 @@ export interface RealtimeContext {
   /** Joins and messages a second, by the name of their socket. */
   readonly joinRate: RateLimit;
   readonly messageRate: RateLimit;
+  /** Broadcasts a second, by account, or by address for visitors. */
+  readonly broadcastRate: RateLimit;
   readonly filterBudget: FilterBudget;
   readonly verifyToken: VerifyToken;
   readonly limits: RealtimeLimits;

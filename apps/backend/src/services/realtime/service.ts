@@ -12,6 +12,10 @@ import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { RateLimit } from '../../lib/rate-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
+import { BroadcastTopics } from './broadcast/broadcast-topics.ts';
+import { MessageDispatcher } from './broadcast/message-dispatcher.ts';
+import { startPruningMessages } from './broadcast/prune-messages.ts';
+import { broadcastRoutes } from './broadcast/routes.ts';
 import { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
 import { closeReasons, refusals } from './errors.ts';
@@ -25,6 +29,12 @@ import { SubscriptionLimit } from './sockets/subscription-limit.ts';
 import { Subscriptions } from './postgres-changes/subscriptions.ts';
 import { ChangeDispatcher } from './postgres-changes/change-dispatcher.ts';
 
+/** The publication whose tables can be subscribed to, and that of Broadcast's messages, as on Supabase. */
+const publications = {
+  changes: 'supabase_realtime',
+  messages: 'supabase_realtime_messages_publication',
+};
+
 /** Connections to the database for each of authorising, checking bindings and filtering. */
 const connections = 2;
 
@@ -36,11 +46,13 @@ export interface RealtimeOptions {
   /** What the name of the replication slot begins with. */
   readonly slotPrefix: string;
   readonly log: Logger;
+  /** Whether anybody may join and write to topics of Broadcast that are not private. */
+  readonly servesPublicChannels?: boolean;
   /** Overrides some of the limits. */
   readonly limits?: Partial<RealtimeLimits>;
 }
 
-const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
+const routesOf = (rules: CallerRules, realtime: RealtimeContext): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
   routes.get('/websocket', (context) =>
     context.json({ error: 'A WebSocket handshake is expected here' }, 426, {
@@ -48,10 +60,7 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
     }),
   );
   routes.use(identifyCaller(rules));
-  // Not 404: realtime-js takes that for an old server, and would not show this message.
-  routes.all('/api/broadcast/*', (context) =>
-    context.json({ error: refusals.notServed('Broadcast').message }, 422),
-  );
+  routes.route('/api/broadcast', broadcastRoutes(realtime));
   routes.all('*', (context) =>
     context.json({ error: `${context.req.path} is not served here` }, 404),
   );
@@ -64,7 +73,7 @@ const routesOf = (rules: CallerRules): Hono<GatewayEnv> => {
 };
 
 /**
- * Serves changes of the database over WebSockets, as supabase-js subscribes to them. With a database
+ * Serves changes of the database and Broadcast over WebSockets, as supabase-js subscribes to them. With a database
  * that cannot be replicated from, the backend starts all the same and joins are refused.
  */
 export function createRealtime(options: RealtimeOptions): Service {
@@ -82,9 +91,12 @@ export function createRealtime(options: RealtimeOptions): Service {
   const filtering = open('filters', limits.filterTime);
   const subscriptions = new Subscriptions();
   const filterBudget = new FilterBudget(limits);
+  const { admin } = database.database;
+  const topics = new BroadcastTopics();
   const feed = new ChangeFeed({
-    sql: database.database.admin,
+    sql: admin,
     url: database.url,
+    publication: publications.changes,
     handler: new ChangeDispatcher({
       sql: authorizing,
       subscriptions,
@@ -101,17 +113,32 @@ export function createRealtime(options: RealtimeOptions): Service {
     resumeHold: limits.resumeHold,
     log,
   });
+  // A slot of its own: messages do not wait until it is decided who sees the changes before them.
+  const messageFeed = new ChangeFeed({
+    sql: admin,
+    url: database.url,
+    publication: publications.messages,
+    handler: new MessageDispatcher(topics, limits, log),
+    slotPrefix: `${options.slotPrefix}_messages`,
+    resumeHold: limits.resumeHold,
+    log,
+  });
+  const stopPruning = startPruningMessages(admin, log);
   const channels = new Set<Channel>();
   const realtime: RealtimeContext = {
     sql: checking,
     checks: new ConcurrencyLimit(oneAtATime(connections)),
     feed,
+    messageFeed,
+    topics,
+    servesPublicChannels: options.servesPublicChannels ?? false,
     subscriptions,
     channels,
     accountSockets: new AccountSocketLimit(limits.socketsPerAccount),
     subscriptionLimit: new SubscriptionLimit(limits),
     joinRate: new RateLimit(limits.joinsPerSecond, 1000),
     messageRate: new RateLimit(limits.messagesPerSecond, 1000),
+    broadcastRate: new RateLimit(limits.broadcastsPerSecond, 1000),
     filterBudget,
     verifyToken: rules.verifyToken,
     limits,
@@ -155,14 +182,14 @@ export function createRealtime(options: RealtimeOptions): Service {
   };
 
   return {
-    routes: routesOf(rules),
+    routes: routesOf(rules, realtime),
     upgrade,
     disconnectClients() {
       isStopping = true;
       for (const socket of sockets) socket.close(closeReasons.restarting);
     },
     async stop() {
-      await feed.stop();
+      await Promise.all([feed.stop(), messageFeed.stop(), stopPruning()]);
       await Promise.all([authorizing.end(), checking.end(), filtering.end()]);
     },
   };

@@ -11,17 +11,19 @@ import { PolicyErrorLog } from './policy-error-log.ts';
 import type { ChangeHandler } from '../replication/change-feed.ts';
 import type { Change } from '../replication/pgoutput.ts';
 import { SocketChanges } from './socket-changes.ts';
-import { authorizeChanges, type AuthorizedChanges } from './authorize-changes.ts';
+import type { Subscriber } from '../sockets/subscriber.ts';
+import { AuthorizedChanges } from './authorize-changes.ts';
+import { CallerOrder } from './caller-order.ts';
 import type { Listener, Subscriptions } from './subscriptions.ts';
 import { TimeSlice } from './time-slice.ts';
 
 /** How long messages are sent at a stretch before the event loop does other work, ms. */
 const sliceLength = 10;
 
-/** Changes of one table, the bindings to the table, and which subscribers see the changes. */
+/** Changes of one table, and which subscribers see them. */
 interface AuthorizedTable {
-  readonly changes: readonly Change[];
-  readonly listeners: readonly Listener[];
+  /** By the caller's claims: the bindings that one of the changes may be for. */
+  readonly listeners: ReadonlyMap<string, readonly Listener[]>;
   readonly authorized: AuthorizedChanges;
 }
 
@@ -30,7 +32,16 @@ export interface ChangeDispatcherOptions {
   readonly sql: Sql;
   readonly subscriptions: Subscriptions;
   readonly evaluation: FilterEvaluation;
-  readonly limits: Pick<RealtimeLimits, 'recordSize' | 'sendPatience' | 'batchesBehind'>;
+  readonly limits: Pick<
+    RealtimeLimits,
+    | 'recordSize'
+    | 'sendPatience'
+    | 'batchesBehind'
+    | 'batchTime'
+    | 'judgingTime'
+    | 'callersPerPart'
+    | 'groupedCallers'
+  >;
   readonly log: Logger;
 }
 
@@ -38,6 +49,7 @@ export interface ChangeDispatcherOptions {
 export class ChangeDispatcher implements ChangeHandler {
   readonly #options: ChangeDispatcherOptions;
   readonly #policyErrorLog: PolicyErrorLog;
+  readonly #order = new CallerOrder();
   readonly #slice = new TimeSlice(sliceLength);
 
   constructor(options: ChangeDispatcherOptions) {
@@ -61,25 +73,31 @@ export class ChangeDispatcher implements ChangeHandler {
   }
 
   /**
-   * Authorises the subscribers, sends the changes to those without undecided filters, and last to
-   * those whose filters the database has to evaluate. Nobody waits for the filters of others, nor
-   * longer than `sendPatience` for the messages of others.
+   * Judges the callers in parts, and sends each part what it sees while the next one is judged. Within
+   * a part those come first whose filters the database does not have to evaluate. Nobody waits for the
+   * filters of others, nor longer than `sendPatience` for the messages of others.
    */
   async #dispatch(changes: readonly Change[]): Promise<void> {
-    const byEntity = Map.groupBy(changes, ({ entity }) => entity);
     const tables = new Map<number, AuthorizedTable>();
     await Promise.all(
-      [...byEntity].map(async ([entity, ofEntity]) => {
-        const listeners = this.#options.subscriptions.of(entity);
-        const authorized = await this.#authorize(entity, ofEntity, listeners);
-        if (authorized) tables.set(entity, { changes: ofEntity, listeners, authorized });
+      [...Map.groupBy(changes, ({ entity }) => entity)].map(async ([entity, ofEntity]) => {
+        const table = await this.#read(entity, ofEntity);
+        if (table) tables.set(entity, table);
       }),
     );
-    const sent = this.#send(collect(changes, tables));
+    const { sendPatience, callersPerPart, batchTime } = this.#options.limits;
+    const callers = this.#order.begin(callersOf(tables));
+    const results = new FilterResults();
+    const deadline = performance.now() + batchTime;
+    const sent: Promise<void>[] = [];
+    for (let from = 0; from < callers.length; from += callersPerPart) {
+      const part = callers.slice(from, from + callersPerPart);
+      await this.#judge(part, from, tables, deadline);
+      sent.push(this.#send(collect(changes, tables, part), results));
+    }
     const patience = new AbortController();
-    const { sendPatience } = this.#options.limits;
     const late = delay(sendPatience, undefined, { signal: patience.signal });
-    await Promise.race([sent, late.catch(() => undefined)]);
+    await Promise.race([Promise.all(sent), late.catch(() => undefined)]);
     patience.abort();
   }
 
@@ -89,30 +107,76 @@ export class ChangeDispatcher implements ChangeHandler {
     for (const channel of subscriptions.channels()) channel.fail(refusals.missed());
   }
 
-  async #authorize(
-    entity: number,
-    changes: readonly Change[],
-    listeners: readonly Listener[],
-  ): Promise<AuthorizedChanges | null> {
-    const { sql, limits, log } = this.#options;
+  /** Reads the changes of a table for the bindings that they may be for; null where there are none. */
+  async #read(entity: number, changes: readonly Change[]): Promise<AuthorizedTable | null> {
+    const { sql, subscriptions, limits, log } = this.#options;
+    const concerned = subscriptions
+      .of(entity)
+      .filter((listener) => changes.some((change) => mayMatch(listener, change)));
+    const listeners = Map.groupBy(concerned, ({ subscriber }) => subscriber.claims);
+    if (listeners.size === 0) return null;
+    const roles = new Set(concerned.map(({ subscriber }) => subscriber.role));
     try {
-      const authorized = await authorizeChanges(sql, changes, listeners, limits.recordSize);
-      this.#policyErrorLog.add(authorized.policyErrors);
-      return authorized;
+      const authorized = await AuthorizedChanges.read(
+        sql,
+        entity,
+        changes,
+        [...roles],
+        listeners.size,
+        limits,
+      );
+      return { listeners, authorized };
     } catch (error) {
       // After a lost connection the changes are read from the slot and dispatched again.
       if (!isRefusal(error)) throw error;
       log.error({ err: error, entity }, 'the subscribers of a change could not be authorised');
     }
     // The subscribers of this table have to know that they miss changes; other tables go on.
-    for (const { binding } of listeners) binding.channel.fail(refusals.notAuthorized());
+    for (const { binding } of concerned) binding.channel.fail(refusals.notAuthorized());
     return null;
   }
 
+  /**
+   * Asks the policies of each table about callers, and cuts off those about whom it could not be
+   * decided in time.
+   * @param from the place of the first caller in the batch
+   */
+  async #judge(
+    callers: readonly Subscriber[],
+    from: number,
+    tables: ReadonlyMap<number, AuthorizedTable>,
+    deadline: number,
+  ): Promise<void> {
+    await Promise.all(
+      [...tables.values()].map(async ({ listeners, authorized }) => {
+        const concerned = callers.filter(({ claims }) => listeners.has(claims));
+        this.#policyErrorLog.add(await authorized.judge(concerned, deadline));
+      }),
+    );
+    let cutOff = 0;
+    for (const [index, caller] of callers.entries()) {
+      let isReached = true;
+      for (const { listeners, authorized } of tables.values()) {
+        const ofCaller = listeners.get(caller.claims) ?? [];
+        if (ofCaller.length === 0 || authorized.isDecided(caller)) continue;
+        isReached = false;
+        if (authorized.isTooSlow(caller)) this.#order.wasSlow(caller);
+        for (const { binding } of ofCaller) binding.channel.fail(refusals.notAuthorized());
+      }
+      if (isReached) this.#order.reached(caller, from + index);
+      else cutOff += 1;
+    }
+    if (cutOff > 0) {
+      this.#options.log.warn(
+        { callers: cutOff },
+        'it was not decided in time what these callers see; they have to subscribe again',
+      );
+    }
+  }
+
   /** Sends to each socket its changes, beginning with the addresses that get the fewest. */
-  async #send(sockets: readonly SocketChanges[]): Promise<void> {
+  async #send(sockets: readonly SocketChanges[], results: FilterResults): Promise<void> {
     const { evaluation, limits, log } = this.#options;
-    const results = new FilterResults();
     const sizes = new Counts();
     for (const { transport, size } of sockets) sizes.add(transport.address, size);
     const rank = ({ transport }: SocketChanges) => sizes.of(transport.address);
@@ -143,10 +207,25 @@ const sizeOf = ({ record, oldRecord }: Change): number =>
     .flatMap((row) => Object.values(row ?? {}))
     .reduce((sum, value) => sum + (value?.length ?? 0), 0);
 
-/** Finds the deliveries of changes and groups them by socket, in the order of the changes. */
+/** The callers whom a batch is for, each once. */
+function callersOf(tables: ReadonlyMap<number, AuthorizedTable>): Subscriber[] {
+  const callers = new Map<string, Subscriber>();
+  for (const { listeners } of tables.values()) {
+    for (const [claims, [first]] of listeners) {
+      if (first && !callers.has(claims)) callers.set(claims, first.subscriber);
+    }
+  }
+  return [...callers.values()];
+}
+
+/**
+ * Finds the deliveries of changes to some callers and groups them by socket, in the order of the
+ * changes.
+ */
 function collect(
   changes: readonly Change[],
   tables: ReadonlyMap<number, AuthorizedTable>,
+  callers: readonly Subscriber[],
 ): SocketChanges[] {
   const sockets = new Map<object, SocketChanges>();
   const indexes = new Map<number, number>();
@@ -155,23 +234,26 @@ function collect(
     if (!table) continue;
     const index = indexes.get(change.entity) ?? 0;
     indexes.set(change.entity, index + 1);
-    for (const listener of table.listeners) {
-      const { binding, subscriber } = listener;
-      const roleChanges = table.authorized.changesFor(subscriber, index);
-      if (!roleChanges || !mayMatch(listener, change)) continue;
-      const undecided = undecidedFilters(binding, change, roleChanges);
-      if (!undecided) continue;
-      const { channel } = binding;
-      const socket = sockets.get(channel.transport) ?? new SocketChanges(channel.transport);
-      sockets.set(channel.transport, socket);
-      socket.add({
-        change,
-        channel,
-        subscriber,
-        id: binding.id,
-        undecided,
-        message: roleChanges.message(index, binding.select),
-      });
+    for (const caller of callers) {
+      const roleChanges = table.authorized.changesFor(caller, index);
+      if (!roleChanges) continue;
+      for (const listener of table.listeners.get(caller.claims) ?? []) {
+        const { binding, subscriber } = listener;
+        if (!mayMatch(listener, change)) continue;
+        const undecided = undecidedFilters(binding, change, roleChanges);
+        if (!undecided) continue;
+        const { channel } = binding;
+        const socket = sockets.get(channel.transport) ?? new SocketChanges(channel.transport);
+        sockets.set(channel.transport, socket);
+        socket.add({
+          change,
+          channel,
+          subscriber,
+          id: binding.id,
+          undecided,
+          message: roleChanges.message(index, binding.select),
+        });
+      }
     }
   }
   return [...sockets.values()];

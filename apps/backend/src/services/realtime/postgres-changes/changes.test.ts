@@ -179,7 +179,7 @@ describe('the replication slot', () => {
   const position = async () => {
     const [row] = await database.database.admin<{ behind: number; status: string }[]>`
       select (pg_current_wal_lsn() - confirmed_flush_lsn)::int as behind, wal_status as status
-      from pg_replication_slots where slot_name like 'undertone_realtime_%'`;
+      from pg_replication_slots where slot_name ~ 'realtime_[0-9]+$'`;
     return row;
   };
 
@@ -202,7 +202,7 @@ describe('the replication slot', () => {
 
   it('that was lost is created again, and channels fail so that clients join again', async () => {
     const client = await listenTo('wholes', ann, { event: 'INSERT' });
-    const slot = `(select slot_name from pg_replication_slots)`;
+    const slot = `(select slot_name from pg_replication_slots where slot_name ~ 'realtime_[0-9]+$')`;
     await run(`select pg_terminate_backend(active_pid) from pg_replication_slots`);
     await expect
       .poll(() =>

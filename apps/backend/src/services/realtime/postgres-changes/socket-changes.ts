@@ -98,7 +98,7 @@ function sendChange(deliveries: readonly Delivery[]): void {
   for (const [channel, ofChannel] of Map.groupBy(deliveries, ({ channel }) => channel)) {
     for (const [message, same] of Map.groupBy(ofChannel, ({ message }) => message)) {
       const ids = same.map(({ id }) => id);
-      channel.sendChange(message.encodeFor(channel.topic, channel.transport.version, ids));
+      channel.sendEncoded(message.encodeFor(channel.topic, channel.transport.version, ids));
     }
   }
 }

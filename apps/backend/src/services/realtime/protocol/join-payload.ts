@@ -30,6 +30,14 @@ export interface JoinPayload {
   readonly accessToken: unknown;
   /** The `postgres_changes` entries as the client sent them. */
   readonly bindings: readonly Readonly<Record<string, unknown>>[];
+  readonly isPrivate: boolean;
+  readonly broadcast: {
+    /** Whether broadcasts are to be answered (`ack`) and to come back to their sender (`self`). */
+    readonly acknowledges: boolean;
+    readonly receivesOwn: boolean;
+    /** Whether the client waits to be told that broadcasts by SQL will reach it. */
+    readonly awaitsReplication: boolean;
+  };
   /** The name of a feature that it asks for and that is not served, or null. */
   readonly notServed: string | null;
 }
@@ -41,17 +49,19 @@ export function readJoinPayload(payload: unknown): JoinPayload | null {
   const config = data.config ?? {};
   const bindings = (config.postgres_changes ?? []).filter((binding) => binding !== null);
   const asked = {
-    'Private channels': config.private,
     Presence: config.presence?.enabled,
     'Replay of broadcasts': config.broadcast?.replay,
-    'Broadcast from the database': config.broadcast?.replication_ready,
-    // realtime-js sends broadcast settings with every join: a channel without bindings is for broadcast.
-    Broadcast: config.broadcast?.ack || config.broadcast?.self || bindings.length === 0,
   };
   const [notServed] = Object.entries(asked).find(([, isAsked]) => Boolean(isAsked)) ?? [null];
   return {
     accessToken: data.user_token ?? data.access_token ?? null,
     bindings,
+    isPrivate: config.private === true,
+    broadcast: {
+      acknowledges: config.broadcast?.ack === true,
+      receivesOwn: config.broadcast?.self === true,
+      awaitsReplication: config.broadcast?.replication_ready === true,
+    },
     notServed,
   };
 }

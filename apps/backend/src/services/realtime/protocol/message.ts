@@ -56,23 +56,46 @@ export function decodeText(text: string, version: SerializerVersion): Message | 
 /** First byte of a broadcast by a user, the only binary frame that realtime-js sends. */
 const broadcastPush = 3;
 const headerLength = 7;
+/** The encoding of a payload that is JSON; others are bytes. */
+const jsonEncoding = 1;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Decodes a binary frame: the kind, five lengths and the encoding, a byte each, then the fields of
- * those lengths. The content of a broadcast is not read. Null when it is no broadcast.
+ * those lengths and the payload, which is JSON or bytes. Null when it is no broadcast.
  */
 export function decodeBinary(bytes: Buffer): Message | null {
-  const [kind, joinRefLength = 0, refLength = 0, topicLength = 0] = bytes;
+  const [
+    kind,
+    joinRefLength = 0,
+    refLength = 0,
+    topicLength = 0,
+    eventLength = 0,
+    metaLength = 0,
+    encoding,
+  ] = bytes;
   if (kind !== broadcastPush || bytes.length < headerLength) return null;
   const refAt = headerLength + joinRefLength;
   const topicAt = refAt + refLength;
-  if (bytes.length < topicAt + topicLength) return null;
+  const eventAt = topicAt + topicLength;
+  const contentAt = eventAt + eventLength + metaLength;
+  if (bytes.length < contentAt) return null;
+  const content = bytes.subarray(contentAt);
+  const payload = encoding === jsonEncoding ? parseJson(content.toString()) : content;
+  if (payload === undefined) return null;
   return {
     joinRef: bytes.toString('utf8', headerLength, refAt) || null,
     ref: bytes.toString('utf8', refAt, topicAt) || null,
-    topic: bytes.toString('utf8', topicAt, topicAt + topicLength),
+    topic: bytes.toString('utf8', topicAt, eventAt),
     event: 'broadcast',
-    payload: {},
+    payload: { event: bytes.toString('utf8', eventAt, eventAt + eventLength), payload },
   };
 }
 

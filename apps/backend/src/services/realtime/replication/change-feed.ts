@@ -23,6 +23,8 @@ export interface ChangeFeedOptions {
   readonly sql: Sql;
   /** Connection string of a role with the attribute replication. */
   readonly url: string;
+  /** The publication whose tables' changes it reads. */
+  readonly publication: string;
   readonly handler: ChangeHandler;
   /** How long a slot of an earlier start is left unread, so that clients can reconnect, ms. */
   readonly resumeHold: number;
@@ -90,16 +92,16 @@ export class ChangeFeed {
   }
 
   async #read(onSuccess: () => void): Promise<void> {
-    const { sql, url, slotPrefix, handler, resumeHold } = this.#options;
+    const { sql, url, publication, slotPrefix, handler, resumeHold } = this.#options;
     const { signal } = this.#stopping;
-    const slot = await prepareSlot(sql, slotPrefix);
+    const slot = await prepareSlot(sql, publication, slotPrefix);
     if (!slot.isContinued && this.#hasRead) handler.onGap();
     // Every change that is committed from here on is in the slot.
     this.#isReading = true;
     this.#settled.resolve();
     if (slot.isContinued && !this.#hasRead) await delay(resumeHold, undefined, { signal });
     this.#hasRead = true;
-    const stream = await ReplicationStream.open(url, slot.name);
+    const stream = await ReplicationStream.open(url, slot.name, publication);
     this.#stream = stream;
     try {
       if (signal.aborted) return;

@@ -1,8 +1,5 @@
 import type { Sql } from '../../../database/sql.ts';
 
-/** The publication whose tables can be subscribed to, as on Supabase. */
-export const publication = 'supabase_realtime';
-
 /** The database cannot be replicated from; the message says why. Trying again does not help. */
 export class NoReplicationError extends Error {
   override name = 'NoReplicationError';
@@ -14,7 +11,7 @@ export interface Slot {
   readonly isContinued: boolean;
 }
 
-const refuseWithoutReplication = async (sql: Sql): Promise<void> => {
+const refuseWithoutReplication = async (sql: Sql, publication: string): Promise<void> => {
   const [settings] = await sql<{ level: string; may: boolean; published: boolean }[]>`
     select current_setting('wal_level') as level,
       (select rolsuper or rolreplication from pg_roles where rolname = current_user) as may,
@@ -35,11 +32,12 @@ const refuseWithoutReplication = async (sql: Sql): Promise<void> => {
  * PostgreSQL has invalidated, because too much was written while nobody read it
  * (max_slot_wal_keep_size), is dropped and created again.
  *
+ * @param publication whose tables' changes it has
  * @param prefix of its name, which ends in the database's oid
  * @throws {NoReplicationError}
  */
-export async function prepareSlot(sql: Sql, prefix: string): Promise<Slot> {
-  await refuseWithoutReplication(sql);
+export async function prepareSlot(sql: Sql, publication: string, prefix: string): Promise<Slot> {
+  await refuseWithoutReplication(sql, publication);
   // Slots belong to the server, whose other databases may be those of other backends.
   const [database] = await sql<{ oid: string }[]>`
     select oid::text from pg_database where datname = current_database()`;

@@ -1,6 +1,5 @@
 import { CopyBoth } from './copy-both.ts';
 import { PgOutput, postgresEpoch, type LogEntry } from './pgoutput.ts';
-import { publication } from './replication-slot.ts';
 
 /** How many entries may be read ahead of those that have been handled. */
 const readAhead = 1000;
@@ -51,7 +50,7 @@ export class ReplicationStream {
   }
 
   /** @param url connection string of a role with the attribute replication */
-  static async open(url: string, slot: string): Promise<ReplicationStream> {
+  static async open(url: string, slot: string, publication: string): Promise<ReplicationStream> {
     const stream = new ReplicationStream();
     stream.#copy = await CopyBoth.open(
       url,

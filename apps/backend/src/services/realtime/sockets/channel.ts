@@ -1,3 +1,4 @@
+import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import { Refusal, refusals } from '../errors.ts';
 import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
@@ -15,7 +16,7 @@ export interface ChannelTransport {
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
   /** Sends a frame that is encoded already. */
-  sendEncoded(message: Buffer): void;
+  sendEncoded(message: Buffer, isBinary?: boolean): void;
   /** Called once, when the channel has ended. */
   onEnd(channel: Channel): void;
 }
@@ -23,9 +24,11 @@ export interface ChannelTransport {
 export interface ChannelOptions {
   /** The access token of the join; null for none. */
   readonly token: string | null;
-  /** Verifies a token. */
+  /** How it takes part in Broadcast; null for a channel of changes alone. */
+  readonly membership: BroadcastMembership | null;
+  /** Verifies a token, and whether its subscriber may still join the topic. */
   readonly verify: (token: unknown) => Promise<Subscriber>;
-  /** The longest time between two verifications of the token, ms. */
+  /** The longest time between two verifications, ms. */
   readonly checkInterval: number;
 }
 
@@ -34,6 +37,7 @@ export class Channel {
   readonly topic: string;
   readonly joinRef: string;
   readonly transport: ChannelTransport;
+  readonly membership: BroadcastMembership | null;
   readonly #options: ChannelOptions;
   #token: string | null;
   #subscriber: Subscriber;
@@ -53,6 +57,7 @@ export class Channel {
     this.joinRef = joinRef;
     this.#subscriber = subscriber;
     this.transport = transport;
+    this.membership = options.membership;
     this.#options = options;
     this.#token = options.token;
     this.#checkLater();
@@ -104,8 +109,8 @@ export class Channel {
     this.transport.send(this, 'system', JSON.stringify({ extension, status, message, channel }));
   }
 
-  sendChange(message: Buffer): void {
-    if (!this.#hasEnded) this.transport.sendEncoded(message);
+  sendEncoded(message: Buffer, isBinary = false): void {
+    if (!this.#hasEnded) this.transport.sendEncoded(message, isBinary);
   }
 
   /** Ends the channel for good, as for an expired token: realtime-js does not join again. */
@@ -141,8 +146,12 @@ export class Channel {
   #checkLater(): void {
     if (this.#timer) clearTimeout(this.#timer);
     const { expiresAt } = this.#subscriber;
-    if (expiresAt === null || this.#hasEnded) return;
-    const wait = Math.min(this.#options.checkInterval, Math.max(0, expiresAt - Date.now()));
+    // An api key does not expire, but what it may join can change.
+    if (this.#hasEnded || (expiresAt === null && !this.membership?.isPrivate)) return;
+    const untilExpiry = Math.max(0, (expiresAt ?? Infinity) - Date.now());
+    // Spread out, since after a restart all channels are joined within a few seconds.
+    const interval = this.#options.checkInterval * (1 - Math.random() / 4);
+    const wait = Math.min(interval, untilExpiry);
     this.#timer = setTimeout(() => void this.#check(), wait);
   }
 
@@ -158,7 +167,9 @@ export class Channel {
   }
 
   #closeFor(error: unknown): void {
-    if (error instanceof Refusal) this.close(error);
-    else this.fail(refusals.unavailable());
+    const unavailable = refusals.unavailable();
+    // What could not be found out now may be in a moment: the client joins again.
+    if (error instanceof Refusal && error.code !== unavailable.code) this.close(error);
+    else this.fail(unavailable);
   }
 }

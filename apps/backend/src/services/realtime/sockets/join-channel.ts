@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { Role } from '../../../identity/caller.ts';
+import { authorizeTopic } from '../broadcast/authorize-topic.ts';
+import { isTopic, topicPrefix } from '../broadcast/broadcast-message.ts';
+import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from '../postgres-changes/check-bindings.ts';
 import { Refusal, refusals } from '../errors.ts';
@@ -21,10 +24,9 @@ export interface Joined {
   readonly announce: () => void;
 }
 
-/** The prefix of every topic, which realtime-js adds. */
-const prefix = 'realtime:';
+type Feed = RealtimeContext['feed'];
 
-const requireFeed = async ({ feed, limits }: RealtimeContext): Promise<void> => {
+const requireFeed = async (feed: Feed, limits: RealtimeContext['limits']): Promise<void> => {
   const patience = new AbortController();
   await Promise.race([
     feed.settled,
@@ -35,16 +37,35 @@ const requireFeed = async ({ feed, limits }: RealtimeContext): Promise<void> => 
   if (!feed.isReady) throw refusals.unavailable();
 };
 
-const readJoin = ({ payload, topic }: Message, limits: RealtimeContext['limits']): JoinPayload => {
-  if (!topic.startsWith(prefix)) throw refusals.unmatchedTopic();
-  if (topic === prefix) throw refusals.topicRequired();
+const readJoin = (
+  { payload, topic }: Message,
+  { limits, servesPublicChannels }: RealtimeContext,
+): JoinPayload => {
+  if (!topic.startsWith(topicPrefix)) throw refusals.unmatchedTopic();
+  if (topic === topicPrefix) throw refusals.topicRequired();
   const join = topic.length <= limits.topicLength ? readJoinPayload(payload) : null;
-  if (!join) throw refusals.invalidJoin();
+  if (!join || (join.isPrivate && !isTopic(topic))) throw refusals.invalidJoin();
   if (join.notServed !== null) throw refusals.notServed(join.notServed);
   if (join.bindings.length > limits.bindingsPerChannel) {
     throw refusals.tooManyBindings(limits.bindingsPerChannel);
   }
+  const { acknowledges, receivesOwn } = join.broadcast;
+  // realtime-js sends broadcast settings with every join: a channel without bindings is for broadcast.
+  const isForBroadcast = acknowledges || receivesOwn || join.bindings.length === 0;
+  if (isForBroadcast && !join.isPrivate && !servesPublicChannels) throw refusals.privateOnly();
   return join;
+};
+
+/** How a channel takes part in Broadcast; null where it is public and such channels are not served. */
+const membershipOf = (
+  { topic }: Message,
+  { isPrivate, broadcast }: JoinPayload,
+  servesPublicChannels: boolean,
+): BroadcastMembership | null => {
+  if (!isPrivate && !servesPublicChannels) return null;
+  const { acknowledges, receivesOwn } = broadcast;
+  const name = topic.slice(topicPrefix.length);
+  return { topic: name, isPrivate, acknowledges, receivesOwn, mayWrite: !isPrivate };
 };
 
 /** Whether a filter can be decided by comparing texts, whatever the type of its column. */
@@ -89,7 +110,7 @@ const bind = async (
     const requests = join.bindings.map((params) => readBinding(params, realtime.limits));
     const filters = requests.flatMap((request) => request.filters);
     if (!filters.every(isEquality)) requireFilterBudget(realtime, channel);
-    const size = requests.length + filters.length;
+    const size = requests.length + filters.length + (channel.membership ? 1 : 0);
     realtime.subscriptionLimit.add(channel.client, size);
     channel.subscriptionSize = size;
     const bindings = await checkBindings(realtime, requests, channel);
@@ -106,7 +127,8 @@ const bind = async (
 };
 
 /**
- * Joins a client to a channel: verifies its token and checks its bindings. A refused binding does
+ * Joins a client to a channel: verifies its token, asks the policies whether it may join a private
+ * topic, and checks its bindings. A refused binding does
  * not refuse the join; a `system` message names it, as on hosted Supabase.
  *
  * @throws {Refusal}
@@ -117,13 +139,25 @@ export async function joinChannel(
   keyRole: Role,
   transport: ChannelTransport,
 ): Promise<Joined> {
-  const { channels, subscriptions, verifyToken, limits } = realtime;
-  const join = readJoin(message, limits);
-  const verify = (token: unknown) => readSubscriber(token, keyRole, verifyToken);
-  const subscriber = await verify(join.accessToken);
+  const { channels, subscriptions, topics, verifyToken, limits } = realtime;
+  const join = readJoin(message, realtime);
+  const membership = membershipOf(message, join, realtime.servesPublicChannels);
+  const read = (token: unknown) => readSubscriber(token, keyRole, verifyToken);
+  const verify = async (token: unknown) => {
+    const subscriber = await read(token);
+    if (!membership?.isPrivate) return subscriber;
+    const { account } = subscriber;
+    const client = { address: transport.address, account };
+    const rights = await authorizeTopic(realtime, subscriber, membership.topic, client);
+    if (!rights.mayRead) throw refusals.mayNotRead(membership.topic);
+    membership.mayWrite = rights.mayWrite;
+    return subscriber;
+  };
+  const subscriber = await read(join.accessToken);
   const joinRef = message.joinRef ?? message.ref ?? '';
   const channel = new Channel(message.topic, joinRef, subscriber, transport, {
     verify,
+    membership,
     token: typeof join.accessToken === 'string' ? join.accessToken : null,
     checkInterval: limits.tokenCheck,
   });
@@ -131,10 +165,12 @@ export async function joinChannel(
   try {
     // Verified once more: the session may have ended before the channel was among `channels`.
     await verify(join.accessToken);
-    await requireFeed(realtime);
+    await requireFeed(realtime.feed, limits);
+    if (membership) await requireFeed(realtime.messageFeed, limits);
     const bindings = await bind(realtime, join, channel);
     if (channel.hasEnded) throw refusals.sessionEnded();
     if (typeof bindings !== 'string') subscriptions.add(channel, bindings);
+    topics.add(channel);
     const postgresChanges = join.bindings.map((params, index) =>
       Object.assign({}, params, { id: index + 1 }),
     );
@@ -142,6 +178,10 @@ export async function joinChannel(
       channel,
       response: JSON.stringify({ postgres_changes: postgresChanges }),
       announce: () => {
+        if (join.broadcast.awaitsReplication) {
+          channel.system('system', 'ok', 'Replication connection established');
+        }
+        if (join.bindings.length === 0) return;
         if (typeof bindings === 'string') channel.system('postgres_changes', 'error', bindings);
         else channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
       },

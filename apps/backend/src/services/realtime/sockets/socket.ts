@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../../../identity/caller.ts';
+import { sendFromClient } from '../broadcast/send-from-client.ts';
 import type { Channel, ChannelTransport } from './channel.ts';
 import { closeReasons, Refusal, refusals, type CloseReason } from '../errors.ts';
 import type { Handshake } from './handshake.ts';
@@ -68,13 +69,14 @@ export class RealtimeSocket implements ChannelTransport {
     this.#write(encode({ joinRef, ref: ref ?? null, topic, event, payload }, this.version));
   }
 
-  sendEncoded(message: Buffer): void {
-    this.#write(message);
+  sendEncoded(message: Buffer, isBinary = false): void {
+    this.#write(message, isBinary);
   }
 
   onEnd(channel: Channel): void {
-    const { subscriptions, subscriptionLimit, accountSockets, channels } = this.#realtime;
+    const { subscriptions, topics, subscriptionLimit, accountSockets, channels } = this.#realtime;
     subscriptions.remove(channel);
+    topics.remove(channel);
     subscriptionLimit.remove(channel.client, channel.subscriptionSize);
     channels.delete(channel);
     if (this.#channels.get(channel.topic) !== channel) return;
@@ -83,9 +85,9 @@ export class RealtimeSocket implements ChannelTransport {
     if (account !== null) accountSockets.remove(account, this.name);
   }
 
-  #write(message: string | Buffer): void {
+  #write(message: string | Buffer, isBinary = false): void {
     if (this.#isClosing) return;
-    this.#ws.send(message, { binary: false });
+    this.#ws.send(message, { binary: isBinary });
     if (this.#ws.bufferedAmount > this.#realtime.limits.unreadSize) {
       this.#realtime.log.warn('a realtime socket that reads too slowly was cut off');
       this.close(closeReasons.tooSlow);
@@ -180,12 +182,15 @@ export class RealtimeSocket implements ChannelTransport {
       await channel.renew(token);
       return;
     }
-    const notServed = { broadcast: 'Broadcast', presence: 'Presence' }[event];
-    if (notServed === undefined) return;
-    const refusal = refusals.notServed(notServed);
-    // Without `ack` realtime-js does not read the reply to a broadcast.
-    channel.system(event, 'error', refusal.message);
-    throw refusal;
+    try {
+      if (event === 'presence') throw refusals.notServed('Presence');
+      if (event !== 'broadcast') return;
+      if (sendFromClient(this.#realtime, channel, payload)) this.#reply(message, 'ok');
+    } catch (error) {
+      // Without `ack` realtime-js does not read the reply to a broadcast.
+      if (error instanceof Refusal) channel.system(event, 'error', error.message);
+      throw error;
+    }
   }
 
   #end(): void {

@@ -90,12 +90,15 @@ describe('a socket', () => {
     ['no bindings', {}],
     ['broadcasts to be acknowledged', { broadcast: { ack: true }, postgres_changes: [wholes] }],
     ['broadcasts to itself', { broadcast: { self: true }, postgres_changes: [wholes] }],
-  ])('refuses by name a channel that asks for %s', async (_what, config) => {
-    const client = await connect();
-    expect(await client.ask(topic, 'phx_join', { config })).toEqual(
-      refusedWith('NotServed: Broadcast is not served here'),
-    );
-  });
+  ])(
+    'refuses a public channel that asks for %s where such channels are not served',
+    async (_what, config) => {
+      const client = await connect();
+      expect(await client.ask(topic, 'phx_join', { config })).toEqual(
+        refusedWith('PrivateOnly: This project only allows private channels'),
+      );
+    },
+  );
 
   it('refuses by name a broadcast on a channel of changes, in text and in binary', async () => {
     const client = await connect();
@@ -105,7 +108,7 @@ describe('a socket', () => {
       postgres_changes: [wholes],
     };
     expect(await client.ask(topic, 'phx_join', { config })).toMatchObject({ status: 'ok' });
-    const refused = refusedWith('NotServed: Broadcast is not served here');
+    const refused = refusedWith('PrivateOnly: This project only allows private channels');
     const wave = { type: 'broadcast', event: 'wave', payload: {} };
     expect(await client.ask(topic, 'broadcast', wave)).toEqual(refused);
     const lengths = [1, 2, topic.length, 4, 0, 1];

@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import type { GatewayEnv } from '../../../http/service.ts';
+import { readBounded } from '../../../lib/read-bounded.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import { Refusal, refusals } from '../errors.ts';
+import type { RealtimeContext } from '../realtime-context.ts';
+import { authorizeTopic } from './authorize-topic.ts';
+import { fitsFrame, isTopic, type BroadcastMessage } from './broadcast-message.ts';
+
+/** How many messages one request may have. */
+const messagesPerRequest = 100;
+
+const batchSchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1),
+        event: z.string().min(1),
+        payload: z.unknown().refine((value) => value !== undefined && value !== null),
+        private: z.boolean().nullish(),
+        id: z.string().max(100).optional(),
+      }),
+    )
+    .max(messagesPerRequest),
+});
+
+const invalid = (message: string) => new RequestError(422, 'bad_body', message);
+
+const readBody = async (context: Context<GatewayEnv>, maximum: number): Promise<Buffer> => {
+  try {
+    return await readBounded(context.req.raw, maximum);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RequestError(413, 'body_too_large', refusals.tooLargeBroadcast().message);
+  }
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (cause) {
+    throw new RequestError(400, 'bad_body', 'The body is not JSON', { cause });
+  }
+};
+
+/** Sends messages as the caller of a request: all of them, or none. */
+async function sendAs(
+  realtime: RealtimeContext,
+  { caller }: GatewayEnv['Variables'],
+  messages: readonly BroadcastMessage[],
+): Promise<void> {
+  const { topics, broadcastRate, limits, servesPublicChannels } = realtime;
+  const { role, client } = caller;
+  if (!servesPublicChannels && messages.some(({ isPrivate }) => !isPrivate)) {
+    throw new RequestError(403, 'not_supported', refusals.privateOnly().reason);
+  }
+  if (!messages.every((message) => isTopic(message.topic) && fitsFrame(message)))
+    throw invalid(refusals.invalidBroadcast().message);
+  if (messages.some(({ payload }) => Buffer.byteLength(payload) > limits.broadcastSize)) {
+    throw invalid(refusals.tooLargeBroadcast().message);
+  }
+  if (role !== 'service_role') {
+    for (const _ of messages) broadcastRate.take(client.account ?? client.address);
+  }
+  if (messages.some((message) => topics.isBehind(message))) {
+    throw new RequestError(429, 'rate_limited', refusals.tooManyMessages().message);
+  }
+  const claims = JSON.stringify(caller.claims ?? { role });
+  const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  for (const topic of asked) {
+    const { mayWrite } = await authorizeTopic(realtime, { role, claims }, topic, client);
+    if (!mayWrite) {
+      throw new RequestError(403, 'not_supported', refusals.mayNotWrite(topic).reason);
+    }
+  }
+  for (const message of messages) void topics.send(message);
+}
+
+/**
+ * Messages over HTTP, as supabase-js sends them before its channel has joined (`api/broadcast`) and
+ * by `httpSend` (`api/broadcast/{topic}/events/{event}`). The caller is identified already.
+ */
+export function broadcastRoutes(realtime: RealtimeContext): Hono<GatewayEnv> {
+  const { limits } = realtime;
+  const routes = new Hono<GatewayEnv>();
+  routes.onError((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new RequestError(503, 'unavailable', error.reason);
+  });
+  routes.post('/', async (context) => {
+    const { data } = batchSchema.safeParse(parse(await readBody(context, limits.messageSize)));
+    if (!data) throw invalid(refusals.invalidBroadcast().message);
+    const messages = data.messages.map(({ topic, event, payload, private: isPrivate, id }) => ({
+      topic,
+      isPrivate: isPrivate === true,
+      event,
+      payload: JSON.stringify(payload),
+      id,
+    }));
+    await sendAs(realtime, context.var, messages);
+    return context.body(null, 202);
+  });
+  routes.post('/:topic/events/:event', async (context) => {
+    const { topic, event } = context.req.param();
+    const body = await readBody(context, limits.messageSize);
+    const isBinary = context.req.header('content-type') === 'application/octet-stream';
+    const payload = isBinary ? body : JSON.stringify(parse(body));
+    const isPrivate = context.req.query('private') === 'true';
+    await sendAs(realtime, context.var, [{ topic, isPrivate, event, payload }]);
+    return context.body(null, 202);
+  });
+  return routes;
+}

@@ -1,0 +1,201 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+
+let backend: TestBackend;
+let author: Person;
+let follower: Person;
+let stranger: Person;
+
+/**
+ * Policies, and a trigger that sends, as a migration would have them: a topic that all may read and
+ * nobody may write, and one of each person, which the followers may read and only the person write.
+ */
+const policies = `
+  set role postgres;
+  create policy "All read the news" on realtime.messages for select to anon, authenticated
+    using (extension = 'broadcast' and (select realtime.topic()) = 'news');
+  create policy "Followers read what a person says" on realtime.messages
+    for select to authenticated
+    using (extension = 'broadcast' and exists (
+      select from public.follows
+      where follower_id = (select auth.uid())
+        and 'person:' || following_id = (select realtime.topic())
+    ));
+  create policy "People read and write to their own topic" on realtime.messages
+    for all to authenticated
+    using ('person:' || (select auth.uid()) = (select realtime.topic()))
+    with check ('person:' || (select auth.uid()) = (select realtime.topic()));
+  create function private.tell_of_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    perform realtime.send(jsonb_build_object('bio', new.bio), 'bio', 'person:' || new.user_id);
+    return null;
+  end
+  $$;
+  create trigger tell_of_profile after update of bio on public.profiles
+    for each row execute function private.tell_of_profile();`;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql.unsafe(policies);
+  await sql.end();
+});
+afterAll(() => backend?.stop());
+
+const topicOf = ({ id }: Person) => `person:${id}`;
+
+const clients = new Set<SupabaseClient>();
+let people = 0;
+const someone = async (): Promise<Person> => {
+  const person = await signUp(backend, `person${(people += 1)}`);
+  clients.add(person.client);
+  return person;
+};
+
+beforeAll(async () => {
+  [author, follower, stranger] = await Promise.all([someone(), someone(), someone()]);
+  await follow(follower);
+});
+afterEach(async () => {
+  for (const client of clients) await client.removeAllChannels();
+});
+
+const follow = ({ client, id }: Person) =>
+  client.from('follows').insert({ follower_id: id, following_id: author.id }).throwOnError();
+
+interface Listener {
+  readonly channel: RealtimeChannel;
+  readonly heard: unknown[];
+  readonly states: string[];
+  readonly said: string[];
+}
+
+/** Joins a private topic; resolves when it is joined or refused. */
+async function listen(
+  client: SupabaseClient,
+  topic: string,
+  broadcast: { self?: boolean; ack?: boolean } = {},
+): Promise<Listener> {
+  const channel = client.channel(topic, { config: { private: true, broadcast } });
+  const listener: Listener = { channel, heard: [], states: [], said: [] };
+  await new Promise<void>((resolve) => {
+    channel
+      .on('broadcast', { event: '*' }, ({ event, payload }) => {
+        listener.heard.push([event, payload]);
+      })
+      .on('system', {}, ({ message }: { message: string }) => listener.said.push(message))
+      .subscribe((state, error) => {
+        listener.states.push(error ? `${state}: ${error.message}` : state);
+        resolve();
+      });
+  });
+  return listener;
+}
+
+const refusal = (topic: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
+
+const wave = { type: 'broadcast' as const, event: 'wave', payload: { hand: 'left' } };
+
+/** Has the trigger send a message. Messages arrive in their order: when it has, so have all before. */
+const saysBySql = async (bio: string, ...listeners: Listener[]) => {
+  await author.client.from('profiles').update({ bio }).eq('user_id', author.id).throwOnError();
+  const message = ['bio', expect.objectContaining({ bio })];
+  for (const { heard } of listeners) await expect.poll(() => heard).toContainEqual(message);
+};
+
+describe('a private channel', () => {
+  test('is joined by those whom a policy lets read it, and refused to others', async () => {
+    expect((await listen(visit(backend), 'news')).states).toEqual(['SUBSCRIBED']);
+    expect((await listen(author.client, topicOf(author))).states).toEqual(['SUBSCRIBED']);
+    expect((await listen(follower.client, topicOf(author))).states).toEqual(['SUBSCRIBED']);
+    for (const client of [stranger.client, visit(backend)]) {
+      const { states } = await listen(client, topicOf(author));
+      expect(states[0]).toBe(`CHANNEL_ERROR: ${refusal(topicOf(author))}`);
+      await client.removeAllChannels();
+    }
+  });
+
+  test('closes when its account signs out, and hears nothing more', async () => {
+    const leaving = await someone();
+    await follow(leaving);
+    const left = await listen(leaving.client, topicOf(author));
+    const staying = await listen(follower.client, topicOf(author));
+    await leaving.client.auth.signOut();
+    await expect.poll(() => left.states).toContain('CLOSED');
+    await saysBySql('after the sign-out', staying);
+    expect(left.heard).toEqual([]);
+  });
+
+  test('is refused after a block, and a joined one closes with the next token', async () => {
+    const blocked = await someone();
+    await follow(blocked);
+    const listener = await listen(blocked.client, topicOf(author));
+    const block = { blocker_id: author.id, blocked_id: blocked.id };
+    // A block ends the follow, on which the policy depends.
+    await author.client.from('blocks').insert(block).throwOnError();
+    await blocked.client.auth.refreshSession();
+    await blocked.client.realtime.setAuth();
+    await expect.poll(() => listener.states).toContain('CLOSED');
+    expect(listener.said).toContain(refusal(topicOf(author)).replace('Unauthorized: ', ''));
+    await blocked.client.removeAllChannels();
+    const again = await listen(blocked.client, topicOf(author));
+    expect(again.states[0]).toBe(`CHANNEL_ERROR: ${refusal(topicOf(author))}`);
+  });
+});
+
+describe('a message by SQL', () => {
+  test('reaches the followers of its author, and no stranger', async () => {
+    const [mine, theirs] = [
+      await listen(author.client, topicOf(author)),
+      await listen(follower.client, topicOf(author)),
+    ];
+    const other = await listen(stranger.client, topicOf(stranger));
+    await saysBySql('hello', mine, theirs);
+    expect(theirs.heard).toEqual([['bio', { bio: 'hello', id: expect.any(String) }]]);
+    expect(other.heard).toEqual([]);
+  });
+});
+
+describe('a message by a client', () => {
+  test('reaches the others of a topic, with its sender where that is asked for', async () => {
+    const plain = await listen(author.client, topicOf(author), { ack: true });
+    const theirs = await listen(follower.client, topicOf(author));
+    expect(await plain.channel.send(wave)).toBe('ok');
+    await plain.channel.httpSend('wave', { hand: 'right' });
+    await saysBySql('the last', plain, theirs);
+    const waves = ({ heard }: Listener) => heard.filter((each) => String(each).startsWith('wave'));
+    expect(waves(theirs)).toEqual([
+      ['wave', { hand: 'left' }],
+      ['wave', { hand: 'right' }],
+    ]);
+    // What was sent over HTTP comes from no channel.
+    expect(waves(plain)).toEqual([['wave', { hand: 'right' }]]);
+
+    await author.client.removeAllChannels();
+    const echoing = await listen(author.client, topicOf(author), { self: true, ack: true });
+    expect(await echoing.channel.send(wave)).toBe('ok');
+    await expect.poll(() => echoing.heard).toContainEqual(['wave', { hand: 'left' }]);
+  });
+
+  test('of a stranger, or of one who may only read, is refused and reaches nobody', async () => {
+    const mine = await listen(author.client, topicOf(author));
+    const reader = await listen(follower.client, topicOf(author), { ack: true });
+    expect(await reader.channel.send(wave)).toBe('error');
+    const reason = `You do not have permissions to write to this Channel topic: ${topicOf(author)}`;
+    await expect.poll(() => reader.said).toContain(reason);
+    await expect(reader.channel.httpSend('wave', {})).rejects.toThrow(reason);
+    const early = stranger.client.channel(topicOf(author), { config: { private: true } });
+    await expect(early.httpSend('wave', {})).rejects.toThrow(reason);
+    expect(await early.send(wave)).toBe('error');
+    const news = await listen(author.client, 'news', { ack: true });
+    expect(await news.channel.send(wave)).toBe('error');
+    await saysBySql('undisturbed', mine);
+    expect(mine.heard).toHaveLength(1);
+  });
+});
