@@ -58,7 +58,7 @@ test('a member replaces a forgotten password by the link of a mail, which works 
   await signOut(page);
 
   await givePassword(page, ada.email, ada.password);
-  await expect(page.getByText('Invalid login credentials')).toBeVisible();
+  await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
   await signIn(page, ada.email, newPassword);
 
   await signOut(page);
@@ -249,5 +249,5 @@ test('a member deletes the account, and cannot sign in again', async ({ join }) 
   await expect(page).toHaveURL(/\/$/);
 
   await givePassword(page, email, password);
-  await expect(page.getByText('Invalid login credentials')).toBeVisible();
+  await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
 });

@@ -110,7 +110,7 @@ test('a member likes, bookmarks and reports a drop by keyboard alone', async ({
   await ben.context.setOffline(true);
   await tabTo(submit);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Failed to submit report. Please try again.')).toBeVisible();
+  await expect(page.getByText('Failed to submit report. Please try again.').first()).toBeVisible();
   await expect(dialog.getByLabel('Additional details (optional)')).toHaveValue('It is about me.');
   await ben.context.setOffline(false);
   await tabTo(submit);

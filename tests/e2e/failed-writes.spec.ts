@@ -145,7 +145,7 @@ test('a profile edited offline keeps what was typed, and once saved shows on the
 
   await context.setOffline(true);
   await save.click();
-  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(page.getByText('Failed to update profile').first()).toBeVisible();
   await expect(dialog.getByLabel('Username')).toHaveValue(name);
   await expect(dialog.getByLabel('Bio')).toHaveValue('Only at night.');
   await context.setOffline(false);

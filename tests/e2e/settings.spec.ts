@@ -179,7 +179,7 @@ test('a username that is taken is refused, and what was typed is kept', async ({
   await ada.page.getByRole('textbox', { name: 'Username' }).fill(ada.username);
   await ada.context.setOffline(true);
   await ada.page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(ada.page.getByText('Failed to save your settings')).toBeVisible();
+  await expect(ada.page.getByText('Failed to save your settings').first()).toBeVisible();
   await expect(ada.page.getByLabel('Bio')).toHaveValue('Kept');
   await ada.context.setOffline(false);
   await save(ada.page);

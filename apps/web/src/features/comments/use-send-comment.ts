@@ -18,7 +18,8 @@ const TOAST_DURATION_MS = 2000;
 /** PostgreSQL's foreign_key_violation: the comment that is answered has been deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const FAILED = 'Failed to add comment';
+/** What stays at the box, where the server gave no reason that is for people. */
+const NOT_SENT = 'Not sent. Your words are still here.';
 
 /** The prompt for visitors and for members whose session has ended. */
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
@@ -50,9 +51,10 @@ export function useSendComment(drop: CommentedDrop) {
       logFailure('A comment could not be added.', cause);
       const isSignedOut = isNotAuthenticated(cause);
       const description = isSignedOut ? LOG_IN_TO_COMMENT : refusalReason(cause);
-      drafts.restoreUnsent(draft, content, description ?? FAILED);
+      drafts.restoreUnsent(draft, content, description ?? NOT_SENT);
       if (isSignedOut) promptToSignIn(LOG_IN_TO_COMMENT);
-      else toast.error(FAILED, { ...(description !== undefined && { description }) });
+      else
+        toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
       return false;
     }
     drafts.confirmSent(draft, content);
