@@ -1,6 +1,6 @@
 import { normalizingGain } from './gain.ts';
 import { integratedLoudness, weigh } from './integrated-loudness.ts';
-import { limitPeaks } from './limit-peaks.ts';
+import { makeLimiter } from './limit-peaks.ts';
 import { speechShare } from './speech-share.ts';
 
 /** The loudness of every posted clip, in LUFS: about that of podcasts and of voice messages. */
@@ -60,9 +60,9 @@ export function levelLoudness(
   let gain = goal;
   let lost = 0;
   let levelled = new Float32Array(0);
+  const limit = makeLimiter(samples, sampleRate);
   for (const release of RELEASES) {
-    levelled = multiply(samples, gain);
-    limitPeaks(levelled, fromDecibels(CEILING), release, sampleRate);
+    levelled = limit(fromDecibels(gain), fromDecibels(CEILING), release);
     lost = loudness + goal - integratedLoudness(weigh(levelled, sampleRate), sampleRate);
     if (lost < TOLERANCE) break;
     gain = Math.min(gain + lost * OVERSHOOT, Math.max(goal, mostGain));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitPeaks } from './limit-peaks.ts';
+import { makeLimiter } from './limit-peaks.ts';
 import { rootMeanSquare } from './gain.ts';
 import { areSame } from './testing/same.ts';
 import { decibels } from './testing/spectrum.ts';
@@ -11,18 +11,18 @@ const SAMPLE_RATE = 44_100;
 const CEILING = 0.75;
 const RELEASE = 0.06;
 
+const limit = (samples: Float32Array) => makeLimiter(samples, SAMPLE_RATE)(1, CEILING, RELEASE);
+
 test('what stays below the ceiling is left as it is', () => {
   const samples = makeTone(440, 0.5, SAMPLE_RATE, 0.7);
-  const before = new Float32Array(samples);
-  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
-  expect(areSame(samples, before)).toBe(true);
+  expect(areSame(limit(samples), samples)).toBe(true);
 });
 
 test.each([1, 2, 4, 8])('speech at %i times full scale stays below the ceiling', (peak) => {
   const samples = makeSpeech(3, SAMPLE_RATE).map((sample) => sample * 2 * peak);
-  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
-  expect(decibels(truePeakLevel(samples) / CEILING)).toBeLessThan(0.3);
-  expect(decibels(truePeakLevel(samples) / CEILING)).toBeGreaterThan(-0.5);
+  const limited = limit(samples);
+  expect(decibels(truePeakLevel(limited) / CEILING)).toBeLessThan(0.3);
+  expect(decibels(truePeakLevel(limited) / CEILING)).toBeGreaterThan(-0.5);
 });
 
 test('a peak that lies between samples is turned down too', () => {
@@ -31,18 +31,17 @@ test('a peak that lies between samples is turned down too', () => {
     (_, i) => 0.95 * Math.sin((Math.PI * i) / 2 + Math.PI / 4) * Math.sin((Math.PI * i) / 4000),
   );
   expect(Math.max(...samples)).toBeLessThan(CEILING);
-  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
-  expect(truePeakLevel(samples)).toBeLessThan(CEILING * 1.01);
+  expect(truePeakLevel(limit(samples))).toBeLessThan(CEILING * 1.01);
 });
 
 test('what is far from a peak is not turned down, and what is near it only for a moment', () => {
   const samples = makeTone(440, 2, SAMPLE_RATE, 0.1);
   const before = new Float32Array(samples);
   samples[SAMPLE_RATE] = 3;
-  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
+  const limited = limit(samples);
   const change = (from: number, to: number) =>
     decibels(
-      rootMeanSquare(samples.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)) /
+      rootMeanSquare(limited.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)) /
         rootMeanSquare(before.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)),
     );
   expect(change(0, 0.9)).toBeCloseTo(0, 3);
@@ -53,6 +52,16 @@ test('what is far from a peak is not turned down, and what is near it only for a
 
 test.each([0, 1, 2])('a clip of %i samples is limited', (length) => {
   const samples = new Float32Array(length).fill(4);
-  limitPeaks(samples, CEILING, RELEASE, SAMPLE_RATE);
-  expect(samples.every((sample) => Math.abs(sample) <= CEILING)).toBe(true);
+  expect(limit(samples).every((sample) => Math.abs(sample) <= CEILING)).toBe(true);
+});
+
+test('a limiter that is used again gives what a new one gives, louder, softer and as before', () => {
+  const samples = makeSpeech(3, SAMPLE_RATE);
+  const before = new Float32Array(samples);
+  const used = makeLimiter(samples, SAMPLE_RATE);
+  for (const factor of [1, 2, 8, 0.5, 2]) {
+    const anew = makeLimiter(samples, SAMPLE_RATE)(factor, CEILING, RELEASE);
+    expect(areSame(used(factor, CEILING, RELEASE), anew)).toBe(true);
+  }
+  expect(areSame(samples, before)).toBe(true);
 });

@@ -1,35 +1,38 @@
-import { STRETCH, visitStretchesAbove } from './true-peak.ts';
+import { makePeakFinder, STRETCH } from './true-peak.ts';
 
 /** The time in which the limiter goes 63 % of the way down to a peak, ahead of it, in seconds. */
 const ATTACK = 0.0015;
 
 /**
- * Keeps the true peak of a clip at or below `ceiling` by turning its peaks down, with look-ahead:
- * what is far from a peak is left as it was. Changes the samples in place.
+ * Makes a limiter for a clip, which multiplies it and keeps its true peak at or below a ceiling by turning
+ * its peaks down, with look-ahead: what is far from a peak is only multiplied. Each use begins with the clip
+ * as it is, and looks for its peaks in what earlier uses have measured.
  *
- * @param ceiling 1 at full scale.
- * @param release the time in which it goes 63 % of the way back up after a peak, in seconds.
- * @param sampleRate in Hz.
+ * @param samples are left as they are, and must not change meanwhile
+ * @param sampleRate in Hz
  */
-export function limitPeaks(
-  samples: Float32Array,
-  ceiling: number,
-  release: number,
-  sampleRate: number,
-): void {
+export function makeLimiter(samples: Float32Array, sampleRate: number) {
+  const visitStretchesAbove = makePeakFinder(samples);
   const gains = new Float32Array(samples.length);
-  gains.fill(1);
-  let isBelow = true;
-  visitStretchesAbove(samples, ceiling, (start, magnitudes) => {
-    for (let i = 0; i < STRETCH; i++) {
-      if (magnitudes[i]! <= ceiling) continue;
-      isBelow = false;
-      lower(gains, start + i, ceiling / magnitudes[i]!);
-    }
-  });
-  if (isBelow) return;
-  turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
-  applyAndRelease(samples, gains, shareOfWay(release, sampleRate));
+  /**
+   * @param factor what the clip is multiplied by
+   * @param ceiling 1 at full scale
+   * @param release the time in which it goes 63 % of the way back up after a peak, in seconds
+   */
+  return (factor: number, ceiling: number, release: number): Float32Array<ArrayBuffer> => {
+    const level = ceiling / factor;
+    gains.fill(1);
+    let isBelow = true;
+    visitStretchesAbove(level, (start, magnitudes) => {
+      for (let i = start; i < start + STRETCH; i++) {
+        if (magnitudes[i]! <= level) continue;
+        isBelow = false;
+        lower(gains, i, level / magnitudes[i]!);
+      }
+    });
+    if (!isBelow) turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
+    return applyAndRelease(samples, factor, gains, shareOfWay(release, sampleRate));
+  };
 }
 
 /** A magnitude is that between two samples, both of which have part in it. */
@@ -54,11 +57,18 @@ function turnDownAhead(gains: Float32Array, share: number): void {
   }
 }
 
-function applyAndRelease(samples: Float32Array, gains: Float32Array, share: number): void {
+function applyAndRelease(
+  samples: Float32Array,
+  factor: number,
+  gains: Float32Array,
+  share: number,
+): Float32Array<ArrayBuffer> {
+  const limited = new Float32Array(samples.length);
   let gain = 1;
   for (let i = 0; i < samples.length; i++) {
     gain += (1 - gain) * share;
     if (gains[i]! < gain) gain = gains[i]!;
-    samples[i]! *= gain;
+    limited[i] = samples[i]! * factor * gain;
   }
+  return limited;
 }

@@ -56,23 +56,40 @@ export function truePeakLevel(samples: Float32Array): number {
   return level;
 }
 
-/**
- * Hands over those of the clip's stretches that may rise above a level: where the stretch begins,
- * and for each of its samples, where it rises above the level from there to the next sample, the
- * greatest magnitude. The array is used again.
- */
-export function visitStretchesAbove(
-  samples: Float32Array,
+/** What is measured for a level is right for lower ones as well, down to this share of it: 8 dB. */
+const LOWER_LEVELS = 0.4;
+
+/** Calls `visit` for the stretches of a clip that may rise above a level. */
+export type VisitStretchesAbove = (
   level: number,
-  visit: (start: number, magnitudes: Float64Array) => void,
-): void {
+  visit: (start: number, magnitudes: Float32Array) => void,
+) => void;
+
+/**
+ * Finds the stretches of a clip that may rise above a level, and hands over where each begins and the
+ * magnitudes of the whole clip: of the samples of such a stretch, where they rise above the level from
+ * there to the next sample, the greatest. What was measured for one level serves for others.
+ *
+ * @param samples must not change meanwhile
+ */
+export function makePeakFinder(samples: Float32Array): VisitStretchesAbove {
   const peaks = surroundingPeaks(samples);
   const stretch = makeStretch();
-  for (let index = 0; index < peaks.length; index++) {
-    if (peaks[index]! * MAX_RISE <= level) continue;
-    measureStretch(stretch, samples, index * STRETCH, peaks[index]!, level);
-    visit(index * STRETCH, stretch.magnitudes);
-  }
+  const magnitudes = new Float32Array(peaks.length * STRETCH);
+  /** From which level on the magnitudes of each stretch are right. */
+  const rightAbove = new Float64Array(peaks.length).fill(Infinity);
+  return (level, visit) => {
+    for (let index = 0; index < peaks.length; index++) {
+      if (peaks[index]! * MAX_RISE <= level) continue;
+      const start = index * STRETCH;
+      if (level < rightAbove[index]!) {
+        rightAbove[index] = level * LOWER_LEVELS;
+        measureStretch(stretch, samples, start, peaks[index]!, rightAbove[index]!);
+        magnitudes.set(stretch.magnitudes, start);
+      }
+      visit(start, magnitudes);
+    }
+  };
 }
 
 /** The greatest sample of each stretch and the two beside it. */

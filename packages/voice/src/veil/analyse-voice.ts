@@ -92,13 +92,19 @@ export function analyseVoice(samples: Float32Array, positions: Float64Array): Vo
     pitches: new Float64Array(count),
     cepstra: new Float64Array(count * BANDS),
   };
-  const spectrum = new Float64Array(BINS);
-  for (let frame = 0; frame < count; frame++) {
-    const start = Math.floor(positions[frame]!) - FRAME / 2;
-    voice.powers[frame] = takeSpectrum(samples, start, spectrum);
-    findPitch(spectrum, voice, frame);
-    smoothHarmonics(spectrum, (voice.voicing[frame]! * voice.pitches[frame]! * FRAME) / RATE);
-    bandPowers(spectrum, voice.cepstra, frame * BANDS);
+  const spectra = [new Float64Array(BINS), new Float64Array(BINS)] as const;
+  for (let first = 0; first < count; first += 2) {
+    windowFrame(samples, positions, first, real, voice.powers);
+    windowFrame(samples, positions, first + 1, imaginary, voice.powers);
+    takeSpectra(...spectra);
+    for (let frame = first; frame < Math.min(first + 2, count); frame++) {
+      // What a silent frame has of its neighbour is what was rounded.
+      if (voice.powers[frame] === 0) continue;
+      const spectrum = spectra[frame === first ? 0 : 1];
+      findPitch(spectrum, voice, frame);
+      smoothHarmonics(spectrum, (voice.voicing[frame]! * voice.pitches[frame]! * FRAME) / RATE);
+      bandPowers(spectrum, voice.cepstra, frame * BANDS);
+    }
   }
   const sounding = voice.powers.filter((power) => power > 0).sort();
   voice.loud = sounding[Math.floor(LOUD * sounding.length)] ?? 0;
@@ -116,21 +122,40 @@ export function analyseVoice(samples: Float32Array, positions: Float64Array): Vo
 const real = new Float64Array(FRAME);
 const imaginary = new Float64Array(FRAME);
 
-/** The power spectrum of a frame; beyond the clip's ends there is silence. @returns the frame's power */
-function takeSpectrum(samples: Float32Array, start: number, powers: Float64Array): number {
+/** Puts a frame into `windowed` and its power into `powers`; beyond the clip's ends there is silence. */
+function windowFrame(
+  samples: Float32Array,
+  positions: Float64Array,
+  frame: number,
+  windowed: Float64Array,
+  powers: Float64Array,
+): void {
+  const start = Math.floor(positions[frame] ?? Infinity) - FRAME / 2;
   let power = 0;
   for (let i = 0; i < FRAME; i++) {
     const at = start + i;
     const value = at < 0 || at >= samples.length ? 0 : samples[at]! * WINDOW[i]!;
-    real[i] = value;
+    windowed[i] = value;
     power += value * value;
   }
-  imaginary.fill(0);
+  if (frame < powers.length) powers[frame] = power;
+}
+
+/**
+ * The power spectra of the frames in `real` and in `imaginary`, which go through the transform as one
+ * complex number and are told apart by symmetry.
+ */
+function takeSpectra(first: Float64Array, second: Float64Array): void {
   transform(real, imaginary);
   for (let bin = 0; bin < BINS; bin++) {
-    powers[bin] = real[bin]! * real[bin]! + imaginary[bin]! * imaginary[bin]!;
+    const mirror = (FRAME - bin) % FRAME;
+    const evenReal = real[bin]! + real[mirror]!;
+    const oddReal = real[bin]! - real[mirror]!;
+    const evenImaginary = imaginary[bin]! + imaginary[mirror]!;
+    const oddImaginary = imaginary[bin]! - imaginary[mirror]!;
+    first[bin] = (evenReal * evenReal + oddImaginary * oddImaginary) / 4;
+    second[bin] = (evenImaginary * evenImaginary + oddReal * oddReal) / 4;
   }
-  return power;
 }
 
 const correlation = new Float64Array(PITCH_FFT);

@@ -61,8 +61,9 @@ export function speak(
   const levels = new Float64Array(BINS);
   const real = new Float64Array(FRAME);
   const imaginary = new Float64Array(FRAME);
-  const sumReal = new Float64Array(FRAME);
-  const sumImaginary = new Float64Array(FRAME);
+  const shapedReal = new Float64Array(BINS);
+  const shapedImaginary = new Float64Array(BINS);
+  const pair = makeFramePair(spoken);
   spreadBands(room, levels);
   const roomGains = levels.map((level) => exp(0.5 * (level + ROOM)));
   const mean = meanLevel(voice);
@@ -95,17 +96,69 @@ export function speak(
       const pulseImaginary = (imaginary[bin]! - imaginary[mirror]!) / 2;
       const noiseReal = (imaginary[bin]! + imaginary[mirror]!) / 2;
       const noiseImaginary = (real[mirror]! - real[bin]!) / 2;
-      sumReal[bin] = pulseGain * pulseReal + noiseGain * noiseReal;
-      sumImaginary[bin] = pulseGain * pulseImaginary + noiseGain * noiseImaginary;
-      if (mirror !== bin) {
-        sumReal[mirror] = sumReal[bin]!;
-        sumImaginary[mirror] = -sumImaginary[bin]!;
-      }
+      shapedReal[bin] = pulseGain * pulseReal + noiseGain * noiseReal;
+      shapedImaginary[bin] = pulseGain * pulseImaginary + noiseGain * noiseImaginary;
     }
-    transform(sumImaginary, sumReal);
-    for (let i = 0; i < FRAME; i++) spoken[start + i]! += sumReal[i]! / (FRAME * OVERLAP);
+    pair.add(shapedReal, shapedImaginary, start);
   }
+  pair.end();
   return spoken.subarray(FRAME / 2, FRAME / 2 + count * STEP);
+}
+
+/**
+ * Adds frames to a sound, two at a time: as what comes of their spectra is real, two go through one inverse
+ * transform, as the real and the imaginary part.
+ *
+ * @param sound at `RATE`
+ */
+function makeFramePair(sound: Float32Array) {
+  const real = new Float64Array(FRAME);
+  const imaginary = new Float64Array(FRAME);
+  /** Where the first of the pair begins in the sound; undefined while there is none. */
+  let firstStart: number | undefined;
+
+  const overlapAdd = (frame: Float64Array, start: number) => {
+    for (let i = 0; i < FRAME; i++) sound[start + i]! += frame[i]! / (FRAME * OVERLAP);
+  };
+  const takeFirst = (spectrumReal: Float64Array, spectrumImaginary: Float64Array) => {
+    for (let bin = 0; bin < BINS; bin++) {
+      const mirror = (FRAME - bin) % FRAME;
+      real[mirror] = real[bin] = spectrumReal[bin]!;
+      imaginary[mirror] = -spectrumImaginary[bin]!;
+      imaginary[bin] = spectrumImaginary[bin]!;
+    }
+  };
+  const takeSecond = (spectrumReal: Float64Array, spectrumImaginary: Float64Array) => {
+    for (let bin = 0; bin < BINS; bin++) {
+      const mirror = (FRAME - bin) % FRAME;
+      real[bin]! -= spectrumImaginary[bin]!;
+      imaginary[bin]! += spectrumReal[bin]!;
+      if (mirror === bin) continue;
+      real[mirror]! += spectrumImaginary[bin]!;
+      imaginary[mirror]! += spectrumReal[bin]!;
+    }
+  };
+  return {
+    /** @param start where the frame begins in the sound; frames come in their order */
+    add(spectrumReal: Float64Array, spectrumImaginary: Float64Array, start: number): void {
+      if (firstStart === undefined) {
+        takeFirst(spectrumReal, spectrumImaginary);
+        firstStart = start;
+        return;
+      }
+      takeSecond(spectrumReal, spectrumImaginary);
+      transform(imaginary, real);
+      overlapAdd(real, firstStart);
+      overlapAdd(imaginary, start);
+      firstStart = undefined;
+    },
+    /** Adds the last frame, where it is the first of a pair. */
+    end(): void {
+      if (firstStart === undefined) return;
+      transform(imaginary, real);
+      overlapAdd(real, firstStart);
+    },
+  };
 }
 
 /** The mean logarithm of the power of what is spoken. */
