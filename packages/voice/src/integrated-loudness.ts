@@ -32,10 +32,15 @@ export function weigh(samples: Float32Array, sampleRate: number): Float32Array<A
  *
  * @param weighted one channel, by `weigh`
  * @param sampleRate in Hz
+ * @param gains what each sample is to be multiplied by; by default 1
  * @see ITU-R BS.1770-4, Annex 1
  */
-export function integratedLoudness(weighted: Float32Array, sampleRate: number): number {
-  const powers = blockPowers(weighted, sampleRate).filter(
+export function integratedLoudness(
+  weighted: Float32Array,
+  sampleRate: number,
+  gains?: Float32Array,
+): number {
+  const powers = blockPowers(weighted, sampleRate, gains).filter(
     (power) => loudnessOf(power) > ABSOLUTE_GATE,
   );
   const gate = loudnessOf(mean(powers)) + RELATIVE_GATE;
@@ -43,27 +48,45 @@ export function integratedLoudness(weighted: Float32Array, sampleRate: number): 
 }
 
 /** The mean square of each block. What is left over after the last whole step is not counted. */
-function blockPowers(weighted: Float32Array, sampleRate: number): number[] {
+function blockPowers(
+  weighted: Float32Array,
+  sampleRate: number,
+  gains: Float32Array | undefined,
+): number[] {
   const step = Math.round(STEP_SECONDS * sampleRate);
-  const steps = meanSquares(weighted, step);
-  if (steps.length < STEPS_PER_BLOCK) return meanSquares(weighted, weighted.length);
+  const steps = meanSquares(weighted, step, gains);
+  if (steps.length < STEPS_PER_BLOCK) return meanSquares(weighted, weighted.length, gains);
   return Array.from({ length: steps.length - STEPS_PER_BLOCK + 1 }, (_, index) =>
     mean(steps.slice(index, index + STEPS_PER_BLOCK)),
   );
 }
 
-/** The mean squares of the clip's whole stretches of a length, in samples. */
-export function meanSquares(samples: Float32Array, length: number): number[] {
+/** The mean squares of the clip's whole stretches of a length, in samples. @param gains as above */
+export function meanSquares(samples: Float32Array, length: number, gains?: Float32Array): number[] {
   const count = length > 0 ? Math.floor(samples.length / length) : 0;
-  return Array.from(
-    { length: count },
-    (_, index) => sumOfSquares(samples, index * length, length) / length,
-  );
+  const sumOf = gains
+    ? (start: number) => sumOfLimitedSquares(samples, gains, start, length)
+    : (start: number) => sumOfSquares(samples, start, length);
+  return Array.from({ length: count }, (_, index) => sumOf(index * length) / length);
 }
 
 function sumOfSquares(samples: Float32Array, start: number, length: number): number {
   let sum = 0;
   for (let i = start; i < start + length; i++) sum += samples[i]! * samples[i]!;
+  return sum;
+}
+
+function sumOfLimitedSquares(
+  samples: Float32Array,
+  gains: Float32Array,
+  start: number,
+  length: number,
+): number {
+  let sum = 0;
+  for (let i = start; i < start + length; i++) {
+    const value = samples[i]! * gains[i]!;
+    sum += value * value;
+  }
   return sum;
 }
 

@@ -57,23 +57,30 @@ export function levelLoudness(
     missing <= 0
       ? missing
       : Math.min(missing, mostGain) * speechShare(weighted, loudness, sampleRate);
+  const limit = makeLimiter(samples, sampleRate);
+  let next = goal;
   let gain = goal;
   let lost = 0;
-  let levelled = new Float32Array(0);
-  const limit = makeLimiter(samples, sampleRate);
+  let gains = new Float32Array(0);
   for (const release of RELEASES) {
-    levelled = limit(fromDecibels(gain), fromDecibels(CEILING), release);
-    lost = loudness + goal - integratedLoudness(weigh(levelled, sampleRate), sampleRate);
+    gain = next;
+    gains = limit(fromDecibels(CEILING - gain), release);
+    // The gains change so slowly that the ear's weighing of the limited clip is the limited weighing of the clip.
+    const limited = integratedLoudness(weighted, sampleRate, gains) + gain;
+    lost = loudness + goal - limited;
     if (lost < TOLERANCE) break;
-    gain = Math.min(gain + lost * OVERSHOOT, Math.max(goal, mostGain));
+    next = Math.min(gain + lost * OVERSHOOT, Math.max(goal, mostGain));
   }
-  return lost < 0 ? multiply(levelled, lost) : levelled;
+  return multiply(samples, gains, fromDecibels(gain + Math.min(0, lost)));
 }
 
-function multiply(samples: Float32Array, decibels: number): Float32Array<ArrayBuffer> {
-  const gain = fromDecibels(decibels);
+function multiply(
+  samples: Float32Array,
+  gains: Float32Array,
+  factor: number,
+): Float32Array<ArrayBuffer> {
   const product = new Float32Array(samples.length);
-  for (let i = 0; i < product.length; i++) product[i] = samples[i]! * gain;
+  for (let i = 0; i < product.length; i++) product[i] = samples[i]! * gains[i]! * factor;
   return product;
 }
 

@@ -11,7 +11,10 @@ const SAMPLE_RATE = 44_100;
 const CEILING = 0.75;
 const RELEASE = 0.06;
 
-const limit = (samples: Float32Array) => makeLimiter(samples, SAMPLE_RATE)(1, CEILING, RELEASE);
+function limit(samples: Float32Array): Float32Array {
+  const gains = makeLimiter(samples, SAMPLE_RATE)(CEILING, RELEASE);
+  return samples.map((sample, i) => sample * gains[i]!);
+}
 
 test('what stays below the ceiling is left as it is', () => {
   const samples = makeTone(440, 0.5, SAMPLE_RATE, 0.7);
@@ -55,13 +58,11 @@ test.each([0, 1, 2])('a clip of %i samples is limited', (length) => {
   expect(limit(samples).every((sample) => Math.abs(sample) <= CEILING)).toBe(true);
 });
 
-test('a limiter that is used again gives what a new one gives, louder, softer and as before', () => {
+test('a limiter that is used again gives what a new one gives, for lower, higher and the same ceilings', () => {
   const samples = makeSpeech(3, SAMPLE_RATE);
-  const before = new Float32Array(samples);
   const used = makeLimiter(samples, SAMPLE_RATE);
-  for (const factor of [1, 2, 8, 0.5, 2]) {
-    const anew = makeLimiter(samples, SAMPLE_RATE)(factor, CEILING, RELEASE);
-    expect(areSame(used(factor, CEILING, RELEASE), anew)).toBe(true);
+  for (const ceiling of [CEILING, CEILING / 2, CEILING / 8, 2 * CEILING, CEILING / 2]) {
+    const anew = makeLimiter(samples, SAMPLE_RATE)(ceiling, RELEASE);
+    expect(areSame(used(ceiling, RELEASE), anew)).toBe(true);
   }
-  expect(areSame(samples, before)).toBe(true);
 });

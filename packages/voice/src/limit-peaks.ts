@@ -4,34 +4,35 @@ import { makePeakFinder, STRETCH } from './true-peak.ts';
 const ATTACK = 0.0015;
 
 /**
- * Makes a limiter for a clip, which multiplies it and keeps its true peak at or below a ceiling by turning
- * its peaks down, with look-ahead: what is far from a peak is only multiplied. Each use begins with the clip
- * as it is, and looks for its peaks in what earlier uses have measured.
+ * Makes a limiter for a clip, which keeps its true peak at or below a ceiling by turning its peaks down,
+ * with look-ahead: what is far from a peak is left as it is. Each use looks for the peaks in what earlier
+ * ones have measured.
  *
- * @param samples are left as they are, and must not change meanwhile
+ * @param samples must not change meanwhile
  * @param sampleRate in Hz
  */
 export function makeLimiter(samples: Float32Array, sampleRate: number) {
   const visitStretchesAbove = makePeakFinder(samples);
   const gains = new Float32Array(samples.length);
   /**
-   * @param factor what the clip is multiplied by
    * @param ceiling 1 at full scale
    * @param release the time in which it goes 63 % of the way back up after a peak, in seconds
+   * @returns the gain of each sample, at most 1. The array is used again.
    */
-  return (factor: number, ceiling: number, release: number): Float32Array<ArrayBuffer> => {
-    const level = ceiling / factor;
+  return (ceiling: number, release: number): Float32Array<ArrayBuffer> => {
     gains.fill(1);
     let isBelow = true;
-    visitStretchesAbove(level, (start, magnitudes) => {
+    visitStretchesAbove(ceiling, (start, magnitudes) => {
       for (let i = start; i < start + STRETCH; i++) {
-        if (magnitudes[i]! <= level) continue;
+        if (magnitudes[i]! <= ceiling) continue;
         isBelow = false;
-        lower(gains, i, level / magnitudes[i]!);
+        lower(gains, i, ceiling / magnitudes[i]!);
       }
     });
-    if (!isBelow) turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
-    return applyAndRelease(samples, factor, gains, shareOfWay(release, sampleRate));
+    if (isBelow) return gains;
+    turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
+    releaseSlowly(gains, shareOfWay(release, sampleRate));
+    return gains;
   };
 }
 
@@ -57,18 +58,12 @@ function turnDownAhead(gains: Float32Array, share: number): void {
   }
 }
 
-function applyAndRelease(
-  samples: Float32Array,
-  factor: number,
-  gains: Float32Array,
-  share: number,
-): Float32Array<ArrayBuffer> {
-  const limited = new Float32Array(samples.length);
+/** Forwards in time each gain returns towards 1. */
+function releaseSlowly(gains: Float32Array, share: number): void {
   let gain = 1;
-  for (let i = 0; i < samples.length; i++) {
+  for (let i = 0; i < gains.length; i++) {
     gain += (1 - gain) * share;
     if (gains[i]! < gain) gain = gains[i]!;
-    limited[i] = samples[i]! * factor * gain;
+    else gains[i] = gain;
   }
-  return limited;
 }
