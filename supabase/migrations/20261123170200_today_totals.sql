@@ -2,7 +2,7 @@
 -- ever as a kept sum.
 
 create index voice_drops_public_created_at_idx
-  on public.voice_drops (created_at) where audience = 'public' and not is_flagged;
+  on public.voice_drops (created_at desc, id desc) where audience = 'public' and not is_flagged;
 
 -- A play takes a row that no other transaction has locked, and makes one if there is none: plays
 -- never wait for each other, and there are as many rows as there ever were plays at the same time.
