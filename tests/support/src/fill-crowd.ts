@@ -75,7 +75,8 @@ export async function fillCrowd(
       end $$`,
     'insert into private.play_totals (plays) select sum(play_count) from public.voice_drops',
     'set session_replication_role = origin',
-    'vacuum (analyze)',
+    `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
+      public.notifications, private.voice_drop_words, private.play_totals`,
   ];
   for (const statement of statements) await run(statement);
 }
