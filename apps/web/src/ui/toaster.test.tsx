@@ -55,6 +55,11 @@ it('a named toast replaces the earlier one of its name, and takeBack hides it', 
   await waitFor(() => expect(screen.queryByText('to comment')).not.toBeInTheDocument());
 });
 
+function focused(): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement ? activeElement : null;
+}
+
 /** A page on which a dialog is open before the first toast is raised. */
 async function openDialog() {
   const onOpenChange = vi.fn();
@@ -68,6 +73,8 @@ async function openDialog() {
     </>,
   );
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Behind' })).toBeNull());
+  // The dialog takes the focus a frame after it has opened, and would take it back from what comes earlier.
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(focused()));
   return { onOpenChange };
 }
 
