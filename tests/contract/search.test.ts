@@ -50,6 +50,29 @@ test('drops are found by title, by their author’s name, or by a hashtag', asyn
   expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
 });
 
+/** @param anyOf conditions on a drop's words of which one must hold */
+const findByWords = async (person: Person, anyOf: string): Promise<string[]> => {
+  const { data } = await person.client
+    .from('voice_drops')
+    .select('title, words:voice_drop_words!inner()')
+    .in('user_id', everyone())
+    .or(anyOf, { referencedTable: 'words' })
+    .order('created_at')
+    .throwOnError();
+  return data.map(({ title }) => title.split(':')[0]);
+};
+
+test('public drops are found by their words, beside which other conditions hold', async () => {
+  const night = 'title.ilike."%night%",handle.ilike."%night%",hashtags.cs.{"night"}';
+  expect(await findByWords(ann, 'title.ilike."%two%",handle.ilike."%bob%"')).toEqual([
+    'Two',
+    'Three',
+  ]);
+  expect(await findByWords(ann, night)).toEqual(['Two']);
+  expect(await findByWords(ann, String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
+  expect(await findByWords(ann, 'title.ilike."%four%",handle.ilike."%cleo%"')).toEqual([]);
+});
+
 test('drops of private accounts are left out also for their followers', async () => {
   const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
   expect(data).toEqual([{ title: 'Four: 100%' }]);

@@ -132,8 +132,8 @@ it('searches titles and usernames once typing pauses', async () => {
   await userEvent.type(field, ' night bus');
   await waitFor(() => expect(asked()).toHaveLength(2));
   const search = asked()[1];
-  expect(search?.get('named.username')).toBe('ilike.%night bus%');
-  expect(search?.get('or')).toBe('(title.ilike."%night bus%",named.not.is.null)');
+  expect(search?.get('select')).toMatch(/,words:voice_drop_words!inner\(\)$/);
+  expect(search?.get('words.or')).toBe('(title.ilike."%night bus%",handle.ilike."%night bus%")');
   expect(router.state.location.search).toEqual({ q: 'night bus' });
   expect(field).toHaveValue(' night bus');
   expect(await screen.findByText('Results for “night bus”')).toBeVisible();
@@ -143,17 +143,15 @@ it('searches for wildcards, commas, parentheses and quotes literally', async () 
   const { asked, field } = await explore();
   await userEvent.type(field, '5%_, (a) "b"{Enter}');
   await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]?.get('named.username')).toBe(String.raw`ilike.%5\%\_, (a) "b"%`);
-  expect(asked()[1]?.get('or')).toBe(
-    String.raw`(title.ilike."%5\\%\\_, (a) \"b\"%",named.not.is.null)`,
-  );
+  const pattern = String.raw`ilike."%5\\%\\_, (a) \"b\"%"`;
+  expect(asked()[1]?.get('words.or')).toBe(`(title.${pattern},handle.${pattern})`);
 });
 
 it('finds a word typed with # among the hashtags as well', async () => {
   const { asked } = await explore('/explore?q=%23Night');
   await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]?.get('or')).toBe(
-    '(title.ilike."%#Night%",named.not.is.null,hashtags.cs.{"night"})',
+  expect(asked()[0]?.get('words.or')).toBe(
+    '(title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"})',
   );
 });
 
@@ -165,7 +163,7 @@ it('shows the search and filter of the address, also after a reload', async () =
   expect(screen.getByText('Results for “1984” · Over 2 minutes')).toBeVisible();
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.get('duration')).toBe('gt.120');
-  expect(asked()[0]?.get('or')).toContain('1984');
+  expect(asked()[0]?.get('words.or')).toContain('1984');
 });
 
 it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
@@ -233,7 +231,7 @@ it('says that the drops could not be loaded, and retries on request', async () =
   vi.spyOn(console, 'error').mockReturnValue();
   const answers = {
     ...memberBackend,
-    [DROPS]: () => json({ code: '57014', message: 'canceled' }, 500),
+    [DROPS]: () => json({ code: 'XX000', message: 'broken' }, 500),
   };
   fakeBackend(answers);
   await openPage('/explore?q=night');
@@ -247,22 +245,30 @@ it('says that the drops could not be loaded, and retries on request', async () =
   );
 });
 
+it('says that a search took too long, not that something broke', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: () => json({ code: '57014', message: 'canceling statement due to timeout' }, 500),
+  });
+  await openPage('/explore?q=zq');
+  expect((await screen.findAllByText(/^This search takes too long/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Please try again.')).toBeNull();
+});
+
 it('fetches the next page of a search by cursor', async () => {
   const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
   const { requests } = fakeBackend({
     ...memberBackend,
-    [DROPS]: ({ url }) =>
-      json(new URL(url).searchParams.getAll('or').length === 2 ? [dropRow('last')] : rows),
+    [DROPS]: ({ url }) => json(new URL(url).searchParams.has('or') ? [dropRow('last')] : rows),
   });
   await openPage('/explore?q=title&filter=medium');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   scrollIntoView();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const [first, second] = searches(requests);
-  expect(second?.getAll('or')).toEqual([
-    first?.get('or'),
-    expect.stringContaining('created_at.lt."2026-01-01T00:00:00+00:00"'),
-  ]);
+  expect(second?.get('words.or')).toBe(first?.get('words.or'));
+  expect(second?.get('or')).toContain('created_at.lt."2026-01-01T00:00:00+00:00"');
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
