@@ -22,7 +22,9 @@ it('the API shows exactly the tables of the product, and the words of public dro
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     order by relname`;
-  expect(rows.map(({ name }) => name)).toEqual([...tables, 'voice_drop_words'].toSorted());
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...tables, 'voice_drop_words', 'withheld_drop_words'].toSorted(),
+  );
 });
 
 it('row-level security is on for every table', async () => {

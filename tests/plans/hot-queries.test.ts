@@ -47,12 +47,15 @@ const author = `left join lateral (
   ) as author on true`;
 const newest = 'order by voice_drops.created_at desc, voice_drops.id desc limit 20';
 
-const search = (words: string, more = '') => `
+const search = (words: string, more = '', view = 'voice_drop_words') => `
   select voice_drops.id, author.username from voice_drops ${author}
   inner join lateral (
-    select from voice_drop_words as words where words.voice_drop_id = voice_drops.id
+    select from profiles where user_id = voice_drops.user_id and is_private is false
+  ) as account on true
+  inner join lateral (
+    select from ${view} as words where words.voice_drop_id = voice_drops.id
       and (words.title ilike '%${words}%' or words.handle ilike '%${words}%' ${more})
-  ) as words on true ${newest}`;
+  ) as words on true where privacy_level <> 'private' ${newest}`;
 
 interface HotQuery {
   name: string;
@@ -143,6 +146,12 @@ const forEveryone: HotQuery[] = [
 ];
 
 const forMembers: HotQuery[] = [
+  {
+    name: 'a word among what followers see',
+    statement: search('rain', '', 'withheld_drop_words'),
+    by: ['voice_drop_words_withheld_idx'],
+    rows: 400,
+  },
   {
     name: 'notifications',
     statement: `select id from notifications where recipient_id = '${star}'

@@ -1,14 +1,17 @@
 export interface Crowd {
   /** Accounts that are made. */
   readonly accounts: number;
-  /** Public drops, one a minute back from now; each account has as many. */
+  /** Drops, one a minute back from now; each account has as many. A twentieth is for followers. */
   readonly drops: number;
-  /** An account with a profile, whom all others follow, and who has notifications. */
+  /** An account with a profile, whom all others follow, who follows some, and has notifications. */
   readonly star: string;
 }
 
 /** How many drops have each of the rarer hashtags. */
 const DROPS_PER_RARE_TAG = 20;
+
+/** How many people the star follows. */
+const FOLLOWED = 50;
 
 /** How many notifications the star has. */
 const NOTIFICATIONS = 200;
@@ -39,14 +42,16 @@ export async function fillCrowd(
       begin
         alter table public.voice_drops drop constraint voice_drops_audio_check;
         insert into public.voice_drops (id, user_id, title, audio_url, duration, hashtags, waveform,
-        play_count, audience, created_at)
+        play_count, privacy_level, audience, created_at)
       select md5('drop' || n)::uuid, author,
         'Drop ' || n || case when n % 10 = 0 then ' of a night' else ' in the rain' end,
         '/storage/v1/object/voice-drops/' || author || '/' || n || '-voice-drop.mp3', 1 + n % 60,
         array['tag' || n % 7, 'rare' || n / ${DROPS_PER_RARE_TAG}],
-        array_fill((n % 100)::smallint, array[100]), n % 50, 'public', now() - n * interval '1 minute'
+        array_fill((n % 100)::smallint, array[100]), n % 50, level, level, now() - n * interval '1 minute'
       from (
-        select n, ${person(`(1 + n % ${accounts})`)} as author from generate_series(1, ${drops}) as n
+        select n, ${person(`(1 + n % ${accounts})`)} as author,
+          case when n % 20 = 7 then 'followers' else 'public' end as level
+        from generate_series(1, ${drops}) as n
       ) as drops;
         execute 'alter table public.voice_drops add constraint voice_drops_audio_check '
           || check_of_audio || ' not valid';
@@ -54,6 +59,9 @@ export async function fillCrowd(
     // The star's followers, and a few follows of each person besides.
     `insert into public.follows (follower_id, following_id, created_at)
       select ${person('n')}, '${star}', now() - n * interval '1 second' from ${everyone}
+      union all
+      select '${star}', ${person('n')}, now() - n * interval '1 second'
+      from generate_series(1, least(${accounts}, ${FOLLOWED})) as n
       union all
       select ${person('n')}, ${person(`(1 + (n + step) % ${accounts})`)}, now() - n * interval '1 second'
       from ${everyone}, generate_series(1, 3) as step`,
@@ -77,12 +85,13 @@ export async function fillCrowd(
       declare index_of_words constant text := pg_get_indexdef('private.voice_drop_words_idx'::regclass);
       begin
         drop index private.voice_drop_words_idx;
-        insert into private.voice_drop_words (voice_drop_id, user_id, title, hashtags, handle)
-        select voice_drops.id, user_id, title, hashtags, handle
+        insert into private.voice_drop_words
+          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_open)
+        select voice_drops.id, user_id, title, hashtags, handle, is_flagged, audience = 'public'
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
-    'insert into private.play_totals (plays) select sum(play_count) from public.voice_drops',
+    "insert into private.play_totals (plays) select sum(play_count) from public.voice_drops where audience = 'public'",
     'set session_replication_role = origin',
     `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
       public.notifications, private.voice_drop_words, private.play_totals`,

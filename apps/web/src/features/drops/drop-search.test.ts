@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropSearchFilters, publicWordsFilter } from './drop-search.ts';
+import { dropSearchFilters, wordsFilter } from './drop-search.ts';
 
 it('searches titles and usernames', () => {
   expect(dropSearchFilters('night bus')).toEqual({
@@ -46,11 +46,11 @@ it('finds a hashtag without its # where `bareHashtags` is set', () => {
 });
 
 it('searches the words of public drops by title, by username, or by a hashtag', () => {
-  expect(publicWordsFilter('@noor')).toBe('title.ilike."%@noor%",handle.ilike."%noor%"');
-  expect(publicWordsFilter('#Night')).toBe(
+  expect(wordsFilter('@noor')).toBe('title.ilike."%@noor%",handle.ilike."%noor%"');
+  expect(wordsFilter('#Night')).toBe(
     'title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"}',
   );
-  expect(publicWordsFilter('a,"b"')).toBe(
+  expect(wordsFilter('a,"b"')).toBe(
     String.raw`title.ilike."%a,\"b\"%",handle.ilike."%a,\"b\"%"`,
   );
 });

@@ -28,8 +28,8 @@ export function dropSearchFilters(
   };
 }
 
-/** The conditions for PostgREST's `or` on `voice_drop_words`, where the words of public drops are indexed. */
-export function publicWordsFilter(words: string): string {
+/** The conditions for PostgREST's `or` on `voice_drop_words` or `withheld_drop_words`. */
+export function wordsFilter(words: string): string {
   return [
     titleCondition(words),
     `handle.ilike.${quoteFilterValue(usernamePattern(words))}`,

@@ -4,6 +4,7 @@ import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
+import type { DropRow } from '#features/drops/drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -29,16 +30,26 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The requests for drops so far. */
+/** The requests for drops so far, without those for what is withheld from visitors. */
 const searches = (requests: Request[]) =>
   requests
+    .filter(({ url }) => !asksForWithheld(url))
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
     .map(({ searchParams }) => searchParams);
 
+/** Whether a search asks for the drops that the viewer sees and visitors do not. */
+const asksForWithheld = (url: string) => url.includes('words%3Awithheld_drop_words');
+
+/** Answers a search with drops that visitors see. */
+const openDrops = (url: string, rows: DropRow[]) => json(asksForWithheld(url) ? [] : rows);
+
 /** Opens Explore with a backend that answers every request with these drops. */
 async function explore(path = '/explore', rows = [dropRow('a')], open = openPage) {
-  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows) });
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => openDrops(url, rows),
+  });
   const page = await open(path);
   const field = await screen.findByRole('searchbox', { name: 'Search by title or username' });
   const asked = () => searches(requests);
@@ -229,15 +240,16 @@ it('the clear button empties the search field and keeps its focus', async () => 
 
 it('says that the drops could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const answers = {
+  let isBroken = true;
+  fakeBackend({
     ...memberBackend,
-    [DROPS]: () => json({ code: 'XX000', message: 'broken' }, 500),
-  };
-  fakeBackend(answers);
+    [DROPS]: ({ url }) =>
+      isBroken ? json({ code: 'XX000', message: 'broken' }, 500) : openDrops(url, [dropRow('a')]),
+  });
   await openPage('/explore?q=night');
   expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Please try again.')[0]).toBeVisible();
-  answers[DROPS] = () => json([dropRow('a')]);
+  isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(screen.getByRole('searchbox', { name: 'Search by title or username' })).toHaveValue(
@@ -260,7 +272,8 @@ it('fetches the next page of a search by cursor', async () => {
   const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
   const { requests } = fakeBackend({
     ...memberBackend,
-    [DROPS]: ({ url }) => json(new URL(url).searchParams.has('or') ? [dropRow('last')] : rows),
+    [DROPS]: ({ url }) =>
+      openDrops(url, new URL(url).searchParams.has('or') ? [dropRow('last')] : rows),
   });
   await openPage('/explore?q=title&filter=medium');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
@@ -270,6 +283,32 @@ it('fetches the next page of a search by cursor', async () => {
   expect(second?.get('words.or')).toBe(first?.get('words.or'));
   expect(second?.get('or')).toContain('created_at.lt."2026-01-01T00:00:00+00:00"');
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
+});
+
+it('finds what the viewer sees as a follower, too, in the order of time', async () => {
+  const on = (day: number, id: string) =>
+    dropRow(id, { created_at: `2026-01-0${day}T00:00:00+00:00` });
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) =>
+      json(asksForWithheld(url) ? [on(4, 'd'), on(2, 'b')] : [on(3, 'c'), on(1, 'a')]),
+  });
+  await openPage('/explore?q=title&filter=medium');
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+      'Title d',
+      'Title c',
+      'Title b',
+      'Title a',
+    ]),
+  );
+  const [open] = searches(requests);
+  const [withheld] = requests.filter(({ url }) => asksForWithheld(url));
+  const asked = new URL(withheld?.url ?? '').searchParams;
+  for (const name of ['words.or', 'account.is_private', 'privacy_level', 'order', 'limit']) {
+    expect([name, asked.get(name)]).toEqual([name, open?.get(name)]);
+  }
+  expect(asked.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
 it('does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
@@ -307,7 +346,8 @@ it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
 
 it('plays the found drops one after the other', async () => {
   fakeMedia();
-  await explore('/explore?q=title', [dropRow('one'), dropRow('two')]);
+  const older = dropRow('two', { created_at: '2025-01-01T00:00:00+00:00' });
+  await explore('/explore?q=title', [dropRow('one'), older]);
   await userEvent.click(await screen.findByRole('button', { name: 'Play Title one' }));
   const audio = document.querySelector('audio');
   await waitFor(() => expect(audio?.src).toContain('one.wav'));
