@@ -78,6 +78,8 @@ await withDemoSite(3998, async (running, folder) => {
   const { data: drop } = await visitor
     .from('voice_drops')
     .select('id')
+    // The same of the demo's drops in each run.
+    .order('title')
     .limit(1)
     .single()
     .throwOnError();

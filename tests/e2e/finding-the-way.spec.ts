@@ -6,10 +6,16 @@ import { comment, like } from './seed.ts';
 
 const titles = Array.from({ length: 8 }, (_, index) => `Evening ${index}`);
 
-/** Scrolls the page, and waits until it stands there. @returns the position, CSS pixels */
+/**
+ * Scrolls the page, again while it is still too short: its pictures and later cards are on their
+ * way. @returns the position, CSS pixels
+ */
 async function scrollDown(page: Page, top: number): Promise<number> {
-  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 50);
+  const scroll = (y: number) => {
+    window.scrollTo({ top: y, behavior: 'instant' });
+    return scrollY;
+  };
+  await expect.poll(() => page.evaluate(scroll, top)).toBeGreaterThan(top - 50);
   return page.evaluate(() => scrollY);
 }
 

@@ -23,10 +23,12 @@ import { dropKeys, dropOptions, isMalformedId } from '#features/drops/queries.ts
 import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
-// What is below the drop comes after it.
-const CommentSection = lazyPart(() => import('#features/comments/comment-section.tsx'));
+// What is below the drop comes after it has been painted.
+const CommentSection = lazyPart(() => import('#features/comments/comment-section.tsx'), {
+  preload: 'idle',
+});
 const CardKeys = lazyPart(() => import('#features/drops/list/card-keys.tsx'), { preload: 'idle' });
-const MoreDrops = lazyPart(() => import('./more-drops.tsx'));
+const MoreDrops = lazyPart(() => import('./more-drops.tsx'), { preload: 'idle' });
 
 /** Shown for an address without a valid id. */
 export const ID_NOT_FOUND = 'Voice drop ID not found';
