@@ -437,6 +437,31 @@ export type Database = {
           },
         ];
       };
+      voice_drop_count_news: {
+        Row: {
+          comment_count: number;
+          like_count: number;
+          play_count: number;
+          told_at: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment_count: number;
+          like_count: number;
+          play_count: number;
+          told_at: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          comment_count?: number;
+          like_count?: number;
+          play_count?: number;
+          told_at?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [];
+      };
       voice_drop_likes: {
         Row: {
           created_at: string;
@@ -479,34 +504,31 @@ export type Database = {
           audience: string;
           audio_path: string;
           audio_url: string;
-          comment_count: number;
           created_at: string;
           duration: number;
           filter_used: string;
           hashtags: string[];
           id: string;
           is_flagged: boolean;
-          like_count: number;
-          play_count: number;
           privacy_level: string;
           title: string | null;
           user_id: string;
           waveform: number[];
+          comment_count: number | null;
+          like_count: number | null;
+          play_count: number | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'comment_count' | 'like_count' | 'play_count';
         Insert: {
           audience?: string;
           audio_path?: never;
           audio_url: string;
-          comment_count?: number;
           created_at?: string;
           duration: number;
           filter_used?: string;
           hashtags?: string[];
           id?: string;
           is_flagged?: boolean;
-          like_count?: number;
-          play_count?: number;
           privacy_level?: string;
           title?: string | null;
           user_id: string;
@@ -516,15 +538,12 @@ export type Database = {
           audience?: string;
           audio_path?: never;
           audio_url?: string;
-          comment_count?: number;
           created_at?: string;
           duration?: number;
           filter_used?: string;
           hashtags?: string[];
           id?: string;
           is_flagged?: boolean;
-          like_count?: number;
-          play_count?: number;
           privacy_level?: string;
           title?: string | null;
           user_id?: string;
@@ -609,8 +628,20 @@ export type Database = {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;
       };
+      comment_count: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.comment_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
+      like_count: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.like_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       list_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -622,6 +653,12 @@ export type Database = {
           last_active_at: string;
           user_agent: string;
         }[];
+      };
+      play_count: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.play_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
       suggested_people: {
         Args: Record<PropertyKey, never>;
