@@ -9,24 +9,31 @@ export const filteredRow = ({
 }: Change): Readonly<Record<string, string | null>> => record ?? oldRecord ?? {};
 
 const isOwnAccountFilter = (
-  { op, negate, decidedBy }: TableFilter,
+  { op, decidedBy }: TableFilter,
   account: string | null,
-): boolean => op === 'eq' && !negate && account !== null && decidedBy?.has(account) === true;
+): boolean => op === 'eq' && account !== null && decidedBy?.has(account) === true;
+
+const isKeyFilter = ({ op, column }: TableFilter, { primaryKey }: Change): boolean =>
+  (op === 'eq' || op === 'in') && primaryKey.includes(column);
 
 /**
  * Whether a change may be for a binding, so that its subscriber has to be authorised. That depends
- * on the event alone, and on filters by the subscriber's own account: of a thousand subscribers with
- * `recipient_id=eq.<own id>` only one is then asked about. Other filters are not applied before the
- * subscriber is known to see the row, so that nothing can be learned from them.
+ * on the event, on filters by the subscriber's own account, and on those by the table's primary key:
+ * of a thousand subscribers with `recipient_id=eq.<own id>` only one is then asked about, and of
+ * those who name the rows that they show only who shows this one. Other filters are not applied
+ * before the subscriber is known to see the row, so that nothing can be learned from them.
  */
 export function mayMatch({ binding, subscriber }: Listener, change: Change): boolean {
   if (binding.event !== '*' && binding.event !== change.type) return false;
-  const { account } = subscriber;
   const filters = binding.filters.get(change.entity) ?? [];
   const source = filteredRow(change);
-  return filters.every(
-    (filter) => !isOwnAccountFilter(filter, account) || source[filter.column] === account,
-  );
+  return filters.every((filter) => {
+    const { column, negate, decidedBy } = filter;
+    if (negate || decidedBy === null) return true;
+    if (!isOwnAccountFilter(filter, subscriber.account) && !isKeyFilter(filter, change)) return true;
+    const value = source[column];
+    return typeof value === 'string' && decidedBy.has(value);
+  });
 }
 
 /** Whether a filter passes a change; null where only the database can decide. */

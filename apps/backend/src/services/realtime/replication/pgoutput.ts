@@ -3,6 +3,8 @@ import type { ChangeType } from '../protocol/binding.ts';
 /** A table as a Relation message describes it before the table's first change. */
 interface Relation {
   readonly id: number;
+  /** The columns of the primary key; none where the log identifies rows in another way. */
+  readonly primaryKey: readonly string[];
   readonly columns: readonly { readonly name: string; readonly isKey: boolean }[];
 }
 
@@ -18,6 +20,8 @@ export interface Change {
   readonly transaction: number;
   /** The transaction's commit time, ISO 8601 in UTC with milliseconds. */
   readonly committedAt: string;
+  /** The columns of the table's primary key; none with another replica identity. */
+  readonly primaryKey: readonly string[];
   /** The row after the change; null for DELETE. */
   readonly record: TextRow | null;
   /** The row before the change: its key, or all of it with `replica identity full`. */
@@ -127,14 +131,16 @@ export class PgOutput {
     // The schema and the name, which are read from the catalogue when a message is written.
     cursor.name();
     cursor.name();
-    cursor.skip(1);
+    // The replica identity: 'd' is the default, the primary key.
+    const hasPrimaryKey = cursor.char() === 'd';
     const columns = Array.from({ length: cursor.uint16() }, () => {
       const isKey = (cursor.uint8() & 1) === 1;
       const name = cursor.name();
       cursor.skip(8);
       return { name, isKey };
     });
-    this.#relations.set(id, { id, columns });
+    const primaryKey = columns.filter(({ isKey }) => hasPrimaryKey && isKey);
+    this.#relations.set(id, { id, primaryKey: primaryKey.map(({ name }) => name), columns });
   }
 
   #change(type: ChangeType, cursor: Cursor): LogEntry {
@@ -163,6 +169,7 @@ export class PgOutput {
         type,
         transaction: this.#transaction,
         committedAt: this.#committedAt,
+        primaryKey: relation.primaryKey,
         record: rows.new ?? null,
         oldRecord: rows.old ?? (type === 'UPDATE' ? key() : null),
       },
