@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'database',
-          include: ['tests/database/**/*.test.ts'],
+          include: ['tests/{database,plans}/**/*.test.ts'],
           globalSetup: ['tests/database/support/start-database.ts'],
         },
       },

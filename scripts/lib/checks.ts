@@ -21,6 +21,7 @@ const typed = [
   'packages/database-types',
   'tests/support',
   'tests/database',
+  'tests/plans',
   'tests/contract',
   'tests/e2e',
   'tests/engines',

@@ -50,6 +50,43 @@ test('drops are found by title, by their author’s name, or by a hashtag', asyn
   expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
 });
 
+/**
+ * @param anyOf conditions on a drop's words of which one must hold
+ * @param view of the words
+ */
+const findByWords = async (
+  person: Person,
+  anyOf: string,
+  view: 'voice_drop_words' | 'withheld_drop_words' = 'voice_drop_words',
+): Promise<string[]> => {
+  const { data } = await person.client
+    .from('voice_drops')
+    .select<string, { title: string }>(`title, words:${view}!inner()`)
+    .in('user_id', everyone())
+    .or(anyOf, { referencedTable: 'words' })
+    .order('created_at')
+    .throwOnError();
+  return data.map(({ title }) => title.replace(/:.*/, ''));
+};
+
+test('public drops are found by their words, beside which other conditions hold', async () => {
+  const night = 'title.ilike."%night%",handle.ilike."%night%",hashtags.cs.{"night"}';
+  expect(await findByWords(ann, 'title.ilike."%two%",handle.ilike."%bob%"')).toEqual([
+    'Two',
+    'Three',
+  ]);
+  expect(await findByWords(ann, night)).toEqual(['Two']);
+  expect(await findByWords(ann, String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
+  expect(await findByWords(ann, 'title.ilike."%four%",handle.ilike."%cleo%"')).toEqual([]);
+});
+
+test('what visitors do not see is found apart, by those who may see it', async () => {
+  const four = 'title.ilike."%four%",handle.ilike."%cleo%"';
+  expect(await findByWords(ann, four, 'withheld_drop_words')).toEqual(['Four']);
+  expect(await findByWords(bob, four, 'withheld_drop_words')).toEqual([]);
+  expect(await findByWords(ann, 'title.ilike."%two%"', 'withheld_drop_words')).toEqual([]);
+});
+
 test('drops of private accounts are left out also for their followers', async () => {
   const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
   expect(data).toEqual([{ title: 'Four: 100%' }]);

@@ -542,7 +542,66 @@ export type Database = {
       };
     };
     Views: {
-      [_ in never]: never;
+      voice_drop_words: {
+        Row: {
+          handle: string | null;
+          hashtags: string[];
+          title: string | null;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Update: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_words_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: true;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      withheld_drop_words: {
+        Row: {
+          handle: string | null;
+          hashtags: string[];
+          title: string | null;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Update: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_words_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: true;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: {
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };

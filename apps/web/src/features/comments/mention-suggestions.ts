@@ -20,8 +20,10 @@ export function mentionableOptions(client: SupabaseClient, prefix: string) {
       const { data } = await client
         .from('profiles')
         .select('user_id, username, avatar_url, counts:profile_counts!inner()')
-        // Unescaped, an underscore matches any character.
-        .like('handle', `${handle.replaceAll('_', String.raw`\_`)}%`)
+        // A range, which the index serves below policies, unlike a pattern. '~' comes after every
+        // character that a handle has.
+        .gte('handle', handle)
+        .lt('handle', `${handle}~`)
         .eq('is_private', false)
         .order('handle')
         .limit(MENTION_SUGGESTIONS)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropSearchFilters } from './drop-search.ts';
+import { dropSearchFilters, wordsFilter } from './drop-search.ts';
 
 it('searches titles and usernames', () => {
   expect(dropSearchFilters('night bus')).toEqual({
@@ -43,4 +43,12 @@ it('finds a hashtag without its # where `bareHashtags` is set', () => {
     ',hashtags.cs.{"night"}',
   );
   expect(dropSearchFilters('night bus', { bareHashtags: true }).anyOf).not.toContain('hashtags');
+});
+
+it('searches the words of public drops by title, by username, or by a hashtag', () => {
+  expect(wordsFilter('@noor')).toBe('title.ilike."%@noor%",handle.ilike."%noor%"');
+  expect(wordsFilter('#Night')).toBe(
+    'title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"}',
+  );
+  expect(wordsFilter('a,"b"')).toBe(String.raw`title.ilike."%a,\"b\"%",handle.ilike."%a,\"b\"%"`);
 });

@@ -22,15 +22,29 @@ export function dropSearchFilters(
   options: DropSearchOptions = {},
 ): DropSearchFilters {
   const tag = options.bareHashtags && !words.startsWith('#') ? `#${words}` : words;
+  return {
+    username: usernamePattern(words),
+    anyOf: [titleCondition(words), 'named.not.is.null', ...hashtagConditions(tag)].join(','),
+  };
+}
+
+/** The conditions for PostgREST's `or` on `voice_drop_words` or `withheld_drop_words`. */
+export function wordsFilter(words: string): string {
+  return [
+    titleCondition(words),
+    `handle.ilike.${quoteFilterValue(usernamePattern(words))}`,
+    ...hashtagConditions(words),
+  ].join(',');
+}
+
+/** An @ may be typed before a username, but is not part of it. */
+const usernamePattern = (words: string) => containsPattern(words.replace(/^@(?=.)/, ''));
+
+const titleCondition = (words: string) => `title.ilike.${quoteFilterValue(containsPattern(words))}`;
+
+/** None unless the whole text is a hashtag. */
+function hashtagConditions(tag: string): string[] {
   const [hashtag] = detectHashtags(tag);
   const isHashtag = hashtag !== undefined && tag.toLowerCase() === `#${hashtag}`;
-  return {
-    // An @ may be typed before a username, but is not part of it.
-    username: containsPattern(words.replace(/^@(?=.)/, '')),
-    anyOf: [
-      `title.ilike.${quoteFilterValue(containsPattern(words))}`,
-      'named.not.is.null',
-      ...(isHashtag ? [`hashtags.cs.{"${hashtag}"}`] : []),
-    ].join(','),
-  };
+  return isHashtag ? [`hashtags.cs.{"${hashtag}"}`] : [];
 }

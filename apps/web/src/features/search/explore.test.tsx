@@ -4,6 +4,7 @@ import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
+import type { DropRow } from '#features/drops/drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -29,16 +30,26 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The requests for drops so far. */
+/** The requests for drops so far, without those for what is withheld from visitors. */
 const searches = (requests: Request[]) =>
   requests
+    .filter(({ url }) => !asksForWithheld(url))
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
     .map(({ searchParams }) => searchParams);
 
+/** Whether a search asks for the drops that the viewer sees and visitors do not. */
+const asksForWithheld = (url: string) => url.includes('words%3Awithheld_drop_words');
+
+/** Answers a search with drops that visitors see. */
+const openDrops = (url: string, rows: DropRow[]) => json(asksForWithheld(url) ? [] : rows);
+
 /** Opens Explore with a backend that answers every request with these drops. */
 async function explore(path = '/explore', rows = [dropRow('a')], open = openPage) {
-  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows) });
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => openDrops(url, rows),
+  });
   const page = await open(path);
   const field = await screen.findByRole('searchbox', { name: 'Search by title or username' });
   const asked = () => searches(requests);
@@ -132,8 +143,8 @@ it('searches titles and usernames once typing pauses', async () => {
   await userEvent.type(field, ' night bus');
   await waitFor(() => expect(asked()).toHaveLength(2));
   const search = asked()[1];
-  expect(search?.get('named.username')).toBe('ilike.%night bus%');
-  expect(search?.get('or')).toBe('(title.ilike."%night bus%",named.not.is.null)');
+  expect(search?.get('select')).toMatch(/,words:voice_drop_words!inner\(\)$/);
+  expect(search?.get('words.or')).toBe('(title.ilike."%night bus%",handle.ilike."%night bus%")');
   expect(router.state.location.search).toEqual({ q: 'night bus' });
   expect(field).toHaveValue(' night bus');
   expect(await screen.findByText('Results for “night bus”')).toBeVisible();
@@ -143,17 +154,15 @@ it('searches for wildcards, commas, parentheses and quotes literally', async () 
   const { asked, field } = await explore();
   await userEvent.type(field, '5%_, (a) "b"{Enter}');
   await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]?.get('named.username')).toBe(String.raw`ilike.%5\%\_, (a) "b"%`);
-  expect(asked()[1]?.get('or')).toBe(
-    String.raw`(title.ilike."%5\\%\\_, (a) \"b\"%",named.not.is.null)`,
-  );
+  const pattern = String.raw`ilike."%5\\%\\_, (a) \"b\"%"`;
+  expect(asked()[1]?.get('words.or')).toBe(`(title.${pattern},handle.${pattern})`);
 });
 
 it('finds a word typed with # among the hashtags as well', async () => {
   const { asked } = await explore('/explore?q=%23Night');
   await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]?.get('or')).toBe(
-    '(title.ilike."%#Night%",named.not.is.null,hashtags.cs.{"night"})',
+  expect(asked()[0]?.get('words.or')).toBe(
+    '(title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"})',
   );
 });
 
@@ -165,7 +174,7 @@ it('shows the search and filter of the address, also after a reload', async () =
   expect(screen.getByText('Results for “1984” · Over 2 minutes')).toBeVisible();
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.get('duration')).toBe('gt.120');
-  expect(asked()[0]?.get('or')).toContain('1984');
+  expect(asked()[0]?.get('words.or')).toContain('1984');
 });
 
 it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
@@ -231,15 +240,16 @@ it('the clear button empties the search field and keeps its focus', async () => 
 
 it('says that the drops could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const answers = {
+  let isBroken = true;
+  fakeBackend({
     ...memberBackend,
-    [DROPS]: () => json({ code: '57014', message: 'canceled' }, 500),
-  };
-  fakeBackend(answers);
+    [DROPS]: ({ url }) =>
+      isBroken ? json({ code: 'XX000', message: 'broken' }, 500) : openDrops(url, [dropRow('a')]),
+  });
   await openPage('/explore?q=night');
   expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Please try again.')[0]).toBeVisible();
-  answers[DROPS] = () => json([dropRow('a')]);
+  isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(screen.getByRole('searchbox', { name: 'Search by title or username' })).toHaveValue(
@@ -247,23 +257,58 @@ it('says that the drops could not be loaded, and retries on request', async () =
   );
 });
 
+it('says that a search took too long, not that something broke', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: () => json({ code: '57014', message: 'canceling statement due to timeout' }, 500),
+  });
+  await openPage('/explore?q=zq');
+  expect((await screen.findAllByText(/^This search takes too long/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Please try again.')).toBeNull();
+});
+
 it('fetches the next page of a search by cursor', async () => {
   const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
   const { requests } = fakeBackend({
     ...memberBackend,
     [DROPS]: ({ url }) =>
-      json(new URL(url).searchParams.getAll('or').length === 2 ? [dropRow('last')] : rows),
+      openDrops(url, new URL(url).searchParams.has('or') ? [dropRow('last')] : rows),
   });
   await openPage('/explore?q=title&filter=medium');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   scrollIntoView();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
   const [first, second] = searches(requests);
-  expect(second?.getAll('or')).toEqual([
-    first?.get('or'),
-    expect.stringContaining('created_at.lt."2026-01-01T00:00:00+00:00"'),
-  ]);
+  expect(second?.get('words.or')).toBe(first?.get('words.or'));
+  expect(second?.get('or')).toContain('created_at.lt."2026-01-01T00:00:00+00:00"');
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
+});
+
+it('finds what the viewer sees as a follower, too, in the order of time', async () => {
+  const on = (day: number, id: string) =>
+    dropRow(id, { created_at: `2026-01-0${day}T00:00:00+00:00` });
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) =>
+      json(asksForWithheld(url) ? [on(4, 'd'), on(2, 'b')] : [on(3, 'c'), on(1, 'a')]),
+  });
+  await openPage('/explore?q=title&filter=medium');
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+      'Title d',
+      'Title c',
+      'Title b',
+      'Title a',
+    ]),
+  );
+  const [open] = searches(requests);
+  const withheld = requests.find(({ url }) => asksForWithheld(url));
+  const asked = new URL(withheld?.url ?? '').searchParams;
+  for (const name of ['words.or', 'account.is_private', 'privacy_level', 'order', 'limit']) {
+    expect([name, asked.get(name)]).toEqual([name, open?.get(name)]);
+  }
+  expect(asked.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
 it('does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
@@ -301,7 +346,8 @@ it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
 
 it('plays the found drops one after the other', async () => {
   fakeMedia();
-  await explore('/explore?q=title', [dropRow('one'), dropRow('two')]);
+  const older = dropRow('two', { created_at: '2025-01-01T00:00:00+00:00' });
+  await explore('/explore?q=title', [dropRow('one'), older]);
   await userEvent.click(await screen.findByRole('button', { name: 'Play Title one' }));
   const audio = document.querySelector('audio');
   await waitFor(() => expect(audio?.src).toContain('one.wav'));

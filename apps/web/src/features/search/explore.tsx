@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import type { ExploreFilter, ExploreSearch } from './explore-search.ts';
-import { exploreDropsOptions } from './queries.ts';
+import { exploreDropsOptions, searchFailure } from './queries.ts';
 
 const SKELETONS = 3;
 
@@ -81,6 +81,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
         <DropList
           list={list}
           source={`explore ${filter} ${words}`}
+          reason={searchFailure(search, list.error)}
           loading={<DropSkeletons count={SKELETONS} />}
           empty={
             <NothingFound

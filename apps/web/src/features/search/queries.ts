@@ -1,9 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
-import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
+import { wordsFilter } from '#features/drops/drop-search.ts';
+import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
-import { beyond, cursorPageBothWays } from '#lib/cursor.ts';
+import { errorCode } from '#lib/backend-error.ts';
+import { beyond, cursorPageBothWays, type PageStart } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
@@ -23,8 +24,34 @@ const LONG_DROP_SECONDS = 120;
 const RECENT_DROP_HOURS = 24;
 
 /** A drop's columns, and its author joined once more to filter by private accounts. */
-const COLUMNS =
-  `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inner(), ${MATCHING_AUTHOR}` as const;
+const COLUMNS = `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inner()`;
+
+/**
+ * Where the words of drops are searched: those that everyone sees, in an index, and apart from them
+ * what the viewer sees as a follower, which is little.
+ */
+const WORDS = ['voice_drop_words', 'withheld_drop_words'] as const;
+
+const foundIn = (view: (typeof WORDS)[number]) => `${COLUMNS}, words:${view}!inner()`;
+
+/** The page of a list that is read in two: each part's rows are in order, and none is in both. */
+function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): DropRow[] {
+  const order = start?.newer ? 1 : -1;
+  const position = ({ created_at: createdAt, id }: DropRow) => `${createdAt} ${id}`;
+  return parts
+    .flat()
+    .toSorted((one, other) => (position(one) < position(other) ? -order : order))
+    .slice(0, FEED_PAGE_SIZE);
+}
+
+/** PostgreSQL's code for a statement that ran out of time, or was canceled. */
+const QUERY_CANCELED = '57014';
+
+/** What to say of a search that failed; undefined where it is not known to be the search's own fault. */
+export function searchFailure({ words }: ExploreSearch, error: unknown): string | undefined {
+  if (words === '' || errorCode(error) !== QUERY_CANCELED) return undefined;
+  return 'This search takes too long. Please search for more letters, or another word.';
+}
 
 /**
  * The drops that match a search, newest first. Excludes drops of private accounts, even for their
@@ -36,29 +63,33 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
     ...pagingBothWays,
     queryKey: exploreKeys.found(search),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = client
-        .from('voice_drops')
-        .select(COLUMNS)
-        .is('account.is_private', false)
-        .neq('privacy_level', 'private');
-      if (words !== '') {
-        const { username, anyOf } = dropSearchFilters(words);
-        query = query.ilike('named.username', username).or(anyOf);
-      }
-      if (filter === 'recent') {
-        query = query.gte(
-          'created_at',
-          new Date(Date.now() - RECENT_DROP_HOURS * HOUR).toISOString(),
-        );
-      }
-      if (filter === 'short') query = query.lt('duration', SHORT_DROP_SECONDS);
-      if (filter === 'medium') {
-        query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
-      }
-      if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
-      if (pageParam) query = query.or(beyond(pageParam));
-      const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
-      return cursorPageBothWays(pageParam, data, FEED_PAGE_SIZE, dropFromRow);
+      const read = async (columns: string): Promise<DropRow[]> => {
+        let query = client
+          .from('voice_drops')
+          .select<string, DropRow>(columns)
+          .is('account.is_private', false)
+          .neq('privacy_level', 'private');
+        if (words !== '') query = query.or(wordsFilter(words), { referencedTable: 'words' });
+        if (filter === 'recent') {
+          query = query.gte(
+            'created_at',
+            new Date(Date.now() - RECENT_DROP_HOURS * HOUR).toISOString(),
+          );
+        }
+        if (filter === 'short') query = query.lt('duration', SHORT_DROP_SECONDS);
+        if (filter === 'medium') {
+          query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
+        }
+        if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
+        if (pageParam) query = query.or(beyond(pageParam));
+        const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
+        return data;
+      };
+      const rows =
+        words === ''
+          ? await read(COLUMNS)
+          : firstOf(await Promise.all(WORDS.map((view) => read(foundIn(view)))), pageParam);
+      return cursorPageBothWays(pageParam, rows, FEED_PAGE_SIZE, dropFromRow);
     },
   });
 }

@@ -34,6 +34,8 @@ interface DropListProps {
   isLive?: boolean;
   /** Refetches a list that has dropped its newest pages from the start. */
   onRestart?: () => void;
+  /** Why the list could not be read, if it is known. */
+  reason?: string | undefined;
   /** Shown while the first page is loading. */
   loading: ReactNode;
   /** Shown when there is no drop. */
@@ -42,7 +44,7 @@ interface DropListProps {
 
 /** A list of drops, which is also a playlist. Scrolling and listening fetch further pages. */
 export function DropList(props: DropListProps) {
-  const { list, source, isLive = false, onRestart, loading, empty } = props;
+  const { list, source, isLive = false, onRestart, reason, loading, empty } = props;
   const { data, isLoadingError, hasNextPage } = list;
   const { user } = useSession();
   const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
@@ -55,8 +57,8 @@ export function DropList(props: DropListProps) {
 
   useEffect(() => {
     if (!isLoadingError) return;
-    toast.error('Failed to load voice drops', { description: 'Please try again.' });
-  }, [isLoadingError]);
+    toast.error('Failed to load voice drops', { description: reason ?? 'Please try again.' });
+  }, [isLoadingError, reason]);
 
   /** What waits on this device shows also while the list is on its way, or could not be read. */
   const waiting = isLive && !data && pending.length > 0 && (
@@ -74,6 +76,7 @@ export function DropList(props: DropListProps) {
         query={list}
         of="voice drops"
         failure="Failed to load voice drops"
+        reason={reason}
         loading={loading}
         isEmpty={cards.length === 0}
         empty={empty}

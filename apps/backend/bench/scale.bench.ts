@@ -1,0 +1,119 @@
+// node apps/backend/bench/scale.bench.ts [drops, 100 000 by default]
+// What one person waits for, through the whole backend with row-level security on, with so many drops
+// and with a tenth of them: 95th percentiles, ms. At ten times the data each may cost 1.5 times as much.
+import { startBackend } from '@undertone/test-support/backend';
+import { fillCrowd } from '@undertone/test-support/fill-crowd';
+import postgres from 'postgres';
+import { signUp } from './account.ts';
+import { machine } from './machine.ts';
+
+const DEFAULT_DROPS = 100_000;
+const DROPS_PER_ACCOUNT = 10;
+/** Those first are not counted: they open connections and warm caches. */
+const WARM_UP_RUNS = 10;
+const RUNS = 60;
+
+const person = 'profiles!voice_drops_user_id_fkey(username,avatar_url,allow_downloads)';
+const card =
+  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,waveform,like_count,' +
+  `comment_count,play_count,created_at,author:${person},likes:voice_drop_likes(id),bookmarks(id)`;
+const newest = 'order=created_at.desc,id.desc&limit=20';
+
+const search = (words: string, more = '') =>
+  `voice_drops?select=${card},words:voice_drop_words!inner()` +
+  `&words.or=(title.ilike."*${words}*",handle.ilike."*${words}*"${more})&${newest}`;
+
+/** What the app asks. @param star the id of the person whom everybody follows */
+const reads = (star: string, accounts: number, drops: number) => ({
+  feed: `voice_drops?select=${card}&${newest}`,
+  'a profile’s drops': `voice_drops?select=${card}&user_id=eq.${star}&${newest}`,
+  'a rare word': search(`Drop ${drops - 7}`),
+  'a word of no drop': search('zzzz'),
+  'a frequent word': search('night'),
+  'a name': search(`person${accounts - 1}`),
+  'a frequent hashtag': search('%23tag3', ',hashtags.cs.{"tag3"}'),
+  'a rare hashtag': search('%23rare33', ',hashtags.cs.{"rare33"}'),
+  'today’s activity': `rpc/today_stats?local_midnight=${new Date(Date.now() - 12 * 3_600_000).toISOString()}`,
+  'a mention’s suggestions':
+    'profiles?select=user_id,username,avatar_url,counts:profile_counts!inner()' +
+    '&handle=gte.person9&handle=lt.person9~&is_private=eq.false&order=handle&limit=5',
+  'top people':
+    'profile_counts?select=user_id,drop_count,profile:profiles!inner(username,bio,avatar_url)' +
+    '&profile.is_private=eq.false&profile.username=not.is.null&drop_count=gt.0' +
+    '&order=drop_count.desc,user_id&limit=20',
+  'a list of followers':
+    'follows?select=id,created_at,person:profiles!follows_follower_id_fkey!inner(user_id,username,' +
+    'avatar_url,followed:follows!follows_following_id_fkey(follower_id))' +
+    `&following_id=eq.${star}&person.followed.follower_id=eq.${star}&${newest}`,
+});
+
+const memberReads = (star: string) => ({
+  'suggested people': 'rpc/suggested_people',
+  notifications:
+    'notifications?select=id,type,content,read,created_at,actor:profiles!notifications_actor_id_fkey' +
+    `(username,avatar_url)&recipient_id=eq.${star}&order=created_at.desc,id.desc&limit=50`,
+});
+
+async function time(url: string, headers: Record<string, string>): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+  await response.arrayBuffer();
+  return performance.now() - start;
+}
+
+/** The 95th percentile of each read, ms, as a visitor and as a member. */
+async function measure(drops: number): Promise<Map<string, number>> {
+  const backend = await startBackend();
+  try {
+    const star = await signUp(backend, 'star');
+    const accounts = drops / DROPS_PER_ACCOUNT;
+    const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+    const start = performance.now();
+    await fillCrowd((statement) => sql.unsafe(statement), { accounts, drops, star: star.id });
+    console.log(`${drops} drops in ${Math.round((performance.now() - start) / 1000)} s`);
+    await sql.end();
+
+    const visitor = { apikey: backend.publishableKey };
+    const member = { ...visitor, authorization: `Bearer ${star.accessToken}` };
+    const asked = reads(star.id, accounts, drops);
+    const all = [
+      ...Object.entries(asked).map(([name, path]) => [`${name}, visitor`, path, visitor] as const),
+      ...Object.entries({ ...asked, ...memberReads(star.id) }).map(
+        ([name, path]) => [`${name}, member`, path, member] as const,
+      ),
+    ];
+    const percentiles = new Map<string, number>();
+    for (const [name, path, headers] of all) {
+      const url = `${backend.url}/rest/v1/${path}`;
+      for (let run = 0; run < WARM_UP_RUNS; run += 1) await time(url, headers);
+      const times = [];
+      for (let run = 0; run < RUNS; run += 1) times.push(await time(url, headers));
+      times.sort((one, other) => one - other);
+      percentiles.set(name, times[Math.floor(RUNS * 0.95)] ?? Number.NaN);
+    }
+    return percentiles;
+  } finally {
+    await backend.stop();
+  }
+}
+
+const drops = Number(process.argv[2] ?? DEFAULT_DROPS);
+console.log(machine());
+const few = await measure(drops / 10);
+const many = await measure(drops);
+console.table(
+  Object.fromEntries(
+    [...many].map(([name, p95]) => {
+      const before = few.get(name) ?? Number.NaN;
+      return [
+        name,
+        {
+          [`${drops / 10} drops`]: before.toFixed(1),
+          [`${drops} drops`]: p95.toFixed(1),
+          times: (p95 / before).toFixed(2),
+        },
+      ];
+    }),
+  ),
+);

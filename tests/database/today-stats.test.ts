@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './support/test-database.ts';
+
+const database = openTestDatabase();
+
+const today = async () => {
+  const [row] = await database.as(
+    'visitor',
+    (sql) => sql<{ drops: number; plays: number }[]>`
+      select new_drops::int as drops, total_plays::int as plays
+      from today_stats(now() - interval '1 hour')`,
+  );
+  return row;
+};
+
+it('today’s plays are those of the drops that visitors see, whatever happens to these', async () => {
+  const drop = await database.make.drop();
+  const { id } = drop;
+  const before = await today();
+  const plays = (before?.plays ?? 0) + 7;
+  const drops = before?.drops ?? 0;
+  await database.sql`update voice_drops set play_count = 7 where id = ${id}`;
+  expect(await today()).toEqual({ drops, plays });
+  const hide = [
+    ['is_flagged = true', 'is_flagged = false'],
+    ["privacy_level = 'private'", "privacy_level = 'public'"],
+  ] as const;
+  for (const [hidden, shown] of hide) {
+    await database.sql.unsafe(`update voice_drops set ${hidden} where id = '${id}'`);
+    expect(await today()).toEqual({ drops: drops - 1, plays: plays - 7 });
+    await database.sql.unsafe(`update voice_drops set ${shown} where id = '${id}'`);
+    expect(await today()).toEqual({ drops, plays });
+  }
+  const account = database.sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
+  await account;
+  expect(await today()).toEqual({ drops: drops - 1, plays: plays - 7 });
+  await database.sql`update profiles set is_private = false where user_id = ${drop.owner.id}`;
+  await database.sql`delete from voice_drops where id = ${id}`;
+  expect(await today()).toEqual({ drops: drops - 1, plays: plays - 7 });
+});
+
+it('the kept sum of plays is that of the drops', async () => {
+  for (const play_count of [3, 5]) await database.make.drop({ play_count });
+  const [row] = await database.sql<{ kept: string; counted: string }[]>`
+    select (select sum(plays) from private.play_totals) as kept,
+      (select sum(play_count) from voice_drops where audience = 'public' and not is_flagged) as counted`;
+  expect(row?.kept).toBe(row?.counted);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { startTemporaryDatabase } from '@undertone/test-support/database';
+import { fillCrowd } from '@undertone/test-support/fill-crowd';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explain, type Plan } from './explain.ts';
+
+const ACCOUNTS = 1000;
+const DROPS = 10_000;
+
+const star = randomUUID();
+let sql: Sql;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await startTemporaryDatabase();
+  stop = () => database.stop();
+  sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data)
+    values (${star}, 'star@example.com', '{"username": "star"}')`;
+  await fillCrowd((statement) => sql.unsafe(statement), { accounts: ACCOUNTS, drops: DROPS, star });
+});
+
+afterAll(async () => {
+  await sql.end();
+  await stop();
+});
+
+/** The plan of a statement as one of the API's two roles. */
+async function planFor(role: string, statement: string): Promise<Plan> {
+  const claims = role === 'anon' ? { role } : { role, sub: star, aal: 'aal1' };
+  await sql`begin`;
+  try {
+    await sql`
+      select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+        set_config('role', ${role}, true)`;
+    return await explain(sql, statement);
+  } finally {
+    await sql`rollback`;
+  }
+}
+
+// In the form that PostgREST gives to the requests of the app.
+const author = `left join lateral (
+    select username, avatar_url from profiles where user_id = voice_drops.user_id
+  ) as author on true`;
+const newest = 'order by voice_drops.created_at desc, voice_drops.id desc limit 20';
+
+const search = (words: string, more = '', view = 'voice_drop_words') => `
+  select voice_drops.id, author.username from voice_drops ${author}
+  inner join lateral (
+    select from profiles where user_id = voice_drops.user_id and is_private is false
+  ) as account on true
+  inner join lateral (
+    select from ${view} as words where words.voice_drop_id = voice_drops.id
+      and (words.title ilike '%${words}%' or words.handle ilike '%${words}%' ${more})
+  ) as words on true where privacy_level <> 'private' ${newest}`;
+
+interface HotQuery {
+  name: string;
+  statement: string;
+  /** Indexes without which it would read more. */
+  by: string[];
+  /** The most rows that may be read. */
+  rows: number;
+}
+
+const forEveryone: HotQuery[] = [
+  {
+    name: 'the feed',
+    statement: `select voice_drops.id, author.username from voice_drops ${author} ${newest}`,
+    // One of two, by the role.
+    by: [],
+    rows: 60,
+  },
+  {
+    name: 'a profile’s drops',
+    statement: `select id from voice_drops where user_id = md5('person7')::uuid
+      order by created_at desc, id desc limit 20`,
+    by: ['voice_drops_user_id_idx'],
+    rows: 40,
+  },
+  {
+    name: 'a word of no drop',
+    statement: search('zzzz'),
+    by: ['voice_drop_words_idx'],
+    rows: 10,
+  },
+  {
+    name: 'a rare word',
+    statement: search('Drop 9987'),
+    by: ['voice_drop_words_idx'],
+    rows: 60,
+  },
+  {
+    name: 'a name',
+    statement: search('person997'),
+    by: ['voice_drop_words_idx'],
+    rows: 100,
+  },
+  {
+    name: 'a rare hashtag',
+    statement: search('#rare33', "or words.hashtags @> '{rare33}'"),
+    by: ['voice_drop_words_idx'],
+    rows: 200,
+  },
+  {
+    name: 'a frequent word',
+    statement: search('rain'),
+    by: ['voice_drop_words_pkey'],
+    rows: 200,
+  },
+  {
+    name: 'a mention’s suggestions',
+    statement: `select user_id, username from profiles
+      inner join lateral (
+        select from profile_counts as counts where counts.user_id = profiles.user_id
+      ) as counts on true
+      where handle >= 'person9' and handle < 'person9~' and not is_private
+      order by handle limit 5`,
+    by: ['profiles_handle_key', 'profile_counts_pkey'],
+    rows: 20,
+  },
+  {
+    name: 'top people',
+    statement: `select profile_counts.user_id, profile.username from profile_counts
+      inner join lateral (
+        select username from profiles
+        where user_id = profile_counts.user_id and not is_private and username is not null
+      ) as profile on true
+      where drop_count > 0 order by drop_count desc, profile_counts.user_id limit 20`,
+    by: ['profile_counts_drop_count_idx'],
+    rows: 100,
+  },
+  {
+    name: 'a list of followers',
+    statement: `select follows.id, person.username from follows
+      inner join lateral (
+        select username from profiles where user_id = follows.follower_id
+      ) as person on true
+      where following_id = '${star}' order by created_at desc, follows.id desc limit 20`,
+    by: ['follows_following_id_idx'],
+    rows: 60,
+  },
+];
+
+const forMembers: HotQuery[] = [
+  {
+    name: 'a word among what followers see',
+    statement: search('rain', '', 'withheld_drop_words'),
+    by: ['voice_drop_words_withheld_idx'],
+    rows: 400,
+  },
+  {
+    name: 'notifications',
+    statement: `select id from notifications where recipient_id = '${star}'
+      order by created_at desc, id desc limit 50`,
+    by: ['notifications_recipient_id_idx'],
+    rows: 60,
+  },
+];
+
+const cases = [
+  ...forEveryone.map((query) => ['anon', query.name, query] as const),
+  ...[...forEveryone, ...forMembers].map((query) => ['authenticated', query.name, query] as const),
+];
+
+describe('by its indexes, not from end to end, and within so many rows', () => {
+  it.each(cases)('%s reads %s', async (role, _name, { statement, by, rows }) => {
+    const plan = await planFor(role, statement);
+    expect(plan.scanned).toEqual([]);
+    expect(plan.indexes).toEqual(expect.arrayContaining(by));
+    expect(plan.rowsRead).toBeLessThanOrEqual(rows);
+  });
+});

@@ -1,0 +1,100 @@
+export interface Crowd {
+  /** Accounts that are made. */
+  readonly accounts: number;
+  /** Drops, one a minute back from now; each account has as many. A twentieth is for followers. */
+  readonly drops: number;
+  /** An account with a profile, whom all others follow, who follows some, and has notifications. */
+  readonly star: string;
+}
+
+/** How many drops have each of the rarer hashtags. */
+const DROPS_PER_RARE_TAG = 20;
+
+/** How many people the star follows. */
+const FOLLOWED = 50;
+
+/** How many notifications the star has. */
+const NOTIFICATIONS = 200;
+
+/**
+ * Fills a migrated database in bulk, past the triggers, whose results it computes itself. Person n is
+ * called `person<n>`; a tenth of the titles have `night` in them; hashtags are `tag0` to `tag6` and,
+ * rare, `rare<n>`.
+ *
+ * @param run runs a statement as the superuser, on the same connection each time
+ */
+export async function fillCrowd(
+  run: (statement: string) => PromiseLike<unknown>,
+  { accounts, drops, star }: Crowd,
+): Promise<void> {
+  const person = (n: string) => `md5('person' || ${n})::uuid`;
+  const everyone = `generate_series(1, ${accounts}) as n`;
+  const statements = [
+    'set session_replication_role = replica',
+    `insert into auth.users (id, email)
+      select ${person('n')}, 'person' || n || '@example.com' from ${everyone}`,
+    `insert into public.profiles (user_id, username, created_at)
+      select ${person('n')}, 'person' || n, now() - n * interval '1 minute' from ${everyone}`,
+    // The audio's check compiles a pattern for each author, which would take most of the time.
+    `do $$
+      declare check_of_audio constant text := pg_get_constraintdef(oid) from pg_constraint
+        where conname = 'voice_drops_audio_check';
+      begin
+        alter table public.voice_drops drop constraint voice_drops_audio_check;
+        insert into public.voice_drops (id, user_id, title, audio_url, duration, hashtags, waveform,
+        play_count, privacy_level, audience, created_at)
+      select md5('drop' || n)::uuid, author,
+        'Drop ' || n || case when n % 10 = 0 then ' of a night' else ' in the rain' end,
+        '/storage/v1/object/voice-drops/' || author || '/' || n || '-voice-drop.mp3', 1 + n % 60,
+        array['tag' || n % 7, 'rare' || n / ${DROPS_PER_RARE_TAG}],
+        array_fill((n % 100)::smallint, array[100]), n % 50, level, level, now() - n * interval '1 minute'
+      from (
+        select n, ${person(`(1 + n % ${accounts})`)} as author,
+          case when n % 20 = 7 then 'followers' else 'public' end as level
+        from generate_series(1, ${drops}) as n
+      ) as drops;
+        execute 'alter table public.voice_drops add constraint voice_drops_audio_check '
+          || check_of_audio || ' not valid';
+      end $$`,
+    // The star's followers, and a few follows of each person besides.
+    `insert into public.follows (follower_id, following_id, created_at)
+      select ${person('n')}, '${star}', now() - n * interval '1 second' from ${everyone}
+      union all
+      select '${star}', ${person('n')}, now() - n * interval '1 second'
+      from generate_series(1, least(${accounts}, ${FOLLOWED})) as n
+      union all
+      select ${person('n')}, ${person(`(1 + (n + step) % ${accounts})`)}, now() - n * interval '1 second'
+      from ${everyone}, generate_series(1, 3) as step`,
+    `insert into public.notifications (recipient_id, actor_id, type, created_at)
+      select '${star}', ${person('n')}, 'follow', now() - n * interval '1 second'
+      from generate_series(1, least(${accounts}, ${NOTIFICATIONS})) as n
+      union all
+      select ${person('n')}, ${person(`(1 + (n + step) % ${accounts})`)}, 'follow',
+        now() - n * interval '1 second'
+      from ${everyone}, generate_series(1, 10) as step`,
+    'analyze public.profiles, public.voice_drops',
+    `insert into public.profile_counts (user_id, drop_count, follower_count, following_count)
+      select ${person('n')}, coalesce(posted, 0), 3, 4
+      from ${everyone}
+      left join (
+        select user_id, count(*) as posted from public.voice_drops group by user_id
+      ) as posts on posts.user_id = ${person('n')}`,
+    `update public.profile_counts set follower_count = ${accounts} where user_id = '${star}'`,
+    // An index is built much faster than it is kept.
+    `do $$
+      declare index_of_words constant text := pg_get_indexdef('private.voice_drop_words_idx'::regclass);
+      begin
+        drop index private.voice_drop_words_idx;
+        insert into private.voice_drop_words
+          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_open)
+        select voice_drops.id, user_id, title, hashtags, handle, is_flagged, audience = 'public'
+        from public.voice_drops join public.profiles using (user_id);
+        execute index_of_words;
+      end $$`,
+    "insert into private.play_totals (plays) select sum(play_count) from public.voice_drops where audience = 'public'",
+    'set session_replication_role = origin',
+    `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
+      public.notifications, private.voice_drop_words, private.play_totals`,
+  ];
+  for (const statement of statements) await run(statement);
+}
