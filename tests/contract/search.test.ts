@@ -66,7 +66,7 @@ const findByWords = async (
     .or(anyOf, { referencedTable: 'words' })
     .order('created_at')
     .throwOnError();
-  return data.map(({ title }) => title.split(':')[0]);
+  return data.map(({ title }) => title.replace(/:.*/, ''));
 };
 
 test('public drops are found by their words, beside which other conditions hold', async () => {

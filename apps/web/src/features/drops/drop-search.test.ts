@@ -50,7 +50,5 @@ it('searches the words of public drops by title, by username, or by a hashtag', 
   expect(wordsFilter('#Night')).toBe(
     'title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"}',
   );
-  expect(wordsFilter('a,"b"')).toBe(
-    String.raw`title.ilike."%a,\"b\"%",handle.ilike."%a,\"b\"%"`,
-  );
+  expect(wordsFilter('a,"b"')).toBe(String.raw`title.ilike."%a,\"b\"%",handle.ilike."%a,\"b\"%"`);
 });
