@@ -1,8 +1,9 @@
 -- What changes often stands beside the drop: a play, a like or a comment writes no row of
 -- voice_drops, so that nobody is told of a changed drop, and its row is not copied each time.
 
+-- No foreign key: its cascade would come before the trigger that takes the counts out of the sums.
 create table private.voice_drop_counts (
-  voice_drop_id uuid primary key references public.voice_drops (id) on delete cascade,
+  voice_drop_id uuid primary key,
   play_count bigint not null default 0,
   like_count bigint not null default 0,
   comment_count bigint not null default 0,
@@ -29,7 +30,10 @@ alter table public.voice_drops
 -- Whoever reads a drop's row may read its counts: the schema is not exposed, and the functions below
 -- take a row of voice_drops.
 alter table private.voice_drop_counts enable row level security;
-grant select on private.voice_drop_counts to anon, authenticated, service_role;
+grant select (voice_drop_id, play_count, like_count, comment_count)
+  on private.voice_drop_counts to anon, authenticated;
+grant all on private.voice_drop_counts to service_role;
+
 create policy "The counts of a drop are read with its row"
   on private.voice_drop_counts for select to anon, authenticated
   using (true);
@@ -37,7 +41,7 @@ create policy "The counts of a drop are read with its row"
 -- Computed columns take a whole row, which needs the right to read all of its columns. The two that
 -- were hidden tell nothing new: an audience follows from the drop and its account, and a flagged drop
 -- is one that visitors no longer see.
-grant select on public.voice_drops to anon, authenticated;
+grant select (audience, is_flagged) on public.voice_drops to anon, authenticated;
 
 -- Their bodies are parsed at creation and they have no settings, so that the planner inlines them.
 
@@ -55,6 +59,10 @@ create function public.comment_count(public.voice_drops) returns bigint
 language sql stable
 return (select comment_count from private.voice_drop_counts where voice_drop_id = $1.id);
 comment on function public.comment_count is 'How many comments a drop has, replies among them.';
+
+revoke all on function public.play_count, public.like_count, public.comment_count from public;
+grant execute on function public.play_count, public.like_count, public.comment_count
+  to anon, authenticated, service_role;
 
 -- The sums over drops, which are a profile's drops and likes, and all plays, change with a drop's
 -- counts and with who sees it. Whoever changes either locks the counts first and reads the drop
@@ -105,16 +113,13 @@ begin
   if plays <> 0 then
     perform private.add_to_play_totals(plays);
   end if;
-  return coalesce(new, old);
+  return null;
 end
 $$;
 
 -- By privacy_level as well, since a trigger before the update derives the audience from it.
 create trigger keep_counts_of_drops
-  after insert or update of privacy_level, audience, is_flagged on public.voice_drops
-  for each row execute function private.keep_counts_of_drops();
--- Before, since the counts are deleted with the row.
-create trigger keep_counts_of_deleted_drops before delete on public.voice_drops
+  after insert or update of privacy_level, audience, is_flagged or delete on public.voice_drops
   for each row execute function private.keep_counts_of_drops();
 
 create function private.keep_sums_of_counts() returns trigger
@@ -265,9 +270,14 @@ comment on table public.voice_drop_count_news is
 
 revoke all on public.voice_drop_count_news from anon, authenticated;
 grant all on public.voice_drop_count_news to service_role;
-grant select on public.voice_drop_count_news to anon, authenticated;
+grant select (voice_drop_id, play_count, like_count, comment_count, told_at)
+  on public.voice_drop_count_news to anon, authenticated;
 
 alter table public.voice_drop_count_news enable row level security;
+
+create policy "Told counts ask for the second factor"
+  on public.voice_drop_count_news as restrictive to authenticated
+  using ((select private.is_fully_signed_in()));
 
 create policy "Whoever sees a drop is told of its counts"
   on public.voice_drop_count_news for select to anon, authenticated

@@ -119,7 +119,7 @@ describe('an account whose rows are deleted in batches', () => {
       from profile_counts where user_id = ${bob.id}`;
     expect(counts).toEqual({ like_count: 1, follower_count: 0, following_count: 0 });
     const [drop] = await database.sql`
-      select like_count::int, comment_count::int,
+      select voice_drops.like_count::int, voice_drops.comment_count::int,
         (select count(*)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as comments,
         (select sum(like_count)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as likes
       from voice_drops where id = ${bobs.id}`;

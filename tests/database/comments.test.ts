@@ -172,7 +172,7 @@ describe('the number of comments', () => {
   const count = async (drop: Drop) => {
     const [row] = await database.as(
       'visitor',
-      (sql) => sql`select comment_count::int from voice_drops where id = ${drop.id}`,
+      (sql) => sql`select voice_drops.comment_count::int from voice_drops where id = ${drop.id}`,
     );
     return row?.comment_count;
   };

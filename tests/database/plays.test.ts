@@ -18,7 +18,7 @@ const play = async (persona: Persona, drop: Drop, address?: string) => {
 
 const count = async (drop: Drop) => {
   const [row] = await database.sql`
-    select play_count::int from voice_drops where id = ${drop.id}`;
+    select voice_drops.play_count::int from voice_drops where id = ${drop.id}`;
   return row?.play_count;
 };
 

@@ -78,7 +78,7 @@ describe('the number of likes', () => {
   const count = async (drop: Drop, persona: Persona = 'visitor') => {
     const [row] = await database.as(
       persona,
-      (sql) => sql`select like_count::int from voice_drops where id = ${drop.id}`,
+      (sql) => sql`select voice_drops.like_count::int from voice_drops where id = ${drop.id}`,
     );
     return row?.like_count;
   };

@@ -13,6 +13,7 @@ const tables = [
   'reports',
   'voice_drop_comment_likes',
   'voice_drop_comments',
+  'voice_drop_count_news',
   'voice_drop_likes',
   'voice_drops',
 ];
@@ -138,10 +139,9 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
-      voice_drops: 'audience is_flagged',
     },
   ],
-  ['authenticated', { reports: 'cleared_at counts_to_hide', voice_drops: 'audience is_flagged' }],
+  ['authenticated', { reports: 'cleared_at counts_to_hide' }],
 ])('%s reads all columns except these', async (role, expected) => {
   const rows = await database.sql<{ table: string; columns: string[] }[]>`
     select relname as table, array_agg(attname::text order by attname) as columns
@@ -180,7 +180,7 @@ it('nobody deletes rows of others with an unfiltered delete', async () => {
 });
 
 it.each([
-  ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments']],
+  ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments', 'voice_drop_count_news']],
   ['authenticated', tables],
 ])('%s reads rows only of the tables with a policy for that role', async (role, expected) => {
   const rows = await database.sql<{ name: string }[]>`

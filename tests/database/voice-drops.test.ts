@@ -16,7 +16,7 @@ describe('posting', () => {
         insert into voice_drops (user_id, title, audio_url, duration)
         values (${owner.id}, 'Hello', ${url}, 9.25)
         returning id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-          waveform, play_count, like_count, comment_count`,
+          waveform, voice_drops.play_count, voice_drops.like_count, voice_drops.comment_count`,
     );
     expect(drop).toMatchObject({
       audio_url: `/storage/v1/object/voice-drops/${path}`,
@@ -176,9 +176,6 @@ describe('changing a drop', () => {
     'duration',
     'filter_used',
     'waveform',
-    'play_count',
-    'like_count',
-    'comment_count',
     'audience',
     'is_flagged',
     'created_at',

@@ -42,12 +42,12 @@ export async function fillCrowd(
       begin
         alter table public.voice_drops drop constraint voice_drops_audio_check;
         insert into public.voice_drops (id, user_id, title, audio_url, duration, hashtags, waveform,
-        play_count, privacy_level, audience, created_at)
+        privacy_level, audience, created_at)
       select md5('drop' || n)::uuid, author,
         'Drop ' || n || case when n % 10 = 0 then ' of a night' else ' in the rain' end,
         '/storage/v1/object/voice-drops/' || author || '/' || n || '-voice-drop.mp3', 1 + n % 60,
         array['tag' || n % 7, 'rare' || n / ${DROPS_PER_RARE_TAG}],
-        array_fill((n % 100)::smallint, array[100]), n % 50, level, level, now() - n * interval '1 minute'
+        array_fill((n % 100)::smallint, array[100]), level, level, now() - n * interval '1 minute'
       from (
         select n, ${person(`(1 + n % ${accounts})`)} as author,
           case when n % 20 = 7 then 'followers' else 'public' end as level
@@ -56,6 +56,8 @@ export async function fillCrowd(
         execute 'alter table public.voice_drops add constraint voice_drops_audio_check '
           || check_of_audio || ' not valid';
       end $$`,
+    `insert into private.voice_drop_counts (voice_drop_id, play_count)
+      select md5('drop' || n)::uuid, n % 50 from generate_series(1, ${drops}) as n`,
     // The star's followers, and a few follows of each person besides.
     `insert into public.follows (follower_id, following_id, created_at)
       select ${person('n')}, '${star}', now() - n * interval '1 second' from ${everyone}
@@ -91,10 +93,10 @@ export async function fillCrowd(
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
-    "insert into private.play_totals (plays) select sum(play_count) from public.voice_drops where audience = 'public'",
+    "insert into private.play_totals (plays) select sum(voice_drops.play_count) from public.voice_drops where audience = 'public'",
     'set session_replication_role = origin',
     `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
-      public.notifications, private.voice_drop_words, private.play_totals`,
+      public.notifications, private.voice_drop_words, private.voice_drop_counts, private.play_totals`,
   ];
   for (const statement of statements) await run(statement);
 }

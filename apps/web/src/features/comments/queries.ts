@@ -78,7 +78,7 @@ export function threadsOptions(client: SupabaseClient, dropId: string) {
       return {
         items,
         next: items.length === THREADS_PAGE_SIZE ? items.at(-1) : undefined,
-        total: data[0] && { count: data[0].drop.comment_count, readAt: Date.now() },
+        total: data[0] && { count: data[0].drop.comment_count ?? 0, readAt: Date.now() },
       };
     },
     // Refetched whenever comments are opened, since others comment at any time.
@@ -121,7 +121,7 @@ export async function readCommentsSince(
     .throwOnError();
   return {
     comments: data.map(commentFromRow),
-    commentCount: data[0]?.drop.comment_count,
+    commentCount: data[0]?.drop.comment_count ?? undefined,
     tooMany: data.length === COMMENTS_SINCE_MAX,
   };
 }

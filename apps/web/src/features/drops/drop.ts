@@ -56,6 +56,18 @@ export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | '
   bookmarks: { id: string }[];
 }
 
+/** The numbers of a drop that change often. */
+export type DropCounts = Pick<Drop, 'likeCount' | 'commentCount' | 'playCount'>;
+
+/** A row's counts. They are computed columns, which the types allow to be null, but never are. */
+export function countsFromRow({
+  like_count: likes,
+  comment_count: comments,
+  play_count: plays,
+}: Pick<VoiceDropRow, 'like_count' | 'comment_count' | 'play_count'>): DropCounts {
+  return { likeCount: likes ?? 0, commentCount: comments ?? 0, playCount: plays ?? 0 };
+}
+
 /** Converts a row to a drop. A privacy level that this version does not know becomes the default. */
 export function dropFromRow(row: DropRow): Drop {
   return {
@@ -71,9 +83,7 @@ export function dropFromRow(row: DropRow): Drop {
     hashtags: row.hashtags,
     privacyLevel: isPrivacyLevel(row.privacy_level) ? row.privacy_level : DEFAULT_PRIVACY_LEVEL,
     waveform: row.waveform,
-    likeCount: row.like_count,
-    commentCount: row.comment_count,
-    playCount: row.play_count,
+    ...countsFromRow(row),
     isLiked: row.likes.length > 0,
     isBookmarked: row.bookmarks.length > 0,
     createdAt: row.created_at,

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { usePlayer } from '#features/player/use-player.ts';
+import { followCounts } from './live-counts.ts';
 import { followDrops } from './live-drops.ts';
 import { useApp } from '#lib/app.ts';
 
@@ -29,6 +31,12 @@ export default function LiveDropToasts({ viewerId }: LiveDropToastsProps) {
   useEffect(
     () => followDrops(app, viewerId, { onArrived: toastNewDrops, onRemoved: toastRemoval }),
     [app, viewerId],
+  );
+  const player = usePlayer();
+  useEffect(
+    // Counts depend on the viewer by who is logged in, so the channel is opened anew with them.
+    () => followCounts(app, () => player.inSight.map(({ id }) => id)),
+    [app, player, viewerId],
   );
   return null;
 }

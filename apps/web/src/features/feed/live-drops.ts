@@ -2,12 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { commentsEditKey } from '#features/comments/mutations.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
-import { reactionEditKey } from '#features/reactions/use-reaction.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop } from '#features/drops/find-drop.ts';
@@ -117,10 +115,7 @@ export function followDrops(
     const { id } = row;
     if (id === undefined) return;
     if (findDrop(queryClient, id)) {
-      const own = [edits.pending(reactionEditKey('like', id)), edits.pending(commentsEditKey(id))];
       edits.show(`live ${id}`, () => mergeRow(app, id, row));
-      // The counts that include the viewer's own like or comment are read once that is written.
-      for (const writing of own) void writing?.then(() => changed.add(id));
     } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
       changed.add(id);
     }
@@ -182,8 +177,8 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Applies a changed row to the cached drop; not the count of likes or comments while an own one is being written. */
-function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
+/** Applies a changed row to the cached drop. */
+function mergeRow({ queryClient }: App, id: string, row: LiveRow): void {
   patchDrop(queryClient, id, (drop) => ({
     ...drop,
     title: row.title ?? drop.title,
@@ -192,13 +187,6 @@ function mergeRow({ queryClient, edits }: App, id: string, row: LiveRow): void {
       row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
         ? row.privacy_level
         : drop.privacyLevel,
-    likeCount: edits.pending(reactionEditKey('like', id))
-      ? drop.likeCount
-      : (row.like_count ?? drop.likeCount),
-    commentCount: edits.pending(commentsEditKey(id))
-      ? drop.commentCount
-      : (row.comment_count ?? drop.commentCount),
-    playCount: row.play_count ?? drop.playCount,
   }));
 }
 

@@ -42,14 +42,16 @@ const protect = (condition: string) =>
 const listen = async (
   claims: readonly object[],
   limits: Partial<RealtimeLimits>,
+  filters: readonly string[] = [],
 ): Promise<RawClient[]> => {
   const service = await RunningRealtime.start(database, limits);
   realtime = service;
   return Promise.all(
-    claims.map(async (more) => {
+    claims.map(async (more, index) => {
       const client = await service.connect();
       const token = tokenOf({ sub: randomUUID(), ...more });
-      const binding = { event: '*', schema: 'public', table: 'judged' };
+      const filter = filters[index];
+      const binding = { event: '*', schema: 'public', table: 'judged', ...(filter && { filter }) };
       expect(await client.join('realtime:x', token, binding)).toBe('Subscribed to PostgreSQL');
       return client;
     }),
@@ -71,6 +73,21 @@ describe('the callers of a change', () => {
     await Promise.all(clients.map((client) => client.hears(1)));
     const after = await run(`select nextval('look_ups')::int as at`);
     expect(Number(after[0]?.at) - Number(before[0]?.at)).toBe(2);
+  });
+
+  it('are not asked about where they name other rows by the primary key', async () => {
+    await protect(`nextval('look_ups') > 0 or owner = (select auth.uid())`);
+    const filters = ['id=in.(6,7)', 'id=eq.8', 'id=in.(9,10)'];
+    const [mine, ...others] = await listen(anyone(3), {}, filters);
+    const before = await run(`select nextval('look_ups')::int as at`);
+    await run('insert into judged values (7)');
+    await mine?.hears(7);
+    const after = await run(`select nextval('look_ups')::int as at`);
+    expect(Number(after[0]?.at) - Number(before[0]?.at)).toBe(2);
+    await run('insert into judged values (8), (9)');
+    await Promise.all(others.map((client, index) => client.hears(8 + index)));
+    expect(others.map(({ changes }) => changes.length)).toEqual([1, 1]);
+    expect(mine?.changes).toHaveLength(1);
   });
 
   it('are told apart by the claims that the policies read', async () => {

@@ -8,10 +8,8 @@ export const filteredRow = ({
   oldRecord,
 }: Change): Readonly<Record<string, string | null>> => record ?? oldRecord ?? {};
 
-const isOwnAccountFilter = (
-  { op, decidedBy }: TableFilter,
-  account: string | null,
-): boolean => op === 'eq' && account !== null && decidedBy?.has(account) === true;
+const isOwnAccountFilter = ({ op, decidedBy }: TableFilter, account: string | null): boolean =>
+  op === 'eq' && account !== null && decidedBy?.has(account) === true;
 
 const isKeyFilter = ({ op, column }: TableFilter, { primaryKey }: Change): boolean =>
   (op === 'eq' || op === 'in') && primaryKey.includes(column);
@@ -30,7 +28,8 @@ export function mayMatch({ binding, subscriber }: Listener, change: Change): boo
   return filters.every((filter) => {
     const { column, negate, decidedBy } = filter;
     if (negate || decidedBy === null) return true;
-    if (!isOwnAccountFilter(filter, subscriber.account) && !isKeyFilter(filter, change)) return true;
+    if (!isOwnAccountFilter(filter, subscriber.account) && !isKeyFilter(filter, change))
+      return true;
     const value = source[column];
     return typeof value === 'string' && decidedBy.has(value);
   });
