@@ -43,21 +43,28 @@ create policy "The counts of a drop are read with its row"
 -- is one that visitors no longer see.
 grant select (audience, is_flagged) on public.voice_drops to anon, authenticated;
 
--- Their bodies are parsed at creation and they have no settings, so that the planner inlines them.
+-- Their bodies are parsed at creation and they have no settings, so that the planner inlines them. A
+-- statement that inserts a drop does not see its counts yet.
 
 create function public.play_count(public.voice_drops) returns bigint
 language sql stable
-return (select play_count from private.voice_drop_counts where voice_drop_id = $1.id);
+return coalesce(
+  (select play_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
+);
 comment on function public.play_count is 'How many times a drop was played.';
 
 create function public.like_count(public.voice_drops) returns bigint
 language sql stable
-return (select like_count from private.voice_drop_counts where voice_drop_id = $1.id);
+return coalesce(
+  (select like_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
+);
 comment on function public.like_count is 'How many people like a drop.';
 
 create function public.comment_count(public.voice_drops) returns bigint
 language sql stable
-return (select comment_count from private.voice_drop_counts where voice_drop_id = $1.id);
+return coalesce(
+  (select comment_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
+);
 comment on function public.comment_count is 'How many comments a drop has, replies among them.';
 
 revoke all on function public.play_count, public.like_count, public.comment_count from public;

@@ -265,9 +265,6 @@ describe('columns', () => {
   });
 
   test.each([
-    { like_count: 99 },
-    { play_count: 99 },
-    { comment_count: 99 },
     { audience: 'public' },
     { is_flagged: false },
     { user_id: randomUUID() },
@@ -285,6 +282,25 @@ describe('columns', () => {
     const posted = await request(victim, 'POST', `voice_drops?columns=user_id,${asked}`, insert);
     expect(posted.answer).toMatchObject({ code: '42501' });
   });
+
+  test.each(['like_count', 'play_count', 'comment_count'])(
+    'that are computed are not written: %s',
+    async (column) => {
+      const change = { [column]: 99 };
+      const patch = await request(victim, 'PATCH', `voice_drops?id=eq.${open}`, change);
+      expect(patch.answer).toMatchObject({ code: 'PGRST204' });
+      const insert = { ...change, user_id: victim.id, audio_url: 'x', duration: 1 };
+      const posted = await request(victim, 'POST', 'voice_drops', insert);
+      expect(posted.answer).toMatchObject({ code: 'PGRST204' });
+      const told = await request(
+        victim,
+        'PATCH',
+        'voice_drop_count_news?told_at=not.is.null',
+        change,
+      );
+      expect(told.answer).toMatchObject({ code: '42501' });
+    },
+  );
 
   test.each(['__proto__', 'constructor', 'toString'])(
     'are looked up by name alone: %s',

@@ -279,7 +279,10 @@ describe('voice drops', () => {
       });
     expect(await post({})).toMatchObject({ status: 409, error: { code: '23503' } });
     expect(await post({ nonsense: 1 })).toMatchObject({ status: 400, error: { code: 'PGRST204' } });
-    expect(await post({ like_count: 9 })).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect(await post({ is_flagged: false })).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
     const id = await bob.client.from('voice_drops').select('id').eq('id', 'not-an-id');
     expect(id).toMatchObject({ status: 400, error: { code: '22P02' } });
   });

@@ -121,10 +121,10 @@ describe('voice drops', () => {
     expect((await plays()).data).toEqual({ play_count: 0 });
     const written = await ann.client
       .from('voice_drops')
-      .update({ play_count: 1 })
+      .update({ ['play_count']: 1 })
       .eq('id', drop)
       .eq('user_id', ann.id);
-    expect(written.error).toMatchObject({ code: '42501' });
+    expect(written.error).toMatchObject({ code: 'PGRST204' });
     expect((await bob.client.rpc('add_play', { voice_drop_id: drop })).data).toBe(true);
     expect((await plays()).data).toEqual({ play_count: 1 });
   });

@@ -57,7 +57,8 @@ it('two concurrent likes by the same person count once', async () => {
       insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
     );
   expect(await outcomes([like(), like()])).toEqual(['fulfilled', 'rejected']);
-  const [row] = await sql`select voice_drops.like_count::int as likes from voice_drops where id = ${drop.id}`;
+  const [row] =
+    await sql`select voice_drops.like_count::int as likes from voice_drops where id = ${drop.id}`;
   expect(row).toEqual({ likes: 1 });
 });
 
@@ -66,7 +67,8 @@ it('concurrent plays are counted once for each listener', async () => {
   const listeners = await people(10);
   const play = (listener: Person) => as(listener, (caller) => caller`select add_play(${drop.id})`);
   await Promise.all([...listeners, ...listeners, ...listeners].map(play));
-  const [row] = await sql`select voice_drops.play_count::int as plays from voice_drops where id = ${drop.id}`;
+  const [row] =
+    await sql`select voice_drops.play_count::int as plays from voice_drops where id = ${drop.id}`;
   expect(row).toEqual({ plays: 10 });
 });
 

@@ -53,7 +53,8 @@ const onDrop =
 const seeLikeCount: Act = ({ persona, drop }) =>
   database.as(
     persona,
-    async (sql) => (await sql`select voice_drops.like_count from voice_drops where id = ${drop.id}`).count,
+    async (sql) =>
+      (await sql`select voice_drops.like_count from voice_drops where id = ${drop.id}`).count,
   );
 
 /** The permissions of section 6 of the specification, as far as the database enforces them. */

@@ -180,7 +180,17 @@ it('nobody deletes rows of others with an unfiltered delete', async () => {
 });
 
 it.each([
-  ['anon', ['profiles', 'profile_counts', 'follows', 'voice_drops', 'voice_drop_comments', 'voice_drop_count_news']],
+  [
+    'anon',
+    [
+      'profiles',
+      'profile_counts',
+      'follows',
+      'voice_drops',
+      'voice_drop_comments',
+      'voice_drop_count_news',
+    ],
+  ],
   ['authenticated', tables],
 ])('%s reads rows only of the tables with a policy for that role', async (role, expected) => {
   const rows = await database.sql<{ name: string }[]>`
@@ -219,9 +229,13 @@ it('columns by which other tables are referenced are indexed', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('voice drops and notifications are published for realtime', async () => {
+it('voice drops, what is told of their counts, and notifications are published for realtime', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' order by name`;
-  expect(rows.map(({ name }) => name)).toEqual(['public.notifications', 'public.voice_drops']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'public.notifications',
+    'public.voice_drop_count_news',
+    'public.voice_drops',
+  ]);
 });

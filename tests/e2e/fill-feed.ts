@@ -23,7 +23,9 @@ export async function fillFeed(
           'public', now() - n * interval '1 millisecond'
         from public.profiles, generate_series(1, ${count}::int) as n
         where username = ${username}
-        returning audio_path)
+        returning id, audio_path),
+      counts as (
+        insert into private.voice_drop_counts (voice_drop_id) select id from drops)
       insert into storage.objects (bucket_id, name) select 'voice-drops', audio_path from drops`,
   );
 }
@@ -36,7 +38,9 @@ export async function emptyFeed(databaseUrl: string, username: string): Promise<
       with deleted as (
         delete from public.voice_drops
         where user_id = (select user_id from public.profiles where username = ${username})
-        returning audio_path)
+        returning id, audio_path),
+      counts as (
+        delete from private.voice_drop_counts where voice_drop_id in (select id from deleted))
       delete from storage.objects
       where bucket_id = 'voice-drops' and name in (select audio_path from deleted)`,
   );

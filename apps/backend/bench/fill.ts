@@ -29,6 +29,8 @@ export async function fill({ databaseUrl }: TestBackend): Promise<string> {
     join (select user_id, row_number() over () as number from public.profiles) as people
       on people.number = 1 + n % ${ACCOUNTS}::int`;
   await sql`
+    insert into private.voice_drop_counts (voice_drop_id) select id from public.voice_drops`;
+  await sql`
     insert into public.voice_drop_likes (voice_drop_id, user_id)
     select voice_drops.id, profiles.user_id
     from public.voice_drops

@@ -57,6 +57,8 @@ async function fill({ databaseUrl }: TestBackend, drops: number, listenerId: str
     join (select user_id, row_number() over () as number from public.profiles) as people
       on people.number = 1 + n % ${ACCOUNTS}::int`;
   await sql`
+    insert into private.voice_drop_counts (voice_drop_id) select id from public.voice_drops`;
+  await sql`
     insert into public.bookmarks (user_id, voice_drop_id)
     select ${listenerId}, id from public.voice_drops order by random() limit ${BOOKMARKS}`;
   await sql.unsafe('analyze');
