@@ -1,0 +1,177 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { dropRow } from '#test/drop-rows.ts';
+import { expectToast } from '#test/expect-toast.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { networkFailures } from '#test/network-failures.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rememberSession } from '#test/session.ts';
+import type { DropRow } from '#features/drops/drop.ts';
+
+const DROPS = 'GET /rest/v1/voice_drops';
+
+let realtime: ReturnType<typeof fakeRealtime>;
+let answers: Parameters<typeof fakeBackend>[0];
+/** The drops in the database that the viewer may see, the newest first. */
+let visible: DropRow[];
+
+beforeEach(() => {
+  rememberSession('mira');
+  fakeIntersection();
+  realtime = fakeRealtime();
+  vi.spyOn(console, 'info').mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const at = (minute: number, changes: Partial<DropRow> = {}) =>
+  dropRow(`drop-${minute}`, {
+    created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
+    ...changes,
+  });
+
+/* Toasts outlive their test: each test speaks of drops of its own. */
+
+/** The filters by which the page listens to counts. */
+const filters = () =>
+  realtime.listeningTo('voice_drop_count_news').map(({ wishes }) => wishes[0]?.filter);
+
+/** Opens the feed, and waits until it listens to the counts of its drops and has read them. */
+async function openFeed() {
+  answers = {
+    ...memberBackend,
+    [DROPS]: ({ url }) => {
+      const ids = new URL(url).searchParams.get('id');
+      return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
+    },
+  };
+  const { requests } = fakeBackend(answers);
+  const page = await openPage('/app');
+  /** The reads of counts alone. */
+  const reads = () =>
+    requests.filter(
+      ({ url }) => new URL(url).pathname === '/rest/v1/voice_drops' && !url.includes('audio_path'),
+    );
+  await waitFor(() => expect(filters()).toHaveLength(1), { timeout: 3000 });
+  await waitFor(() => expect(reads()).toHaveLength(1));
+  return { ...page, reads };
+}
+
+/** Tells the counts of a row. */
+const tell = ({ id, like_count, comment_count, play_count }: DropRow) =>
+  realtime.change({
+    type: 'UPDATE',
+    table: 'voice_drop_count_news',
+    record: { voice_drop_id: id, like_count, comment_count, play_count },
+  });
+
+const card = (minute: number) => screen.getByRole('article', { name: `Title drop-${minute}` });
+
+it('listens to the drops on the screen, and to others when these are there', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-9)']);
+  visible = [at(11), ...visible];
+  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'drop-11' } });
+  await screen.findByRole('article', { name: 'Title drop-11' });
+  await waitFor(() => expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-11,drop-9)']), {
+    timeout: 3000,
+  });
+});
+
+it('shows what is told, and reads what was counted since once nothing more is told', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  visible = [at(10, { like_count: 3 }), at(9)];
+  const { reads } = await openFeed();
+  tell(at(10, { like_count: 41, comment_count: 42, play_count: 43 }));
+  for (const count of ['41', '42', '43']) {
+    expect(await within(card(10)).findByText(count)).toBeVisible();
+  }
+  visible = [at(10, { like_count: 51 }), at(9)];
+  expect(await within(card(10)).findByText('51', {}, { timeout: 4000 })).toBeVisible();
+  expect(reads().at(-1)?.url).toContain('id=in.%28drop-10%29');
+});
+
+it('reads the counts again when the channel is back', async () => {
+  visible = [at(10, { like_count: 3 }), at(9)];
+  await openFeed();
+  visible = [at(10, { like_count: 61 }), at(9)];
+  realtime.drop();
+  expect(await within(card(10)).findByText('61', {}, { timeout: 4000 })).toBeVisible();
+});
+
+describe('the comment count, when another’s comment is announced while an own one is being sent,', () => {
+  const INSERT = 'POST /rest/v1/voice_drop_comments';
+
+  /** Sends a comment on the first drop; another person's comment is announced before the response. */
+  async function commentAtOnce(minute: number) {
+    const answer = Promise.withResolvers<Response>();
+    Element.prototype.scrollIntoView = () => {};
+    visible = [at(minute, { comment_count: 2 })];
+    const page = await openFeed();
+    Object.assign(answers, {
+      'GET /rest/v1/voice_drop_comments': () => json([]),
+      [INSERT]: () => answer.promise,
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+    const box = await screen.findByRole('textbox', { name: 'Add a comment' });
+    await userEvent.type(box, 'So true{Enter}');
+    await waitFor(() => expect(count()).toBe(3));
+    const others = at(minute, { comment_count: 3 });
+    visible = [others];
+    tell(others);
+    return { ...page, answer, box };
+  }
+  const count = () => {
+    const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+    return Number(button?.textContent);
+  };
+
+  it.each(networkFailures)('is that of the server when %s', async (_what, fails) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { answer, reads } = await commentAtOnce(55);
+    expect(count()).toBe(3);
+    answer.resolve(fails());
+    await expectToast('Failed to add comment');
+    await waitFor(() => expect(reads()).toHaveLength(2));
+    await waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('includes both when the own one has been sent', async () => {
+    const { answer, reads } = await commentAtOnce(56);
+    visible = [at(56, { comment_count: 4 })];
+    answer.resolve(json(commentRow('own', 'mira'), 201));
+    await expectToast('Comment added successfully');
+    await waitFor(() => expect(reads()).toHaveLength(2));
+    await waitFor(() => expect(count()).toBe(4));
+  });
+});
+
+it('subtracts a deleted comment once, also when the deletion is announced before its response', async () => {
+  const deletion = Promise.withResolvers<Response>();
+  visible = [at(57, { comment_count: 3 })];
+  await openFeed();
+  Object.assign(answers, {
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([threadRow(commentRow('own', 'mira'), { total: 3 })]),
+    'DELETE /rest/v1/voice_drop_comments': () => deletion.promise,
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  visible = [at(57, { comment_count: 2 })];
+  tell(at(57, { comment_count: 2 }));
+  deletion.resolve(new Response(null, { status: 204 }));
+  await expectToast('Comment deleted successfully');
+  const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });
+  expect(button).toHaveTextContent('2');
+});

@@ -1,0 +1,118 @@
+import type { App } from '#lib/app.ts';
+import { commentsEditKey } from '#features/comments/mutations.ts';
+import { countsFromRow, type DropCounts } from '#features/drops/drop.ts';
+import { patchDrop } from '#features/drops/patch-drop.ts';
+import { readCounts } from '#features/drops/read-counts.ts';
+import { reactionEditKey } from '#features/reactions/use-reaction.ts';
+import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
+import { createIdBatcher } from './id-batcher.ts';
+
+/** How long the cards on the screen have to stay the same before the channel follows them, ms. */
+const SETTLED_MS = 500;
+
+/** How many drops one channel names at most, which Supabase limits. */
+const DROPS_MAX = 100;
+
+/**
+ * A drop's counts are told once a second at most. When nothing was told for this long, what has
+ * changed since is read, spread over as long again: thousands of pages may show the same drop. ms.
+ */
+const QUIET_MS = 2000;
+
+/**
+ * Keeps the counts of the drops on the screen up to date, and listens to no others.
+ *
+ * @param inSight the ids of the drops whose cards are near the screen
+ * @returns a function that stops it
+ */
+export function followCounts(app: App, inSight: () => readonly string[]): () => void {
+  const { client, queryClient, edits } = app;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const quietTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  let followed: readonly string[] = [];
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
+  let closeChannel = () => {};
+
+  const outdated = createIdBatcher(async (ids) => {
+    await edits.read(
+      () => readCounts(client, ids),
+      (counts, show) => {
+        if (signal.aborted) return;
+        for (const [id, of] of counts) show(`counts ${id}`, () => mergeCounts(app, id, of));
+      },
+    );
+  });
+
+  const readOnceQuiet = (id: string) => {
+    clearTimeout(quietTimers.get(id));
+    const read = () => {
+      quietTimers.delete(id);
+      outdated.add(id);
+    };
+    quietTimers.set(id, setTimeout(read, QUIET_MS * (1 + Math.random())));
+  };
+
+  const onChange = (change: LiveChange<'voice_drop_count_news'>) => {
+    if (change.eventType === 'DELETE') return;
+    const { voice_drop_id: id, like_count, comment_count, play_count } = change.new;
+    if (id === undefined || like_count === undefined) return;
+    if (comment_count === undefined || play_count === undefined) return;
+    const counts = countsFromRow({ like_count, comment_count, play_count });
+    const own = [edits.pending(reactionEditKey('like', id)), edits.pending(commentsEditKey(id))];
+    edits.show(`counts ${id}`, () => mergeCounts(app, id, counts));
+    readOnceQuiet(id);
+    // The counts that include the viewer's own like or comment are read once that is written.
+    for (const writing of own) void writing?.then(() => outdated.add(id));
+  };
+
+  const follow = (ids: readonly string[]) => {
+    followed = ids;
+    closeChannel();
+    closeChannel = () => {};
+    if (ids.length === 0) return;
+    closeChannel = openLiveChannel(client, {
+      table: 'voice_drop_count_news',
+      filter: `voice_drop_id=in.(${ids.join(',')})`,
+      onChange,
+      // What changed before that was not told.
+      onJoin: () => {
+        for (const id of ids) outdated.add(id);
+      },
+    });
+  };
+
+  const look = () => {
+    const ids = [...new Set(inSight())].slice(0, DROPS_MAX).toSorted();
+    if (ids.join(',') !== followed.join(',')) follow(ids);
+  };
+  const lookOnceSettled = () => {
+    clearTimeout(lookTimer);
+    lookTimer = setTimeout(look, SETTLED_MS);
+  };
+  // Cards come and go as one scrolls, and as lists are read.
+  document.addEventListener('scroll', lookOnceSettled, { signal, capture: true, passive: true });
+  const stopLists = queryClient.getQueryCache().subscribe(lookOnceSettled);
+  lookOnceSettled();
+
+  return () => {
+    controller.abort();
+    stopLists();
+    clearTimeout(lookTimer);
+    for (const timer of quietTimers.values()) clearTimeout(timer);
+    outdated.end();
+    closeChannel();
+  };
+}
+
+/** Applies a drop's counts to the cached drop; not that of likes or comments while an own one is being written. */
+function mergeCounts({ queryClient, edits }: App, id: string, counts: DropCounts): void {
+  const isLiking = edits.pending(reactionEditKey('like', id));
+  const isCommenting = edits.pending(commentsEditKey(id));
+  patchDrop(queryClient, id, (drop) => ({
+    ...drop,
+    likeCount: isLiking ? drop.likeCount : counts.likeCount,
+    commentCount: isCommenting ? drop.commentCount : counts.commentCount,
+    playCount: counts.playCount,
+  }));
+}
