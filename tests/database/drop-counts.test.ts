@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { Drop } from './support/factories.ts';
+import { refused, type Persona } from './support/persona.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const database = openTestDatabase();
+
+const counts = async ({ id }: Drop, persona: Persona = 'visitor') => {
+  const [row] = await database.as(
+    persona,
+    (sql) => sql<{ plays: number; likes: number; comments: number }[]>`
+      select voice_drops.play_count::int as plays, voice_drops.like_count::int as likes,
+        voice_drops.comment_count::int as comments
+      from voice_drops where id = ${id}`,
+  );
+  return row;
+};
+
+const told = async ({ id }: Drop, persona: Persona) => {
+  const [row] = await database.as(
+    persona,
+    (sql) => sql<{ plays: number; likes: number; comments: number }[]>`
+      select play_count::int as plays, like_count::int as likes, comment_count::int as comments
+      from voice_drop_count_news where voice_drop_id = ${id}`,
+  );
+  return row;
+};
+
+/** Lets a second pass for what was told of a drop. */
+const waitASecond = ({ id }: Drop) => database.sql`
+  update voice_drop_count_news set told_at = told_at - interval '1 second' where voice_drop_id = ${id}`;
+
+const play = (drop: Drop) => database.as('visitor', (sql) => sql`select add_play(${drop.id})`);
+
+it('a play, a like or a comment writes no row of voice_drops', async () => {
+  const drop = await database.make.drop();
+  const version = async () => {
+    const [row] = await database.sql`
+      select xmin::text, ctid::text from voice_drops where id = ${drop.id}`;
+    return row;
+  };
+  const before = await version();
+  await play(drop);
+  await database.make.like(await database.make.person(), drop);
+  await database.make.comment({ on: drop });
+  expect(await counts(drop)).toEqual({ plays: 1, likes: 1, comments: 1 });
+  expect(await version()).toEqual(before);
+});
+
+it('a new drop has counts of zero, and a deleted one leaves none', async () => {
+  const drop = await database.make.drop();
+  expect(await counts(drop)).toEqual({ plays: 0, likes: 0, comments: 0 });
+  await play(drop);
+  await database.sql`delete from voice_drops where id = ${drop.id}`;
+  const left = await database.sql`
+    select from private.voice_drop_counts where voice_drop_id = ${drop.id}
+    union all
+    select from voice_drop_count_news where voice_drop_id = ${drop.id}`;
+  expect(left).toHaveLength(0);
+});
+
+it('counts are told at once, and then once a second at most', async () => {
+  const drop = await database.make.drop();
+  expect(await told(drop, 'visitor')).toBeUndefined();
+  await database.make.like(await database.make.person(), drop);
+  await database.make.like(await database.make.person(), drop);
+  expect(await told(drop, 'visitor')).toEqual({ plays: 0, likes: 1, comments: 0 });
+  await waitASecond(drop);
+  await play(drop);
+  expect(await told(drop, 'visitor')).toEqual({ plays: 1, likes: 2, comments: 0 });
+});
+
+it.each([
+  ['public', ['visitor', 'owner', 'other', 'follower']],
+  ['followers', ['owner', 'follower']],
+  ['private', ['owner']],
+])('the counts of a %s drop are told to those who see it', async (privacy_level, expected) => {
+  const drop = await database.make.drop({ privacy_level });
+  const { owner } = drop;
+  const [other, follower, blocked] = [
+    await database.make.person(),
+    await database.make.person(),
+    await database.make.person(),
+  ];
+  await database.make.follow(follower, owner);
+  await database.make.block(owner, blocked);
+  await database.make.like(owner, drop);
+  const personas = { visitor: 'visitor', owner, other, follower, blocked } as const;
+  const hearing = [];
+  for (const [name, persona] of Object.entries(personas)) {
+    if (await told(drop, persona)) hearing.push(name);
+  }
+  expect(hearing).toEqual(expected);
+});
+
+it('nobody writes counts', async () => {
+  const drop = await database.make.drop();
+  await play(drop);
+  for (const persona of ['visitor', drop.owner] as const) {
+    for (const table of ['private.voice_drop_counts', 'public.voice_drop_count_news']) {
+      const write = (statement: string) =>
+        expect(database.as(persona, (sql) => sql.unsafe(statement))).rejects.toMatchObject(refused);
+      await write(`update ${table} set play_count = 99`);
+      await write(`delete from ${table}`);
+      await write(`insert into ${table} (voice_drop_id, play_count) values (gen_random_uuid(), 1)`);
+    }
+  }
+});
