@@ -156,7 +156,8 @@ test('each page of the feed takes one request for its drops and one for their au
   const signed: number[] = [];
   ada.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (request.method() === 'GET' && pathname === '/rest/v1/voice_drops') {
+    const isOfIds = searchParams.has('id');
+    if (request.method() === 'GET' && pathname === '/rest/v1/voice_drops' && !isOfIds) {
       pages.push(searchParams.get('or') ?? 'the first');
     }
     if (request.method() === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) {

@@ -54,17 +54,21 @@ export const stat = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-/** Opens a page and waits until it is subscribed to changes of drops and notifications. */
+/** Opens a page and waits until it hears of drops and notifications. */
 export async function openSubscribed(page: Page, path: string): Promise<void> {
   // The listener is added once the page before is gone, which may still open a socket of its own.
   await page.goto(path, { waitUntil: 'commit' });
   const socket = page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
-  const subscribed = (table: string) =>
+  const receives = (...words: string[]) =>
     socket.then((one) =>
       one.waitForEvent('framereceived', ({ payload }) => {
         const text = payload.toString();
-        return text.includes('Subscribed to PostgreSQL') && text.includes(`:${table} `);
+        return words.every((word) => text.includes(word));
       }),
     );
-  await Promise.all([subscribed('voice_drops'), subscribed('notifications')]);
+  await Promise.all([
+    receives('"realtime:drops"', 'phx_reply', '"ok"'),
+    receives('Subscribed to PostgreSQL', ':withheld_drop_news '),
+    receives('Subscribed to PostgreSQL', ':notifications '),
+  ]);
 }

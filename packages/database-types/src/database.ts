@@ -559,6 +559,28 @@ export type Database = {
           },
         ];
       };
+      withheld_drop_news: {
+        Row: {
+          created_at: string;
+          event: string;
+          told_at: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          event: string;
+          told_at?: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          created_at?: string;
+          event?: string;
+          told_at?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       voice_drop_words: {

@@ -1,4 +1,8 @@
-import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/realtime-js';
+import type {
+  RealtimeChannel,
+  RealtimeClient,
+  RealtimePostgresChangesPayload,
+} from '@supabase/realtime-js';
 import type { Database } from '@undertone/database-types/database';
 import { logFailure, logNote } from './log.ts';
 import { perClient } from './per-client.ts';
@@ -60,20 +64,27 @@ const sessionCheck = perClient((client) => {
   return () => (underWay ??= check());
 });
 
-/** The number of channels so far. Each channel has a topic of its own: realtime-js returns the same channel for the same topic. */
-let topics = 0;
+interface ChannelOptions {
+  /** What the channel is for, as the beginning of a sentence in the log. */
+  subject: string;
+  /** Makes a channel that listens, and has not joined yet. */
+  make: (realtime: RealtimeClient) => RealtimeChannel | Promise<RealtimeChannel>;
+  /** Called with each message of the server about the channel that is no failure. */
+  onSystem?: (extension: string) => void;
+  /** Called each time that the channel has joined. */
+  onSubscribed?: () => void;
+}
 
 /**
- * Listens to the changes of a table that the viewer may see, until the returned function is called.
- * All channels share one socket, whose code is fetched when the first channel opens. A channel joins
- * again after an interruption, with the session of that time, or as a visitor when the session has
+ * Keeps a channel open until the returned function is called, which resolves when the channel has been
+ * left. All channels share one socket, whose code is fetched when the first channel opens. A channel
+ * joins again after an interruption, with the session of that time, or as a visitor when the session has
  * ended. Failures are only logged, since pages work without live changes.
  */
-export function openLiveChannel<Table extends keyof Tables>(
+function keepOpen(
   client: SupabaseClient,
-  options: LiveChannelOptions<Table>,
-): () => void {
-  const { table, event = '*', filter, onChange, onJoin } = options;
+  { subject, make, onSystem, onSubscribed }: ChannelOptions,
+): () => Promise<void> {
   let hasEnded = false;
   let channel: RealtimeChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,51 +106,127 @@ export function openLiveChannel<Table extends keyof Tables>(
   const onSystemMessage = ({ extension, status, message }: SystemMessage) => {
     if (hasEnded) return;
     if (message.includes(SESSION_ENDED)) isSessionInDoubt = true;
-    else if (status !== 'ok') logFailure(`Changes of ${table} are not received.`, message);
-    else if (extension === 'postgres_changes') onJoin?.();
+    else if (status !== 'ok') logFailure(`${subject} are not received.`, message);
+    else onSystem?.(extension);
   };
 
   const open = async () => {
     const realtime = await client.realtime();
     // A channel that joins without the token would receive only what a visitor may see.
     await realtime.setAuth();
+    const made = hasEnded ? undefined : await make(realtime);
     if (hasEnded) return;
-    const wish = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
-    channel = realtime.channel(`${table} ${++topics}`);
-    channel
-      // The types of `on` want the event as a literal; Object.assign lets one call serve all four.
-      .on<Partial<Tables[Table]['Row']>>(
-        'postgres_changes',
-        Object.assign(wish, { event }),
-        (change) => {
-          if (!hasEnded) onChange(change);
-        },
-      )
-      .on('system', {}, onSystemMessage)
-      .subscribe((state: string, cause) => {
-        if (hasEnded || state === 'SUBSCRIBED') return;
-        // realtime-js joins again after an error or a timeout, but not when the server has closed the channel.
-        const reason = cause?.message ?? state;
-        logNote(`Changes of ${table} are interrupted`, reason);
-        if (state === 'CLOSED') reopen();
-        // realtime-js would join again with the refused token.
-        if (!reason.includes(SESSION_ENDED)) return;
-        isSessionInDoubt = true;
-        void channel?.unsubscribe();
-      });
+    channel = made;
+    channel?.on('system', {}, onSystemMessage).subscribe((state: string, cause) => {
+      if (hasEnded) return;
+      if (state === 'SUBSCRIBED') {
+        onSubscribed?.();
+        return;
+      }
+      // realtime-js joins again after an error or a timeout, but not when the server has closed the channel.
+      const reason = cause?.message ?? state;
+      logNote(`${subject} are interrupted`, reason);
+      if (state === 'CLOSED') reopen();
+      // realtime-js would join again with the refused token.
+      if (!reason.includes(SESSION_ENDED)) return;
+      isSessionInDoubt = true;
+      void channel?.unsubscribe();
+    });
   };
 
   const start = () => {
     open().catch((cause: unknown) => {
-      logFailure(`Changes of ${table} cannot be listened to.`, cause);
+      logFailure(`${subject} cannot be listened to.`, cause);
       reopen();
     });
   };
 
   start();
-  return () => {
+  return async () => {
     hasEnded = true;
     clearTimeout(timer);
-    void channel?.unsubscribe();
+    await channel?.unsubscribe();
   };
+}
+
+/** The number of channels so far. Each channel has a topic of its own: realtime-js returns the same channel for the same topic. */
+let topics = 0;
+
+/** Listens to the changes of a table that the viewer may see, until the returned function is called. */
+export function openLiveChannel<Table extends keyof Tables>(
+  client: SupabaseClient,
+  options: LiveChannelOptions<Table>,
+): () => void {
+  const { table, event = '*', filter, onChange, onJoin } = options;
+  let hasEnded = false;
+  const wish = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) };
+  const close = keepOpen(client, {
+    subject: `Changes of ${table}`,
+    make: (realtime) =>
+      realtime
+        .channel(`${table} ${++topics}`)
+        // The types of `on` want the event as a literal; Object.assign lets one call serve all four.
+        .on<Partial<Tables[Table]['Row']>>(
+          'postgres_changes',
+          Object.assign(wish, { event }),
+          (change) => {
+            if (!hasEnded) onChange(change);
+          },
+        ),
+    onSystem: (extension) => {
+      if (extension === 'postgres_changes') onJoin?.();
+    },
+  });
+  return () => {
+    hasEnded = true;
+    void close();
+  };
+}
+
+/** A message that was sent to a topic. */
+export interface TopicMessage {
+  event: string;
+  payload: Record<string, unknown>;
+  /** Over how long those who read something because of it should spread that, ms; undefined where the server does not say. */
+  spread: number | undefined;
+}
+
+interface TopicOptions {
+  onMessage: (message: TopicMessage) => void;
+  /** As of `LiveChannelOptions`. */
+  onJoin?: () => void;
+}
+
+/** Resolves when the channel of a topic has been left: until then realtime-js would return it again. */
+const leaving = perClient(() => new Map<string, Promise<void>>());
+
+/** Listens to a private topic, until the returned function is called. */
+export function openLiveTopic(
+  client: SupabaseClient,
+  topic: string,
+  { onMessage, onJoin }: TopicOptions,
+): () => void {
+  let hasEnded = false;
+  const close = keepOpen(client, {
+    subject: `Messages to ${topic}`,
+    make: async (realtime) => {
+      await leaving(client).get(topic);
+      return realtime
+        .channel(topic, { config: { private: true } })
+        .on('broadcast', { event: '*' }, ({ event, payload, meta }) => {
+          if (!hasEnded) onMessage({ event, payload: Object(payload), spread: spreadOf(meta) });
+        });
+    },
+    ...(onJoin && { onSubscribed: onJoin }),
+  });
+  return () => {
+    hasEnded = true;
+    leaving(client).set(topic, close());
+  };
+}
+
+/** @param meta what the server says about a message; our backend adds `spread_ms` */
+function spreadOf(meta: unknown): number | undefined {
+  if (!(meta instanceof Object) || !('spread_ms' in meta)) return undefined;
+  return typeof meta.spread_ms === 'number' ? meta.spread_ms : undefined;
 }

@@ -125,7 +125,7 @@ class FakeRealtime {
       this.channels.push({ topic, joinRef, token, wishes, socket });
       this.joins += 1;
       reply({ postgres_changes: wishes.map((wish) => Object.assign(wish, { id: ID })) });
-      this.#say(socket, joinRef, topic, 'ok', 'Subscribed to PostgreSQL');
+      if (wishes.length > 0) this.#say(socket, joinRef, topic, 'ok', 'Subscribed to PostgreSQL');
     } else if (event === 'phx_leave') {
       this.channels = this.channels.filter((channel) => channel.joinRef !== joinRef);
       reply({});
@@ -152,6 +152,18 @@ class FakeRealtime {
       const columns = Object.keys(record).map((name) => ({ name, type: 'text' }));
       const data = { schema: 'public', table, type, columns, record, old_record, errors: null };
       socket.tell(null, null, topic, 'postgres_changes', { ids: [ID], data });
+    }
+  }
+
+  /** The channels of a topic. */
+  inTopic(topic: string): JoinedChannel[] {
+    return this.channels.filter((channel) => channel.topic === `realtime:${topic}`);
+  }
+
+  /** Sends a message to a topic, and says that reads because of it need not be spread. */
+  broadcast(topic: string, event: string, payload: object, meta: object = { spread_ms: 0 }): void {
+    for (const { socket, topic: name } of this.inTopic(topic)) {
+      socket.tell(null, null, name, 'broadcast', { type: 'broadcast', event, payload, meta });
     }
   }
 

@@ -10,8 +10,12 @@ const MAX_WAIT_MS = 1500;
 export const RETRY_DELAY_MS = 30_000;
 
 interface IdBatcher {
-  /** Adds an id to the next batch, which also has the ids whose reading failed. */
-  add: (id: string) => void;
+  /**
+   * Adds an id to the next batch, which also has the ids whose reading failed.
+   *
+   * @param after how long the batch may wait, in milliseconds, unless an id is added that may wait less
+   */
+  add: (id: string, after?: number) => void;
   /** Removes an id that need not be read any more. */
   remove: (id: string) => void;
   /** Reads the ids whose reading failed again at once. */
@@ -25,6 +29,8 @@ export function createIdBatcher(read: (ids: readonly string[]) => Promise<void>)
   const waiting = new Set<string>();
   const failed = new Set<string>();
   let firstAddedAt = 0;
+  /** Before this, no batch is read; as of `Date.now()`. */
+  let dueAt = 0;
   let batchTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
@@ -54,13 +60,15 @@ export function createIdBatcher(read: (ids: readonly string[]) => Promise<void>)
     retryFailed: () => {
       if (failed.size > 0) void readBatch();
     },
-    add: (id) => {
+    add: (id, after = 0) => {
       if (hasEnded) return;
-      if (waiting.size === 0) firstAddedAt = Date.now();
+      const now = Date.now();
+      if (waiting.size === 0) firstAddedAt = now;
+      dueAt = waiting.size === 0 ? now + after : Math.min(dueAt, now + after);
       waiting.add(id);
       clearTimeout(batchTimer);
-      const wait = Math.min(DEBOUNCE_MS, firstAddedAt + MAX_WAIT_MS - Date.now());
-      batchTimer = setTimeout(() => void readBatch(), wait);
+      const wait = Math.min(DEBOUNCE_MS, firstAddedAt + MAX_WAIT_MS - now);
+      batchTimer = setTimeout(() => void readBatch(), Math.max(wait, dueAt - now));
     },
     remove: (id) => {
       waiting.delete(id);

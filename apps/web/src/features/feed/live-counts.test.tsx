@@ -81,7 +81,7 @@ it('listens to the drops on the screen, and to others when these are there', asy
   await openFeed();
   expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-9)']);
   visible = [at(11), ...visible];
-  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'drop-11' } });
+  realtime.broadcast('drops', 'posted', { id: 'drop-11' });
   await screen.findByRole('article', { name: 'Title drop-11' });
   await waitFor(() => expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-11,drop-9)']), {
     timeout: 3000,

@@ -59,18 +59,23 @@ async function openFeed() {
     requests.filter(
       ({ url }) => new URL(url).pathname === '/rest/v1/voice_drops' && url.includes('audio_path'),
     );
-  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
   await waitFor(() => expect(reads()).toHaveLength(2));
   await waitFor(() => expect(titles()).toHaveLength(visible.length));
   return { ...page, reads };
 }
 
+const tell = (event: string, { id, created_at }: Pick<DropRow, 'id' | 'created_at'>) =>
+  realtime.broadcast('drops', event, { id, created_at });
 const insert = (row: DropRow) => {
   visible = [row, ...visible];
-  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: row.id } });
+  tell('posted', row);
 };
-const update = (row: Partial<DropRow>) =>
-  realtime.change({ type: 'UPDATE', table: 'voice_drops', record: row });
+/** Changes a drop that is visible. */
+const update = (row: DropRow) => {
+  visible = visible.map((known) => (known.id === row.id ? row : known));
+  tell('changed', row);
+};
 const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
@@ -106,7 +111,7 @@ it('shows the viewer’s own new drop without a toast', async () => {
 it('does not show a new drop that the viewer may not see', async () => {
   visible = [at(10)];
   const { reads } = await openFeed();
-  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'of-someone-blocked' } });
+  realtime.broadcast('drops', 'posted', { id: 'of-someone-blocked' });
   await waitFor(() => expect(reads()).toHaveLength(3));
   expect(titles()).toEqual(['Title drop-10']);
 });
@@ -115,7 +120,7 @@ it('shows changes of a drop in its place', async () => {
   visible = [at(10), at(9)];
   await openFeed();
   const card = screen.getByRole('article', { name: 'Title drop-10' });
-  update({ id: 'drop-10', title: 'Said again', hashtags: ['late'] });
+  update(at(10, { title: 'Said again', hashtags: ['late'] }));
   expect(await within(card).findByText('#late')).toBeVisible();
   expect(card).toHaveAccessibleName('Said again');
 });
@@ -123,8 +128,7 @@ it('shows changes of a drop in its place', async () => {
 it('removes a deleted drop with a toast that names its author, and shows none for a drop that is not on the screen', async () => {
   visible = [at(10), at(9), at(8, { user_id: 'id-of-mira' })];
   await openFeed();
-  const remove = (id: string) =>
-    realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id } });
+  const remove = (id: string) => realtime.broadcast('drops', 'deleted', { id });
   remove('elsewhere');
   remove('drop-8');
   remove('drop-10');
@@ -167,12 +171,12 @@ it('keeps a like that was written during the read of the newest drops', async ()
   await openFeed();
   const look = Promise.withResolvers<Response>();
   Object.assign(answers, {
-    [DROPS]: () => look.promise,
+    [DROPS]: async () => (await look.promise).clone(),
     'POST /rest/v1/voice_drop_likes': () => new Response(null, { status: 201 }),
     'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
   });
   realtime.drop();
-  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
   const like = screen.getByRole('button', { name: /^Like / });
   const bookmark = screen.getByRole('button', { name: /^Bookmark / });
   await userEvent.click(like);
@@ -202,7 +206,7 @@ it('keeps changes that were made during the read of another page', async () => {
   );
   await userEvent.click(bookmark);
   await expectToast('Added to bookmarks');
-  realtime.change({ type: 'DELETE', table: 'voice_drops', old_record: { id: 'drop-58' } });
+  realtime.broadcast('drops', 'deleted', { id: 'drop-58' });
   more.resolve(json([at(30)]));
   await screen.findByRole('article', { name: 'Title drop-30' });
   expect(bookmark).toHaveAttribute('aria-pressed', 'true');
@@ -222,7 +226,7 @@ it('does not announce drops of pages that a long list has dropped', async () => 
   await screen.findByRole('article', { name: 'Title drop-10' });
   update(at(40, { title: 'Said again' }));
   realtime.drop();
-  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
   insert(at(41));
   expect(await screen.findByText('noor just shared “Title drop-41”')).toBeInTheDocument();
   expect(screen.queryByText(/new voice drops/)).not.toBeInTheDocument();

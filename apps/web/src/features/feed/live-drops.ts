@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
+import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
 import { findDrop } from '#features/drops/find-drop.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
 import { removeDrop } from '#features/drops/remove-drops.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import {
@@ -20,14 +18,17 @@ import {
 } from '#features/drops/queries.ts';
 import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
-type DropChange = LiveChange<'voice_drops'>;
-type LiveRow = Exclude<DropChange, { eventType: 'DELETE' }>['new'];
-
 /** When more drops change together, the newest pages are read instead of each drop by its id. */
 const BATCH_MAX = 60;
 
 /** How many pages are read at most to reach a drop that the feed holds already. */
 const CATCH_UP_PAGES = 5;
+
+/** Over how long pages spread their reads of a new drop where the server does not say, as hosted Supabase, ms. */
+const SPREAD_MS = 2000;
+
+/** The channels join one after the other: what was missed is read once, when none has joined for this long, ms. */
+const JOINED_MS = 300;
 
 /** A tab that was hidden for longer than this reads the newest drops when it is shown again. */
 const HIDDEN_MAX_MS = 60_000;
@@ -41,8 +42,8 @@ interface LiveDropHandlers {
 
 /**
  * Keeps all lists of drops up to date with changes by others and in the viewer's other tabs. The
- * newest drops are also read after an interruption, since the server does not notify those who may no
- * longer see a drop.
+ * newest drops are also read after an interruption, during which nothing is told. What is told is that
+ * there is a drop: it is read under the viewer's own rights, and removed where they do not see it.
  *
  * @param viewerId the viewer, whose own drops are not reported; undefined for a visitor
  * @returns a function that stops it
@@ -72,7 +73,12 @@ export function followDrops(
       (drops, show) => {
         if (signal.aborted) return;
         const newDrops = drops.filter(({ id }) => !findDrop(queryClient, id));
-        show(`drops ${ids.join(' ')}`, () => insertDrops(app, drops));
+        const seen = new Set(drops.map(({ id }) => id));
+        show(`drops ${ids.join(' ')}`, () => {
+          insertDrops(app, drops);
+          // What the viewer may no longer see.
+          for (const id of ids) if (!seen.has(id)) removeDrop(queryClient, id);
+        });
         reportNew(newDrops);
       },
     );
@@ -100,25 +106,23 @@ export function followDrops(
     );
   };
 
-  const onChange = (event: DropChange) => {
-    if (event.eventType === 'DELETE') {
-      const { id } = event.old;
-      if (id === undefined) return;
-      changed.remove(id);
-      const drop = findDrop(queryClient, id);
-      const wasShown = isShown(queryClient, id);
-      edits.show(`live ${id}`, () => removeDrop(queryClient, id));
-      if (drop && wasShown && drop.author.userId !== viewerId) onRemoved(drop);
-      return;
-    }
-    const row = event.new;
-    const { id } = row;
-    if (id === undefined) return;
-    if (findDrop(queryClient, id)) {
-      edits.show(`live ${id}`, () => mergeRow(app, id, row));
-    } else if (event.eventType === 'INSERT' || belongsInFeed(queryClient, row.created_at)) {
-      changed.add(id);
-    }
+  const onDeleted = (id: string) => {
+    changed.remove(id);
+    const drop = findDrop(queryClient, id);
+    const wasShown = isShown(queryClient, id);
+    edits.show(`live ${id}`, () => removeDrop(queryClient, id));
+    if (drop && wasShown && drop.author.userId !== viewerId) onRemoved(drop);
+  };
+
+  /** @param spread over how long pages spread their reads, ms */
+  const onNews = ({ event, id, createdAt }: DropNews, spread: number) => {
+    if (event === 'deleted') onDeleted(id);
+    else if (
+      event === 'posted' ||
+      findDrop(queryClient, id) ||
+      belongsInFeed(queryClient, createdAt)
+    )
+      changed.add(id, Math.random() * spread);
   };
 
   const onReactionInOtherTab = (id: string) => {
@@ -131,11 +135,31 @@ export function followDrops(
     catchUp().catch((cause: unknown) => logFailure('New drops could not be read.', cause));
     changed.retryFailed();
   };
-  const closeChannel = openLiveChannel(client, {
-    table: 'voice_drops',
-    onChange,
-    onJoin: readNews,
+  let joinTimer: ReturnType<typeof setTimeout> | undefined;
+  const onJoined = () => {
+    clearTimeout(joinTimer);
+    joinTimer = setTimeout(readNews, JOINED_MS);
+  };
+  const closeTopic = openLiveTopic(client, 'drops', {
+    onMessage: ({ event, payload, spread = SPREAD_MS }) => {
+      const news = newsFrom(event, payload.id, payload.created_at);
+      if (news) onNews(news, spread);
+    },
+    onJoin: onJoined,
   });
+  // What visitors do not see is not told to them.
+  const closeChannel =
+    viewerId === undefined
+      ? () => {}
+      : openLiveChannel(client, {
+          table: 'withheld_drop_news',
+          onChange: ({ eventType, new: row }) => {
+            if (eventType === 'DELETE' || !('event' in row)) return;
+            const news = newsFrom(row.event, row.voice_drop_id, row.created_at);
+            if (news) onNews(news, 0);
+          },
+          onJoin: onJoined,
+        });
   const stopReactions = followReactionsInOtherTabs(edits, onReactionInOtherTab);
   addEventListener('online', readNews, { signal });
   const onVisibility = () => {
@@ -151,6 +175,8 @@ export function followDrops(
   return () => {
     controller.abort();
     changed.end();
+    clearTimeout(joinTimer);
+    closeTopic();
     closeChannel();
     stopReactions();
   };
@@ -177,17 +203,20 @@ function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined):
   return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
 }
 
-/** Applies a changed row to the cached drop. */
-function mergeRow({ queryClient }: App, id: string, row: LiveRow): void {
-  patchDrop(queryClient, id, (drop) => ({
-    ...drop,
-    title: row.title ?? drop.title,
-    hashtags: row.hashtags ?? drop.hashtags,
-    privacyLevel:
-      row.privacy_level !== undefined && isPrivacyLevel(row.privacy_level)
-        ? row.privacy_level
-        : drop.privacyLevel,
-  }));
+/** What the page is told of a drop. */
+interface DropNews {
+  event: 'posted' | 'changed' | 'deleted';
+  id: string;
+  createdAt: string | undefined;
+}
+
+const isDropEvent = (event: unknown): event is DropNews['event'] =>
+  event === 'posted' || event === 'changed' || event === 'deleted';
+
+/** @returns undefined for news that this version does not know */
+function newsFrom(event: unknown, id: unknown, createdAt: unknown): DropNews | undefined {
+  if (!isDropEvent(event) || typeof id !== 'string') return undefined;
+  return { event, id, createdAt: typeof createdAt === 'string' ? createdAt : undefined };
 }
 
 function isOnScreen(queryClient: QueryClient, queryKey: readonly unknown[]): boolean {

@@ -47,9 +47,9 @@ it('shows a visitor a toast for a drop that is shared meanwhile', async () => {
   serve(visible);
   await openPage('/feed');
   await screen.findByRole('article', { name: 'Title c' });
-  await waitFor(() => expect(realtime.listeningTo('voice_drops')).toHaveLength(1));
+  await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
   visible.unshift(dropRow('d', { created_at: '2026-01-02T12:00:00+00:00' }));
-  realtime.change({ type: 'INSERT', table: 'voice_drops', record: { id: 'd' } });
+  realtime.broadcast('drops', 'posted', { id: 'd' });
   expect(await screen.findByText('noor just shared “Title d”')).toBeVisible();
   expect(screen.getByRole('article', { name: 'Title d' })).toBeVisible();
 });

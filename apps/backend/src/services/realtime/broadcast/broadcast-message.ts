@@ -22,6 +22,20 @@ export interface BroadcastMessage {
   readonly id?: string | undefined;
 }
 
+/** How many receivers may read something at once, and how many a second beyond that. */
+const readersAtOnce = 100;
+const readersPerSecond = 500;
+
+/**
+ * What is said about a message beside its payload: its id, and over how long receivers who read
+ * something because of it should spread that by chance, ms. Hosted Supabase says the id alone.
+ */
+function describeMeta({ id }: BroadcastMessage, receivers: number): string | null {
+  if (id === undefined) return null;
+  const seconds = receivers > readersAtOnce ? receivers / readersPerSecond : 0;
+  return JSON.stringify({ id, spread_ms: Math.round(seconds * 1000) });
+}
+
 /** A frame that is the same for all channels of a topic. */
 export interface Frame {
   readonly data: Buffer;
@@ -30,22 +44,23 @@ export interface Frame {
 
 /** A text frame: realtime-js reads it as it reads a binary one. */
 const textFrame = (
-  { topic, event, id }: BroadcastMessage,
+  { topic, event }: BroadcastMessage,
   payload: string,
+  meta: string | null,
   version: SerializerVersion,
 ): Frame => {
-  const meta = id === undefined ? '' : `,"meta":${JSON.stringify({ id })}`;
-  const body = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload}${meta}}`;
+  const end = meta === null ? '' : `,"meta":${meta}`;
+  const body = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload}${end}}`;
   const message = { topic: `${topicPrefix}${topic}`, event: 'broadcast', payload: body };
   return { data: Buffer.from(encode(message, version)), isBinary: false };
 };
 
-const binaryFrame = ({ topic, event, id }: BroadcastMessage, payload: Buffer): Frame => {
-  const fields = [
-    `${topicPrefix}${topic}`,
-    event,
-    id === undefined ? '' : JSON.stringify({ id }),
-  ].map((text) => Buffer.from(text));
+const binaryFrame = (
+  { topic, event }: BroadcastMessage,
+  payload: Buffer,
+  meta: string | null,
+): Frame => {
+  const fields = [`${topicPrefix}${topic}`, event, meta ?? ''].map((text) => Buffer.from(text));
   const lengths = fields.map(({ length }) => length);
   const head = Buffer.from([userBroadcast, ...lengths, bytesEncoding]);
   return { data: Buffer.concat([head, ...fields, payload]), isBinary: true };
@@ -61,13 +76,16 @@ export const fitsFrame = ({ topic, event }: Pick<BroadcastMessage, 'topic' | 'ev
 
 /**
  * Encodes a message once for all channels whose sockets speak a version of the protocol.
+ * @param receivers how many there are in all
  * @returns null where the version has no form for it: the first one has none for bytes
  */
 export function encodeBroadcast(
   message: BroadcastMessage,
   version: SerializerVersion,
+  receivers: number,
 ): Frame | null {
   const { payload } = message;
-  if (typeof payload === 'string') return textFrame(message, payload, version);
-  return version === '2.0.0' ? binaryFrame(message, payload) : null;
+  const meta = describeMeta(message, receivers);
+  if (typeof payload === 'string') return textFrame(message, payload, meta, version);
+  return version === '2.0.0' ? binaryFrame(message, payload, meta) : null;
 }

@@ -69,7 +69,7 @@ export class BroadcastTopics {
     const frames = new Map<SerializerVersion, Frame | null>();
     for (const channel of channels) {
       const { version } = channel.transport;
-      const frame = frames.get(version) ?? encodeBroadcast(message, version);
+      const frame = frames.get(version) ?? encodeBroadcast(message, version, channels.length);
       frames.set(version, frame);
       if (this.#slice.isOver) await this.#slice.wait();
       if (frame) channel.sendEncoded(frame.data, frame.isBinary);
