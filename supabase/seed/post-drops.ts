@@ -56,10 +56,10 @@ async function ensurePosted(
       .match({ user_id: member.id, title: drop.title })
       .maybeSingle(),
   );
-  const { id, play_count: plays } = known ?? (await post(clips, member, name, postedAt));
+  const { id, play_count } = known ?? (await post(clips, member, name, postedAt));
   const times = { created_at: postedAt.toISOString() };
   ok(await context.operator.from('voice_drops').update(times).eq('id', id));
-  return { id, by: member.id, postedAt, plays };
+  return { id, by: member.id, postedAt, plays: play_count ?? 0 };
 }
 
 /**

@@ -16,6 +16,7 @@ const tables = [
   'voice_drop_count_news',
   'voice_drop_likes',
   'voice_drops',
+  'withheld_drop_news',
 ];
 
 it('the API shows exactly the tables of the product, and the words of public drops', async () => {
@@ -139,6 +140,7 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
+      withheld_drop_news: 'created_at event told_at voice_drop_id',
     },
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide' }],
@@ -229,7 +231,7 @@ it('columns by which other tables are referenced are indexed', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('voice drops, what is told of their counts, and notifications are published for realtime', async () => {
+it('voice drops, what is told of them and of their counts, and notifications are published for realtime', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' order by name`;
@@ -237,5 +239,6 @@ it('voice drops, what is told of their counts, and notifications are published f
     'public.notifications',
     'public.voice_drop_count_news',
     'public.voice_drops',
+    'public.withheld_drop_news',
   ]);
 });

@@ -1,7 +1,10 @@
-// node apps/backend/bench/realtime.bench.ts [--sockets 2000] [--writes 20]
-// How long after a write was acknowledged its subscribers have it, with row-level security on. Each
-// socket has an account of its own, and two channels: the changes of voice_drops, of which each
-// caller is judged for each row, and a private topic of Broadcast, which is authorised once.
+// node apps/backend/bench/realtime.bench.ts [--sockets 2000] [--writes 21] [--changes]
+// How long after a write was acknowledged those have it who are to hear of it, with row-level security
+// on. Each socket has an account of its own and listens as a page does: to the topic of public drops,
+// to the drops that only followers see, and to the counts of what it shows, which every tenth socket
+// does of the drop that is liked. With --changes each listens to the changes of voice_drops as well,
+// as other clients may, of which every caller is judged for each row.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -15,19 +18,25 @@ import { measureTree, type TreeUsage } from './process-tree.ts';
 const { values: given } = parseArgs({
   options: {
     sockets: { type: 'string', default: '2000' },
-    writes: { type: 'string', default: '20' },
+    writes: { type: 'string', default: '21' },
+    changes: { type: 'boolean', default: false },
   },
 });
 const SOCKETS = Number(given.sockets);
 const WRITES = Number(given.writes);
 /** Between one write and the next, ms. */
-const PAUSE = 1000;
+const PAUSE = 1100;
 /** How long the last write may be on its way, ms. */
 const PATIENCE = 20_000;
 /** Sign-ups and joins at once. */
 const AT_ONCE = 8;
-/** Every third write is an update, as of a title; the others are inserts. */
-const isUpdate = (number: number): boolean => number % 3 === 2;
+/** What is written, in turns. */
+const kinds = ['post', 'title', 'like'] as const;
+type Written = (typeof kinds)[number];
+const kindOf = (number: number): Written => kinds[number % kinds.length] ?? 'post';
+/** Of so many sockets one shows the drop that is liked. */
+const ONE_IN = 10;
+const shows = (socket: number): boolean => socket % ONE_IN === 0;
 
 /** Each listener has an address of its own: people do not share one, and sign-ups are limited by it. */
 const env = {
@@ -39,40 +48,58 @@ const headersOf = (number: number): Record<string, string> => ({
   'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
 });
 
-type Kind = 'change' | 'broadcast';
+type Kind = 'news' | 'like' | 'change';
+/** @param write the drop with the kind of write, or the number of likes */
 type Heard = (kind: Kind, write: string, at: number) => void;
 
-/** Subscribes as realtime-js does, and resolves when changes and broadcasts will be heard. */
+/**
+ * Subscribes as realtime-js does, and resolves when everything will be heard.
+ *
+ * @param shown the filter by the drops that are shown
+ */
 async function subscribe(
   { url, publishableKey }: TestBackend,
   { accessToken }: Account,
   headers: Record<string, string>,
+  shown: string,
   heard: Heard,
   onCutOff: (reason: string) => void,
 ): Promise<WebSocket> {
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket`;
   const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=2.0.0`, { headers });
   await once(socket, 'open');
-  const subscribed = Promise.withResolvers<void>();
-  const joined = Promise.withResolvers<void>();
+  const bindings = [
+    { event: '*', schema: 'public', table: 'withheld_drop_news' },
+    { event: '*', schema: 'public', table: 'voice_drop_count_news', filter: shown },
+    ...(given.changes ? [{ event: '*', schema: 'public', table: 'voice_drops' }] : []),
+  ];
+  const ready = Promise.withResolvers<void>();
+  let joined = 0;
   socket.on('message', (data: Buffer) => {
     const at = performance.now();
     const text = data.toString();
-    if (text.includes('"Subscribed to PostgreSQL"')) subscribed.resolve();
-    else if (text.startsWith('["2","2"')) joined.resolve();
-    const [, kind, write] = /"(title|write)": ?"write (\d+)"/.exec(text) ?? [];
-    if (write) heard(kind === 'title' ? 'change' : 'broadcast', write, at);
-    else if (text.includes('"error"')) onCutOff(text);
+    if (text.includes('"Subscribed to PostgreSQL"') || text.startsWith('["drops","drops"')) {
+      if ((joined += 1) === bindings.length + 1) ready.resolve();
+      return;
+    }
+    const [, , , event, payload] = JSON.parse(text);
+    if (event === 'broadcast') heard('news', `${payload.event} ${payload.payload.id}`, at);
+    else if (event === 'postgres_changes') {
+      const { table, type, record } = payload.data;
+      if (table === 'voice_drop_count_news') heard('like', `likes ${record.like_count}`, at);
+      else heard('change', `${type === 'INSERT' ? 'posted' : 'changed'} ${record.id}`, at);
+    } else if (text.includes('"error"')) onCutOff(text);
   });
   socket.on('close', (code) => onCutOff(`closed with ${code}`));
   const join = (ref: string, topic: string, config: object) =>
     socket.send(
       JSON.stringify([ref, ref, topic, 'phx_join', { config, access_token: accessToken }]),
     );
-  const binding = { event: '*', schema: 'public', table: 'voice_drops' };
-  join('1', 'realtime:drops', { postgres_changes: [binding] });
-  join('2', 'realtime:bench', { private: true });
-  await Promise.all([subscribed.promise, joined.promise]);
+  join('drops', 'realtime:drops', { private: true });
+  for (const [index, binding] of bindings.entries()) {
+    join(String(index), `realtime:changes ${index}`, { postgres_changes: [binding] });
+  }
+  await ready.promise;
   return socket;
 }
 
@@ -87,6 +114,7 @@ async function forEach(count: number, work: (number: number) => Promise<void>): 
 
 interface Latencies {
   readonly received: number;
+  readonly expected: number;
   /** From the acknowledged write to its receipt by a subscriber, ms. */
   readonly p50: number;
   readonly p95: number;
@@ -95,9 +123,10 @@ interface Latencies {
 
 interface RealtimeBench {
   readonly machine: string;
-  readonly changes: Latencies;
-  readonly broadcasts: Latencies;
-  readonly expected: number;
+  readonly news: Latencies;
+  readonly likes: Latencies;
+  /** With --changes alone. */
+  readonly changes: Latencies | null;
   /** How often a channel or socket was ended, with the first reason. */
   readonly cutOffs: readonly string[];
   /** Processor time of a write with its messages, ms: in the backend, and in PostgreSQL. */
@@ -106,10 +135,10 @@ interface RealtimeBench {
   readonly usage: TreeUsage | null;
 }
 
-const latenciesOf = (times: readonly number[]): Latencies => {
+const latenciesOf = (times: readonly number[], expected: number): Latencies => {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Infinity;
-  return { received: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { received: times.length, expected, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 };
 
 /** Starts a backend of its own on this project, subscribes, writes, and removes it. */
@@ -118,14 +147,28 @@ async function benchRealtime(): Promise<RealtimeBench> {
   const sql = postgres(backend.databaseUrl, { max: 1 });
   const sockets: WebSocket[] = [];
   try {
-    await sql`
-      create policy "All read the topic of this benchmark" on realtime.messages
-        for select to authenticated using ((select realtime.topic()) = 'bench')`;
     const accounts: Account[] = [];
     await forEach(SOCKETS, async (number) => {
       accounts.push(await signUp(backend, `listener${number}`, headersOf(number)));
     });
-    const receipts: Record<Kind, { write: string; at: number }[]> = { change: [], broadcast: [] };
+    /** Posts a drop with its audio. @returns its id */
+    const post = async (title: string, author: string): Promise<string> => {
+      const name = `${author}/${randomUUID()}-voice-drop.mp3`;
+      await sql`
+        insert into storage.objects (bucket_id, name, metadata)
+        values ('voice-drops', ${name}, ${sql.json({ mimetype: 'audio/mpeg', size: 1000 })})`;
+      const [row] = await sql<{ id: string }[]>`
+        insert into public.voice_drops (user_id, title, audio_url, duration)
+        values (${author}, ${title}, ${`/storage/v1/object/voice-drops/${name}`}, 1)
+        returning id`;
+      return row?.id ?? '';
+    };
+    const liked = await post('The one that is liked', accounts[0]!.id);
+    const receipts: Record<Kind, { write: string; at: number }[]> = {
+      news: [],
+      like: [],
+      change: [],
+    };
     const cutOffs: string[] = [];
     await forEach(SOCKETS, async (number) => {
       const heard: Heard = (kind, write, at) => receipts[kind].push({ write, at });
@@ -133,6 +176,7 @@ async function benchRealtime(): Promise<RealtimeBench> {
         backend,
         accounts[number]!,
         headersOf(number),
+        `voice_drop_id=in.(${shows(number) ? liked : randomUUID()},${randomUUID()})`,
         heard,
         (reason) => cutOffs.push(reason),
       );
@@ -140,37 +184,36 @@ async function benchRealtime(): Promise<RealtimeBench> {
     });
     cutOffs.length = 0;
 
-    // Past the triggers, which would want an audio object for each drop.
-    await sql`set session_replication_role = replica`;
     const before = await measureTree(backend.process.pid);
     const acknowledged = new Map<string, number>();
     let drop = '';
+    let likes = 0;
     for (let number = 0; number < WRITES; number += 1) {
-      const author = accounts[number % SOCKETS]!.id;
-      const title = `write ${number}`;
-      await sql.begin(async (transaction) => {
-        if (isUpdate(number)) {
-          await transaction`update public.voice_drops set title = ${title} where id = ${drop}`;
-        } else {
-          const [row] = await transaction<{ id: string }[]>`
-            insert into public.voice_drops (user_id, title, audio_url, duration, audience)
-            values (
-              ${author}, ${title},
-              ${`/storage/v1/object/voice-drops/${author}/${number}-voice-drop.wav`}, 1, 'public'
-            )
-            returning id`;
-          drop = row?.id ?? '';
-        }
-        await transaction`
-          select realtime.send(jsonb_build_object('write', ${title}::text), 'written', 'bench')`;
-      });
-      acknowledged.set(String(number), performance.now());
+      const account = accounts[number % SOCKETS]!.id;
+      const kind = kindOf(number);
+      if (kind === 'post') {
+        drop = await post(`write ${number}`, account);
+        acknowledged.set(`posted ${drop}`, performance.now());
+      } else if (kind === 'title') {
+        await sql`update public.voice_drops set title = ${`write ${number}`} where id = ${drop}`;
+        acknowledged.set(`changed ${drop}`, performance.now());
+      } else {
+        await sql`
+          insert into public.voice_drop_likes (voice_drop_id, user_id) values (${liked}, ${account})`;
+        acknowledged.set(`likes ${(likes += 1)}`, performance.now());
+      }
       await delay(PAUSE);
     }
-    const expected = SOCKETS * WRITES;
+    const expected: Record<Kind, number> = {
+      news: SOCKETS * (WRITES - likes),
+      like: likes * accounts.filter((_account, socket) => shows(socket)).length,
+      change: given.changes ? SOCKETS * (WRITES - likes) : 0,
+    };
     const deadline = performance.now() + PATIENCE;
     const isComplete = () =>
-      receipts.change.length >= expected && receipts.broadcast.length >= expected;
+      receipts.news.length >= expected.news &&
+      receipts.like.length >= expected.like &&
+      receipts.change.length >= expected.change;
     while (!isComplete() && performance.now() < deadline) await delay(50);
 
     const usage = await measureTree(backend.process.pid);
@@ -180,16 +223,19 @@ async function benchRealtime(): Promise<RealtimeBench> {
         backend: perWrite(before.own, usage.own),
         database: perWrite(before.others, usage.others),
       };
-    const times = (kind: Kind) =>
-      receipts[kind].map(({ write, at }) => at - (acknowledged.get(write) ?? at));
+    const latencies = (kind: Kind) =>
+      latenciesOf(
+        receipts[kind].map(({ write, at }) => at - (acknowledged.get(write) ?? at)),
+        expected[kind],
+      );
     const [row] = await sql<
       { version: string }[]
     >`select current_setting('server_version') as version`;
     return {
       machine: `${machine()}, PostgreSQL ${row?.version}`,
-      changes: latenciesOf(times('change')),
-      broadcasts: latenciesOf(times('broadcast')),
-      expected,
+      news: latencies('news'),
+      likes: latencies('like'),
+      changes: given.changes ? latencies('change') : null,
       cutOffs: [...cutOffs],
       processor,
       usage,
@@ -201,24 +247,17 @@ async function benchRealtime(): Promise<RealtimeBench> {
   }
 }
 
-function print({
-  machine,
-  changes,
-  broadcasts,
-  expected,
-  cutOffs,
-  processor,
-  usage,
-}: RealtimeBench): void {
+function print({ machine, news, likes, changes, cutOffs, processor, usage }: RealtimeBench): void {
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-  const show = ({ received, p50, p95, p99 }: Latencies) =>
+  const show = ({ received, expected, p50, p95, p99 }: Latencies) =>
     `${received} of ${expected}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   console.log(machine);
   console.log(
-    `${SOCKETS} sockets of as many accounts, ${WRITES} writes ${PAUSE} ms apart, a third of them updates, row-level security on`,
+    `${SOCKETS} sockets of as many accounts, ${WRITES} writes ${PAUSE} ms apart: posts, titles and likes in turns, row-level security on`,
   );
-  console.log(`changes           ${show(changes)}`);
-  console.log(`broadcasts        ${show(broadcasts)}`);
+  console.log(`posts and titles  ${show(news)}`);
+  console.log(`likes             ${show(likes)}, by every tenth socket`);
+  if (changes) console.log(`as changes        ${show(changes)}`);
   console.log(`cut off           ${cutOffs.length}${cutOffs[0] ? `, first: ${cutOffs[0]}` : ''}`);
   if (processor) {
     const { backend, database } = processor;

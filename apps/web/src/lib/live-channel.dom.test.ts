@@ -3,7 +3,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { openLiveChannel } from './live-channel.ts';
+import { openLiveChannel, openLiveTopic, type TopicMessage } from './live-channel.ts';
 import type { SupabaseClient } from './supabase.ts';
 
 let answers: Parameters<typeof fakeBackend>[0];
@@ -94,6 +94,39 @@ it('a channel joins again with the token of a user who has signed in meanwhile',
   await vi.waitFor(() => expect(realtime.channels[0]?.token).toBe(access_token), {
     timeout: 10_000,
   });
+});
+
+it('a topic is private, and its messages say over how long reads are to be spread', async () => {
+  const { access_token } = rememberSession('mira');
+  const onMessage = vi.fn<(message: TopicMessage) => void>();
+  const onJoin = vi.fn<() => void>();
+  onTestFinished(openLiveTopic(client, 'news', { onMessage, onJoin }));
+  await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(1));
+  expect(realtime.inTopic('news')).toMatchObject([{ token: access_token, wishes: [] }]);
+  realtime.broadcast('news', 'posted', { id: 'a' }, { id: 'm', spread_ms: 40 });
+  realtime.broadcast('news', 'posted', { id: 'b' }, { id: 'n' });
+  expect(onMessage.mock.calls).toEqual([
+    [{ event: 'posted', payload: { id: 'a' }, spread: 40 }],
+    [{ event: 'posted', payload: { id: 'b' }, spread: undefined }],
+  ]);
+});
+
+it('a topic that is closed and opened at once is joined once more', async () => {
+  const onMessage = vi.fn<(message: TopicMessage) => void>();
+  const open = async () => {
+    const onJoin = vi.fn<() => void>();
+    const close = openLiveTopic(client, 'news', { onMessage, onJoin });
+    return { close, joined: () => vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(1)) };
+  };
+  const first = await open();
+  await first.joined();
+  first.close();
+  const second = await open();
+  onTestFinished(second.close);
+  await second.joined();
+  realtime.broadcast('news', 'posted', { id: 'a' });
+  expect(onMessage).toHaveBeenCalledTimes(1);
+  expect(realtime.inTopic('news')).toHaveLength(1);
 });
 
 describe('when the session has ended elsewhere', () => {

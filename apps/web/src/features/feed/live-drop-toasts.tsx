@@ -33,10 +33,6 @@ export default function LiveDropToasts({ viewerId }: LiveDropToastsProps) {
     [app, viewerId],
   );
   const player = usePlayer();
-  useEffect(
-    // Counts depend on the viewer by who is logged in, so the channel is opened anew with them.
-    () => followCounts(app, () => player.inSight.map(({ id }) => id)),
-    [app, player, viewerId],
-  );
+  useEffect(() => followCounts(app, () => player.inSight.map(({ id }) => id)), [app, player]);
   return null;
 }

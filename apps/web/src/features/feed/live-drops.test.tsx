@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commentRow, threadRow } from '#test/comment-rows.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -138,6 +137,38 @@ it('removes a deleted drop with a toast that names its author, and shows none fo
   expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
 });
 
+it('removes a drop that the viewer may no longer see, without a word', async () => {
+  visible = [at(10), at(9)];
+  await openFeed();
+  visible = [at(9)];
+  tell('changed', at(10));
+  await waitFor(() => expect(titles()).toEqual(['Title drop-9']));
+  expect(screen.queryByText('Voice drop removed')).not.toBeInTheDocument();
+});
+
+it('is told of drops that visitors do not see by the changes of a table', async () => {
+  visible = [at(10)];
+  await openFeed();
+  visible = [at(12, { privacy_level: 'followers' }), ...visible];
+  realtime.change({
+    type: 'INSERT',
+    table: 'withheld_drop_news',
+    record: { voice_drop_id: 'drop-12', event: 'posted', created_at: at(12).created_at },
+  });
+  expect(await screen.findByText('noor just shared “Title drop-12”')).toBeVisible();
+});
+
+it('reads a new drop by chance within the time that the server names', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  visible = [at(10)];
+  const { reads } = await openFeed();
+  visible = [at(13), ...visible];
+  realtime.broadcast('drops', 'posted', { id: 'drop-13' }, { spread_ms: 3000 });
+  const told = Date.now();
+  await waitFor(() => expect(reads()).toHaveLength(3), { timeout: 4000 });
+  expect(Date.now() - told).toBeGreaterThan(1450);
+});
+
 it('reads missed drops when the channel is back, and removes drops that the viewer may no longer see', async () => {
   visible = [at(10), at(9)];
   await openFeed();
@@ -168,7 +199,7 @@ it('reads the newest drops when the tab is shown after a minute, but not sooner'
 
 it('keeps a like that was written during the read of the newest drops', async () => {
   visible = [at(10, { like_count: 3 })];
-  await openFeed();
+  const { reads } = await openFeed();
   const look = Promise.withResolvers<Response>();
   Object.assign(answers, {
     [DROPS]: async () => (await look.promise).clone(),
@@ -176,7 +207,7 @@ it('keeps a like that was written during the read of the newest drops', async ()
     'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
   });
   realtime.drop();
-  await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
+  await waitFor(() => expect(reads()).toHaveLength(3), { timeout: 3000 });
   const like = screen.getByRole('button', { name: /^Like / });
   const bookmark = screen.getByRole('button', { name: /^Bookmark / });
   await userEvent.click(like);

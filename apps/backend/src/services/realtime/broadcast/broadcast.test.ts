@@ -146,7 +146,7 @@ describe('a message by SQL', () => {
       type: 'broadcast',
       event: 'told',
       payload: { n: 1, id: expect.any(String) },
-      meta: { id: expect.any(String) },
+      meta: { id: expect.any(String), spread_ms: 0 },
     });
     await settle('room', outside);
     expect(outside.broadcasts).toHaveLength(1);

@@ -1,0 +1,160 @@
+// What pages are told of drops: public ones by a private topic that everybody may join, others and
+// counts by the changes of two tables.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
+
+let backend: ContractServer;
+let author: Person;
+let blocked: Person;
+let stranger: Person;
+const clients = new Set<SupabaseClient>();
+
+beforeAll(async () => {
+  backend = await openServer();
+  [author, blocked, stranger] = await Promise.all([
+    signUp(backend, 'news_author'),
+    signUp(backend, 'news_blocked'),
+    signUp(backend, 'news_stranger'),
+  ]);
+  await author.client
+    .from('blocks')
+    .insert({ blocker_id: author.id, blocked_id: blocked.id })
+    .throwOnError();
+});
+afterEach(async () => {
+  for (const client of clients) await client.removeAllChannels();
+  clients.clear();
+});
+
+/** Joins the topic of public drops. @returns what is heard: the event and the payload */
+async function listen(client: SupabaseClient): Promise<[string, Record<string, unknown>][]> {
+  clients.add(client);
+  const heard: [string, Record<string, unknown>][] = [];
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel('drops', { config: { private: true } })
+      .on('broadcast', { event: '*' }, ({ event, payload }) => heard.push([event, payload]))
+      .subscribe((state: string, error) => {
+        if (state === 'SUBSCRIBED') resolve();
+        else reject(error ?? new Error(state));
+      });
+  });
+  return heard;
+}
+
+/** Listens to the changes of a table. @returns the rows that are heard of */
+async function listenTo(client: SupabaseClient, table: string, filter?: string) {
+  clients.add(client);
+  const rows: Record<string, unknown>[] = [];
+  await new Promise<void>((resolve) => {
+    client
+      .channel(`changes of ${table}`)
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table, ...(filter && { filter }) },
+        ({ new: row }) => rows.push(row),
+      )
+      .on('system', {}, () => resolve())
+      .subscribe();
+  });
+  return rows;
+}
+
+test('a public drop is told to everybody by its id and time, also to whom its author has blocked', async () => {
+  const listeners = await Promise.all(
+    [visit(backend), stranger.client, blocked.client].map(listen),
+  );
+  const id = await postDrop(author, { title: 'Words that are not told' });
+  const { data: row } = await author.client
+    .from('voice_drops')
+    .select('created_at')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  for (const heard of listeners) {
+    await expect.poll(() => heard).toContainEqual(['posted', { id, created_at: row.created_at }]);
+  }
+  expect(JSON.stringify(listeners)).not.toContain('not told');
+  const { data } = await blocked.client.from('voice_drops').select('id').eq('id', id);
+  expect(data).toEqual([]);
+
+  await author.client.from('voice_drops').update({ title: 'Anew' }).eq('id', id).throwOnError();
+  await author.client.from('voice_drops').delete().eq('id', id).throwOnError();
+  for (const heard of listeners) await expect.poll(() => heard).toContainEqual(['deleted', { id }]);
+  const [visitors = []] = listeners;
+  const ofDrop = visitors.filter(([, payload]) => payload.id === id);
+  expect(ofDrop.map(([event]) => event)).toEqual(['posted', 'changed', 'deleted']);
+});
+
+test('nobody sends to the topic', async () => {
+  const heard = await listen(visit(backend));
+  clients.add(stranger.client);
+  const channel = stranger.client.channel('drops', {
+    config: { private: true, broadcast: { ack: true } },
+  });
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state: string) => {
+      if (state === 'SUBSCRIBED') resolve();
+    });
+  });
+  const forged = { type: 'broadcast' as const, event: 'deleted', payload: { id: 'forged' } };
+  expect(await channel.send(forged)).not.toBe('ok');
+  const id = await postDrop(author, { title: 'The last' });
+  await expect.poll(() => heard.map(([, payload]) => payload.id)).toContain(id);
+  expect(JSON.stringify(heard)).not.toContain('forged');
+});
+
+test('a drop for followers is told to them by the changes of a table, and not to the topic', async () => {
+  const follower = await signUp(backend, 'news_follower');
+  await follower.client
+    .from('follows')
+    .insert({ follower_id: follower.id, following_id: author.id })
+    .throwOnError();
+  const heard = await listen(follower.client);
+  const [mine, theirs] = [
+    await listenTo(follower.client, 'withheld_drop_news'),
+    await listenTo(stranger.client, 'withheld_drop_news'),
+  ];
+  const id = await postDrop(author, { title: 'Among us', privacy_level: 'followers' });
+  await expect.poll(() => mine).toMatchObject([{ voice_drop_id: id, event: 'posted' }]);
+  const open = await postDrop(author, { title: 'For all' });
+  await expect.poll(() => heard.map(([, payload]) => payload.id)).toContain(open);
+  expect(heard.map(([, payload]) => payload.id)).not.toContain(id);
+  expect(theirs).toEqual([]);
+});
+
+test('counts are told to those who name the drop, and are read as columns of the drop', async () => {
+  const [id, other] = [
+    await postDrop(author, { title: 'Shown' }),
+    await postDrop(author, { title: 'Not shown' }),
+  ];
+  const rows = await listenTo(
+    visit(backend),
+    'voice_drop_count_news',
+    `voice_drop_id=in.(${id},${crypto.randomUUID()})`,
+  );
+  for (const drop of [other, id]) {
+    await stranger.client
+      .from('voice_drop_likes')
+      .insert({ voice_drop_id: drop, user_id: stranger.id })
+      .throwOnError();
+  }
+  await expect
+    .poll(() => rows)
+    .toMatchObject([{ voice_drop_id: id, like_count: 1, comment_count: 0, play_count: 0 }]);
+  const { data } = await visit(backend)
+    .from('voice_drops')
+    .select('id, like_count')
+    .in('id', [id, other])
+    .gte('like_count', 1)
+    .order('like_count', { ascending: false })
+    .throwOnError();
+  expect(data.map((row) => row.like_count)).toEqual([1, 1]);
+  for (const name of ['like_count', 'play_count', 'comment_count']) {
+    const { status } = await visit(backend).rpc(name);
+    expect([name, status]).toEqual([name, 404]);
+  }
+});
