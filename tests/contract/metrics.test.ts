@@ -56,6 +56,11 @@ test('memory, connections and threads are measured', async () => {
   expect(numbers.get('undertone_database_connections{state="idle"}')).toBeGreaterThan(0);
   expect(numbers.get('undertone_functions{what="threads"}')).toBe(1);
   expect(numbers.get('undertone_functions{what="waiting"}')).toBe(0);
+  expect(numbers.get('undertone_realtime{what="sockets"}')).toBe(0);
+  expect(numbers.get('undertone_realtime{what="slowest_batch_seconds"}')).toBeGreaterThanOrEqual(0);
+  const lags = [...numbers].filter(([name]) => name.startsWith('undertone_replication_lag_bytes{'));
+  expect(lags).toHaveLength(2);
+  for (const [, bytes] of lags) expect(bytes).toBeGreaterThanOrEqual(0);
 });
 
 test('they contain no path, no name and no id', async () => {

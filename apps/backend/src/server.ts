@@ -16,7 +16,7 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
-import { countConnections, Metrics, serveMetrics } from './operations/metrics.ts';
+import { countConnections, measureSlotLag, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
 import { watchTokenKeys } from './operations/watch-token-keys.ts';
@@ -220,6 +220,12 @@ export class Backend {
       'Connections to PostgreSQL that requests have, and requests that wait for one, by purpose.',
       'what',
       () => database.load(),
+    );
+    metrics.addGauge(
+      'replication_lag_bytes',
+      'What PostgreSQL has written since live changes and messages were read from its log.',
+      'slot',
+      () => measureSlotLag(database.admin),
     );
     for (const [name, service] of Object.entries(this.#services)) {
       if (!service.gauges) continue;

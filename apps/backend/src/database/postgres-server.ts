@@ -8,6 +8,7 @@ import { allocatorSettings } from './allocator-settings.ts';
 import { freePort } from '../lib/free-port.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { listProcesses } from '../lib/process-list.ts';
+import { availableMemory, memorySettings } from './memory-settings.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './postgres-launch.ts';
 import { redactLogLine } from './redact-log-line.ts';
@@ -18,19 +19,44 @@ export const superuser = 'supabase_admin';
 /** How long a server may take to stop before it is sent SIGQUIT, ms. */
 const stopTimeout = 15_000;
 
-/** Settings for one machine that also runs the app, without giving up durability. */
+/** What the backend relies on: on the command line, so that no file overrides it. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   wal_level: 'logical',
   max_connections: '100',
-  shared_buffers: '128MB',
+  timezone: 'UTC',
+};
+
+/** What suits one machine that also runs the app, without giving up durability. Operators may set it otherwise. */
+const defaults: Record<string, string> = {
   max_slot_wal_keep_size: '512MB',
   wal_sender_timeout: '30s',
   jit: 'off',
-  timezone: 'UTC',
   log_min_messages: 'warning',
 };
+
+/** The file that PostgreSQL reads, in its folder; written at each start. */
+const configFile = 'backend.conf';
+
+/**
+ * Writes the configuration: what initdb has made, the defaults, and behind them the operator's file
+ * `postgresql.conf` beside the folder, if there is one.
+ *
+ * @returns the file's path
+ */
+async function writeConfig(databaseDir: string, launch: Launch): Promise<string> {
+  const path = join(databaseDir, configFile);
+  const chosen = { ...defaults, ...memorySettings(availableMemory()) };
+  const lines = [
+    "include 'postgresql.conf'",
+    ...Object.entries(chosen).map(([name, value]) => `${name} = '${value}'`),
+    "include_if_exists '../postgresql.conf'",
+  ];
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  if (launch.identity) await chown(path, launch.identity.uid, launch.identity.gid);
+  return path;
+}
 
 /** PostgreSQL could not be initialised or started; the message has its reason, `cause` its output. */
 class PostgresStartError extends OperatorError {
@@ -207,6 +233,7 @@ export async function startPostgres(
 
   const named = {
     ...settings,
+    config_file: await writeConfig(databaseDir, launch),
     cluster_name: `backend-${clusterId(databaseDir)}`,
     ...extraSettings,
   };

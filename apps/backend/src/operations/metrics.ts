@@ -104,6 +104,16 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
   return listen(app.fetch, host, port);
 }
 
+/** What PostgreSQL has written since each replication slot of the database was read, in bytes. */
+export async function measureSlotLag(admin: Sql): Promise<Record<string, number>> {
+  const rows = await admin<{ name: string; bytes: number }[]>`
+    select slot_name as name,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)::float8 as bytes
+    from pg_replication_slots
+    where database = current_database() and confirmed_flush_lsn is not null`;
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
 /** The backend's connections to PostgreSQL by what they are doing, in PostgreSQL's words. */
 export async function countConnections(admin: Sql): Promise<Record<string, number>> {
   const rows = await admin<{ state: string; count: number }[]>`

@@ -77,6 +77,22 @@ it('a channel joins again after an interruption and calls onJoin', async () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
+it('a channel that cannot join calls onJoin now and then, and no more once it has joined', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  realtime.reachable = false;
+  const onJoin = vi.fn<() => void>();
+  onTestFinished(openLiveChannel(client, { table: 'voice_drops', onChange: () => {}, onJoin }));
+  await vi.advanceTimersByTimeAsync(65_000);
+  expect(onJoin).toHaveBeenCalledTimes(2);
+  realtime.reachable = true;
+  await vi.waitFor(() => expect(realtime.channels.length).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(onJoin.mock.calls.length).toBeGreaterThan(2));
+  const calls = onJoin.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(onJoin).toHaveBeenCalledTimes(calls);
+});
+
 it('a channel that the server has closed opens again', async () => {
   const { onJoin } = await listen();
   vi.useFakeTimers({ shouldAdvanceTime: true });

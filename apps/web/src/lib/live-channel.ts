@@ -24,13 +24,19 @@ export interface LiveChannelOptions<Table extends keyof Tables> {
   onChange: (change: LiveChange<Table>) => void;
   /**
    * Called when the channel has joined, and again after each interruption. Changes before that are
-   * not delivered: read the rows again.
+   * not delivered: read the rows again. Also called now and then while the channel cannot join.
    */
   onJoin?: () => void;
 }
 
 /** How long a channel that could not be opened, or that the server closed, waits before it opens again, in milliseconds. */
 const REOPEN_AFTER = 5000;
+
+/**
+ * While a channel cannot join, as when a long transaction keeps the server from reading its log, the page
+ * reads again after this long, and up to twice as long: many pages wait for the same server, ms.
+ */
+const ASK_AFTER = 30_000;
 
 /** How long to wait before asking whether a session has ended, in milliseconds. A user who signs out in this tab has left by then. */
 const CHECK_AFTER = 1000;
@@ -69,10 +75,10 @@ interface ChannelOptions {
   subject: string;
   /** Makes a channel that listens, and has not joined yet. */
   make: (realtime: RealtimeClient) => RealtimeChannel | Promise<RealtimeChannel>;
-  /** Called with each message of the server about the channel that is no failure. */
-  onSystem?: (extension: string) => void;
-  /** Called each time that the channel has joined. */
-  onSubscribed?: () => void;
+  /** What says that everything from now on will be heard: the join itself, or a message after it. */
+  joinedBy: 'join' | 'postgres_changes';
+  /** As of `LiveChannelOptions`. */
+  onJoin?: (() => void) | undefined;
 }
 
 /**
@@ -83,12 +89,27 @@ interface ChannelOptions {
  */
 function keepOpen(
   client: SupabaseClient,
-  { subject, make, onSystem, onSubscribed }: ChannelOptions,
+  { subject, make, joinedBy, onJoin }: ChannelOptions,
 ): () => Promise<void> {
   let hasEnded = false;
   let channel: RealtimeChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
   let isSessionInDoubt = false;
+
+  const askWhileAway = () => {
+    clearTimeout(askTimer);
+    const ask = () => {
+      onJoin?.();
+      askWhileAway();
+    };
+    askTimer = setTimeout(ask, ASK_AFTER * (1 + Math.random()));
+  };
+
+  const onJoined = () => {
+    clearTimeout(askTimer);
+    onJoin?.();
+  };
 
   const reopen = () => {
     clearTimeout(timer);
@@ -107,7 +128,7 @@ function keepOpen(
     if (hasEnded) return;
     if (message.includes(SESSION_ENDED)) isSessionInDoubt = true;
     else if (status !== 'ok') logFailure(`${subject} are not received.`, message);
-    else onSystem?.(extension);
+    else if (extension === joinedBy) onJoined();
   };
 
   const open = async () => {
@@ -120,9 +141,10 @@ function keepOpen(
     channel?.on('system', {}, onSystemMessage).subscribe((state: string, cause) => {
       if (hasEnded) return;
       if (state === 'SUBSCRIBED') {
-        onSubscribed?.();
+        if (joinedBy === 'join') onJoined();
         return;
       }
+      askWhileAway();
       // realtime-js joins again after an error or a timeout, but not when the server has closed the channel.
       const reason = cause?.message ?? state;
       logNote(`${subject} are interrupted`, reason);
@@ -141,10 +163,12 @@ function keepOpen(
     });
   };
 
+  askWhileAway();
   start();
   return async () => {
     hasEnded = true;
     clearTimeout(timer);
+    clearTimeout(askTimer);
     await channel?.unsubscribe();
   };
 }
@@ -173,9 +197,8 @@ export function openLiveChannel<Table extends keyof Tables>(
             if (!hasEnded) onChange(change);
           },
         ),
-    onSystem: (extension) => {
-      if (extension === 'postgres_changes') onJoin?.();
-    },
+    joinedBy: 'postgres_changes',
+    onJoin,
   });
   return () => {
     hasEnded = true;
@@ -217,7 +240,8 @@ export function openLiveTopic(
           if (!hasEnded) onMessage({ event, payload: Object(payload), spread: spreadOf(meta) });
         });
     },
-    ...(onJoin && { onSubscribed: onJoin }),
+    joinedBy: 'join',
+    onJoin,
   });
   return () => {
     hasEnded = true;

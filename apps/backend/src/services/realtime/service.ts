@@ -93,22 +93,23 @@ export function createRealtime(options: RealtimeOptions): Service {
   const filterBudget = new FilterBudget(limits);
   const { admin } = database.database;
   const topics = new BroadcastTopics();
+  const dispatcher = new ChangeDispatcher({
+    sql: authorizing,
+    subscriptions,
+    evaluation: {
+      sql: filtering,
+      turns: new ConcurrencyLimit(oneAtATime(connections)),
+      budget: filterBudget,
+      perStatement: limits.filtersPerStatement,
+    },
+    limits,
+    log,
+  });
   const feed = new ChangeFeed({
     sql: admin,
     url: database.url,
     publication: publications.changes,
-    handler: new ChangeDispatcher({
-      sql: authorizing,
-      subscriptions,
-      evaluation: {
-        sql: filtering,
-        turns: new ConcurrencyLimit(oneAtATime(connections)),
-        budget: filterBudget,
-        perStatement: limits.filtersPerStatement,
-      },
-      limits,
-      log,
-    }),
+    handler: dispatcher,
     slotPrefix: options.slotPrefix,
     resumeHold: limits.resumeHold,
     log,
@@ -187,6 +188,15 @@ export function createRealtime(options: RealtimeOptions): Service {
     disconnectClients() {
       isStopping = true;
       for (const socket of sockets) socket.close(closeReasons.restarting);
+    },
+    gauges() {
+      const { callers, milliseconds } = dispatcher.takeSlowest();
+      return {
+        sockets: sockets.size,
+        subscriptions: channels.size,
+        slowest_batch_callers: callers,
+        slowest_batch_seconds: milliseconds / 1000,
+      };
     },
     async stop() {
       await Promise.all([feed.stop(), messageFeed.stop(), stopPruning()]);

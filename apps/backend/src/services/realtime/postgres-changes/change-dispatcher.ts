@@ -45,16 +45,31 @@ export interface ChangeDispatcherOptions {
   readonly log: Logger;
 }
 
+/** What it took to decide who sees a batch of changes. */
+export interface BatchLoad {
+  readonly callers: number;
+  /** Until the last of them was judged, ms. */
+  readonly milliseconds: number;
+}
+
 /** Sends changes to the channels that are subscribed to them and whose subscribers may see them. */
 export class ChangeDispatcher implements ChangeHandler {
   readonly #options: ChangeDispatcherOptions;
   readonly #policyErrorLog: PolicyErrorLog;
   readonly #order = new CallerOrder();
   readonly #slice = new TimeSlice(sliceLength);
+  #slowest: BatchLoad = { callers: 0, milliseconds: 0 };
 
   constructor(options: ChangeDispatcherOptions) {
     this.#options = options;
     this.#policyErrorLog = new PolicyErrorLog(options.log);
+  }
+
+  /** The batch that took longest since this was asked last. */
+  takeSlowest(): BatchLoad {
+    const slowest = this.#slowest;
+    this.#slowest = { callers: 0, milliseconds: 0 };
+    return slowest;
   }
 
   /** Dispatches changes in batches of a limited size, so that each batch is authorised in time. */
@@ -78,6 +93,7 @@ export class ChangeDispatcher implements ChangeHandler {
    * filters of others, nor longer than `sendPatience` for the messages of others.
    */
   async #dispatch(changes: readonly Change[]): Promise<void> {
+    const begun = performance.now();
     const tables = new Map<number, AuthorizedTable>();
     await Promise.all(
       [...Map.groupBy(changes, ({ entity }) => entity)].map(async ([entity, ofEntity]) => {
@@ -94,6 +110,10 @@ export class ChangeDispatcher implements ChangeHandler {
       const part = callers.slice(from, from + callersPerPart);
       await this.#judge(part, from, tables, deadline);
       sent.push(this.#send(collect(changes, tables, part), results));
+    }
+    const milliseconds = performance.now() - begun;
+    if (milliseconds > this.#slowest.milliseconds) {
+      this.#slowest = { callers: callers.length, milliseconds };
     }
     const patience = new AbortController();
     const late = delay(sendPatience, undefined, { signal: patience.signal });

@@ -92,9 +92,9 @@ export class ChangeFeed {
   }
 
   async #read(onSuccess: () => void): Promise<void> {
-    const { sql, url, publication, slotPrefix, handler, resumeHold } = this.#options;
+    const { sql, url, publication, slotPrefix, handler, resumeHold, log } = this.#options;
     const { signal } = this.#stopping;
-    const slot = await prepareSlot(sql, publication, slotPrefix);
+    const slot = await prepareSlot(sql, publication, slotPrefix, log);
     if (!slot.isContinued && this.#hasRead) handler.onGap();
     // Every change that is committed from here on is in the slot.
     this.#isReading = true;

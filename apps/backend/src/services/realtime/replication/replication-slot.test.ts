@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { RunningDatabase } from '../../../database/start.ts';
+import { openSession } from '../../../database/sql.ts';
+import { startTestDatabase } from '../fixtures/running-realtime.ts';
+import { prepareSlot } from './replication-slot.ts';
+
+let database: RunningDatabase;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database?.stop());
+
+it('a transaction that was open before keeps the slot waiting, which is said with its process', async () => {
+  const { admin } = database.database;
+  const importing = await openSession(database.url, { name: 'an import' });
+  const [row] = await importing<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await importing`begin`;
+  await importing`insert into notes (id) values (900)`;
+  const log = { warn: vi.fn<(what: object, message: string) => void>() };
+  const preparing = prepareSlot(admin, 'supabase_realtime', 'waiting', log, 20);
+  await vi.waitFor(() =>
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ pid: row?.pid, application: 'an import' }),
+      'live changes wait for the end of a transaction that was open before',
+    ),
+  );
+  expect(log.warn.mock.calls[0]?.[0]).toHaveProperty('seconds');
+  await importing`commit`;
+  const { name, isContinued } = await preparing;
+  expect(isContinued).toBe(false);
+  await importing.end();
+  const calls = log.warn.mock.calls.length;
+  expect(await prepareSlot(admin, 'supabase_realtime', 'waiting', log, 20)).toEqual({
+    name,
+    isContinued: true,
+  });
+  expect(log.warn.mock.calls).toHaveLength(calls);
+  await admin`select pg_drop_replication_slot(${name})`;
+});
