@@ -8,6 +8,7 @@ export const portableFiles: readonly string[] = [
   'auth.test.ts',
   'comments.test.ts',
   'functions.test.ts',
+  'news-of-drops.test.ts',
   'realtime.test.ts',
   'rest.test.ts',
   'search.test.ts',
