@@ -153,6 +153,13 @@ test('counts are told to those who name the drop, and are read as columns of the
     .order('like_count', { ascending: false })
     .throwOnError();
   expect(data.map((row) => row.like_count)).toEqual([1, 1]);
+  const embedded = await visit(backend)
+    .from('voice_drops')
+    .select('counts(like_count, play_count)')
+    .eq('id', id)
+    .single();
+  expect(embedded.data).toEqual({ counts: { like_count: 1, play_count: 0 } });
+  expect((await visit(backend).from('voice_drop_counts').select()).status).toBe(401);
   for (const name of ['like_count', 'play_count', 'comment_count']) {
     const { status } = await visit(backend).rpc(name);
     expect([name, status]).toEqual([name, 404]);

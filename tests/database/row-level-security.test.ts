@@ -25,7 +25,7 @@ it('the API shows exactly the tables of the product, and the words of public dro
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     order by relname`;
   expect(rows.map(({ name }) => name)).toEqual(
-    [...tables, 'voice_drop_words', 'withheld_drop_words'].toSorted(),
+    [...tables, 'voice_drop_counts', 'voice_drop_words', 'withheld_drop_words'].toSorted(),
   );
 });
 

@@ -18,7 +18,7 @@ const PEER_SECONDS = 5;
 
 const dropColumns =
   'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,' +
-  'like_count,comment_count,play_count,created_at';
+  'counts(like_count,comment_count,play_count),created_at';
 const author = 'author:profiles!voice_drops_user_id_fkey(username,avatar_url)';
 const ownLike = 'likes:voice_drop_likes(id)';
 

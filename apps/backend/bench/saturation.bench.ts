@@ -29,7 +29,7 @@ const greedyPaths = [
 
 const feedPath =
   'voice_drops?select=id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,' +
-  `like_count,comment_count,play_count,created_at,waveform,${author},likes:voice_drop_likes(id)` +
+  `counts(like_count,comment_count,play_count),created_at,waveform,${author},likes:voice_drop_likes(id)` +
   '&order=created_at.desc,id.desc&limit=20';
 
 interface Waits {

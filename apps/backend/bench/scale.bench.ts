@@ -15,8 +15,8 @@ const RUNS = 60;
 
 const person = 'profiles!voice_drops_user_id_fkey(username,avatar_url,allow_downloads)';
 const card =
-  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,waveform,like_count,' +
-  `comment_count,play_count,created_at,author:${person},likes:voice_drop_likes(id),bookmarks(id)`;
+  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,waveform,' +
+  `counts(like_count,comment_count,play_count),created_at,author:${person},likes:voice_drop_likes(id),bookmarks(id)`;
 const newest = 'order=created_at.desc,id.desc&limit=20';
 
 const search = (words: string, more = '') =>

@@ -11,8 +11,8 @@ const BOOKMARKS = 500;
 const RUNS = 15;
 
 const card =
-  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,waveform,like_count,' +
-  'comment_count,play_count,created_at,author:profiles!voice_drops_user_id_fkey(username,avatar_url,' +
+  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,waveform,' +
+  'counts(like_count,comment_count,play_count),created_at,author:profiles!voice_drops_user_id_fkey(username,avatar_url,' +
   'allow_downloads),likes:voice_drop_likes(id),bookmarks(id),' +
   'named:profiles!voice_drops_user_id_fkey()';
 const newest = 'order=created_at.desc,id.desc&limit=20';

@@ -515,10 +515,16 @@ export type Database = {
           user_id: string;
           waveform: number[];
           comment_count: number | null;
+          counts: {
+            comment_count: number;
+            like_count: number;
+            play_count: number;
+            voice_drop_id: string;
+          } | null;
           like_count: number | null;
           play_count: number | null;
         };
-        ComputedFields: 'comment_count' | 'like_count' | 'play_count';
+        ComputedFields: 'comment_count' | 'counts' | 'like_count' | 'play_count';
         Insert: {
           audience?: string;
           audio_path?: never;
@@ -583,6 +589,28 @@ export type Database = {
       };
     };
     Views: {
+      voice_drop_counts: {
+        Row: {
+          comment_count: number;
+          like_count: number;
+          play_count: number;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment_count?: number | null;
+          like_count?: number | null;
+          play_count?: number | null;
+          voice_drop_id?: string | null;
+        };
+        Update: {
+          comment_count?: number | null;
+          like_count?: number | null;
+          play_count?: number | null;
+          voice_drop_id?: string | null;
+        };
+        Relationships: [];
+      };
       voice_drop_words: {
         Row: {
           handle: string | null;
@@ -655,6 +683,18 @@ export type Database = {
         Returns: {
           error: true;
         } & 'the function public.comment_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
+      counts: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.counts with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+        SetofOptions: {
+          from: 'voice_drops';
+          to: 'voice_drop_counts';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };

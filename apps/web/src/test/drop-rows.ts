@@ -1,7 +1,15 @@
-import type { DropRow } from '#features/drops/drop.ts';
+import type { CountsRow, DropRow } from '#features/drops/drop.ts';
 
 /** A row of voice_drops as the feed's request returns it. */
-export function dropRow(id: string, changes: Partial<DropRow> = {}): DropRow {
+export function dropRow(
+  id: string,
+  {
+    like_count = 0,
+    comment_count = 0,
+    play_count = 0,
+    ...changes
+  }: Partial<DropRow & CountsRow> = {},
+): DropRow {
   return {
     id,
     user_id: 'id-of-noor',
@@ -12,9 +20,7 @@ export function dropRow(id: string, changes: Partial<DropRow> = {}): DropRow {
     hashtags: [],
     privacy_level: 'public',
     waveform: Array.from({ length: 100 }, (_, index) => index),
-    like_count: 0,
-    comment_count: 0,
-    play_count: 0,
+    counts: { like_count, comment_count, play_count },
     created_at: '2026-01-01T00:00:00+00:00',
     author: { username: 'noor', avatar_url: null, allow_downloads: false },
     likes: [],

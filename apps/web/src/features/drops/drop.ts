@@ -45,8 +45,20 @@ export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
 type VoiceDropRow = Database['public']['Tables']['voice_drops']['Row'];
 
+/** A drop's counts as they are embedded in its row, and as they are told. */
+export interface CountsRow {
+  like_count: number;
+  comment_count: number;
+  play_count: number;
+}
+
 /** A row selected by DROP_COLUMNS. */
-export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | 'is_flagged'> {
+export interface DropRow extends Omit<
+  VoiceDropRow,
+  'audience' | 'audio_url' | 'is_flagged' | 'counts' | keyof CountsRow
+> {
+  /** Null in the answer to the request that inserts the drop. */
+  counts: CountsRow | null;
   author: {
     username: string | null;
     avatar_url: string | null;
@@ -59,13 +71,13 @@ export interface DropRow extends Omit<VoiceDropRow, 'audience' | 'audio_url' | '
 /** The numbers of a drop that change often. */
 export type DropCounts = Pick<Drop, 'likeCount' | 'commentCount' | 'playCount'>;
 
-/** A row's counts. They are computed columns, which the types allow to be null, but never are. */
-export function countsFromRow({
-  like_count: likes,
-  comment_count: comments,
-  play_count: plays,
-}: Pick<VoiceDropRow, 'like_count' | 'comment_count' | 'play_count'>): DropCounts {
-  return { likeCount: likes ?? 0, commentCount: comments ?? 0, playCount: plays ?? 0 };
+/** Converts counts; those of a drop without any are zero. */
+export function countsFromRow(row: CountsRow | null): DropCounts {
+  return {
+    likeCount: row?.like_count ?? 0,
+    commentCount: row?.comment_count ?? 0,
+    playCount: row?.play_count ?? 0,
+  };
 }
 
 /** Converts a row to a drop. A privacy level that this version does not know becomes the default. */
@@ -83,7 +95,7 @@ export function dropFromRow(row: DropRow): Drop {
     hashtags: row.hashtags,
     privacyLevel: isPrivacyLevel(row.privacy_level) ? row.privacy_level : DEFAULT_PRIVACY_LEVEL,
     waveform: row.waveform,
-    ...countsFromRow(row),
+    ...countsFromRow(row.counts),
     isLiked: row.likes.length > 0,
     isBookmarked: row.bookmarks.length > 0,
     createdAt: row.created_at,

@@ -28,7 +28,7 @@ const done = () => new Response(null, { status: 201 });
 type Answers = Parameters<typeof fakeBackend>[0];
 
 /** Opens the feed with one drop. @param answers in addition to those for the feed */
-async function showCard(changes: Partial<DropRow>, answers: Answers = {}) {
+async function showCard(changes: Parameters<typeof dropRow>[1], answers: Answers = {}) {
   const backend = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([dropRow('a', changes)]),
@@ -192,7 +192,13 @@ it('refetches the list of liked drops, which contains the drop when it is opened
       [`GET ${LIKES}`]: () =>
         json(liked.map((row) => ({ id: 'l', created_at: row.created_at, drop: row }))),
       [`POST ${LIKES}`]: () => {
-        liked = [{ ...drop, likes: [{ id: 'l' }], like_count: 1 }];
+        liked = [
+          {
+            ...drop,
+            likes: [{ id: 'l' }],
+            counts: { like_count: 1, comment_count: 0, play_count: 0 },
+          },
+        ];
         return done();
       },
     },

@@ -8,8 +8,8 @@ export async function readCounts(
 ): Promise<Map<string, DropCounts>> {
   const { data } = await client
     .from('voice_drops')
-    .select('id, like_count, comment_count, play_count')
+    .select('id, counts(like_count, comment_count, play_count)')
     .in('id', ids)
     .throwOnError();
-  return new Map(data.map((row) => [row.id, countsFromRow(row)]));
+  return new Map(data.map((row) => [row.id, countsFromRow(row.counts)]));
 }

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const at = (minute: number, changes: Partial<DropRow> = {}) =>
+const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
   dropRow(`drop-${minute}`, {
     created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
     ...changes,
@@ -67,11 +67,11 @@ async function openFeed() {
 }
 
 /** Tells the counts of a row. */
-const tell = ({ id, like_count, comment_count, play_count }: DropRow) =>
+const tell = ({ id, counts }: DropRow) =>
   realtime.change({
     type: 'UPDATE',
     table: 'voice_drop_count_news',
-    record: { voice_drop_id: id, like_count, comment_count, play_count },
+    record: { voice_drop_id: id, ...counts },
   });
 
 const card = (minute: number) => screen.getByRole('article', { name: `Title drop-${minute}` });

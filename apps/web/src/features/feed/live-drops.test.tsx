@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const at = (minute: number, changes: Partial<DropRow> = {}) =>
+const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
   dropRow(`drop-${minute}`, {
     created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
     ...changes,
