@@ -19,8 +19,9 @@ const card =
   `counts(like_count,comment_count,play_count),created_at,author:${person},likes:voice_drop_likes(id),bookmarks(id)`;
 const newest = 'order=created_at.desc,id.desc&limit=20';
 
-const search = (words: string, more = '') =>
-  `voice_drops?select=${card},words:voice_drop_words!inner()` +
+const search = (words: string, more = '', view = 'voice_drop_words') =>
+  `voice_drops?select=${card},account:profiles!voice_drops_user_id_fkey!inner(),words:${view}!inner()` +
+  '&account.is_private=is.false&privacy_level=neq.private' +
   `&words.or=(title.ilike."*${words}*",handle.ilike."*${words}*"${more})&${newest}`;
 
 /** What the app asks. @param star the id of the person whom everybody follows */
@@ -48,6 +49,7 @@ const reads = (star: string, accounts: number, drops: number) => ({
 });
 
 const memberReads = (star: string) => ({
+  'a word among what followers see': search('rain', '', 'withheld_drop_words'),
   'suggested people': 'rpc/suggested_people',
   notifications:
     'notifications?select=id,type,content,read,created_at,actor:profiles!notifications_actor_id_fkey' +
