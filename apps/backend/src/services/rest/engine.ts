@@ -46,6 +46,11 @@ export interface BoundStatement extends Statement {
 interface Plan {
   readonly text: string;
   readonly parameters: readonly StatementParameter[];
+  /**
+   * Whether it is planned anew for the values of each request. A prepared statement is planned without
+   * them after a few uses: a word that nothing has would be looked for among the newest rows, to the last.
+   */
+  readonly isPlannedByValues: boolean;
   /** How many requests used it. */
   uses: number;
 }
@@ -140,7 +145,7 @@ export class Engine {
       text: plan.text,
       values: bind(plan.parameters, input),
       // A statement that is used once is not worth its place among the prepared ones.
-      prepare: plan.uses > 1,
+      prepare: plan.uses > 1 && !plan.isPlannedByValues,
     };
   }
 
@@ -180,5 +185,7 @@ export class Engine {
 
 function makePlan(write: WriteStatement): Plan {
   const parameters = new StatementParameters();
-  return { text: write(parameters), parameters: parameters.list, uses: 0 };
+  const text = write(parameters);
+  const { list, arePlannedBy: isPlannedByValues } = parameters;
+  return { text, parameters: list, isPlannedByValues, uses: 0 };
 }

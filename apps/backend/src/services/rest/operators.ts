@@ -5,6 +5,8 @@ interface ComparisonOperator {
   readonly takesQuantifier?: true;
   /** The value is a pattern, in which `*` stands for `%`. */
   readonly takesPattern?: true;
+  /** How many rows there are depends so much on the value that one plan does not suit all. */
+  readonly isPlannedByValue?: true;
 }
 
 /** The operators of filters that compare a field with a value. An operator is added here alone. */
@@ -15,11 +17,11 @@ const comparisonTable = {
   gte: { sql: '>=', takesQuantifier: true },
   lt: { sql: '<', takesQuantifier: true },
   lte: { sql: '<=', takesQuantifier: true },
-  like: { sql: 'like', takesQuantifier: true, takesPattern: true },
-  ilike: { sql: 'ilike', takesQuantifier: true, takesPattern: true },
-  cs: { sql: '@>' },
+  like: { sql: 'like', takesQuantifier: true, takesPattern: true, isPlannedByValue: true },
+  ilike: { sql: 'ilike', takesQuantifier: true, takesPattern: true, isPlannedByValue: true },
+  cs: { sql: '@>', isPlannedByValue: true },
   cd: { sql: '<@' },
-  ov: { sql: '&&' },
+  ov: { sql: '&&', isPlannedByValue: true },
   isdistinct: { sql: 'is distinct from' },
 } as const satisfies Record<string, ComparisonOperator>;
 

@@ -33,9 +33,11 @@ function writeFilter(
     case 'in':
       return `${not}(${sql} = any (${parameters.value(operation.value)}))`;
     default: {
+      const comparison = comparisons[operation.operator];
       const value = parameters.value(operation.value);
+      if (comparison.isPlannedByValue) parameters.arePlannedBy = true;
       const operand = operation.quantifier === null ? value : `${operation.quantifier} (${value})`;
-      return `${not}(${sql} ${comparisons[operation.operator].sql} ${operand})`;
+      return `${not}(${sql} ${comparison.sql} ${operand})`;
     }
   }
 }
