@@ -7,6 +7,7 @@ import {
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liftActLimits } from './fixtures/lift-act-limits.ts';
+import { listen, until } from './fixtures/listen.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -70,6 +71,56 @@ describe('with an external PostgreSQL that is empty', () => {
     const sql = postgres(outside.urlOf('postgres'), { max: 1 });
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
     await sql.end();
+  });
+});
+
+/** Attributes of the role of DATABASE_URL, as providers of PostgreSQL give them to their customers. */
+describe.each([
+  { role: 'manager', attributes: 'createrole replication bypassrls' },
+  { role: 'manager', attributes: 'createrole replication' },
+  { role: 'postgres', attributes: 'createrole replication' },
+])('with a role $role that is no superuser but has $attributes', ({ role, attributes }) => {
+  beforeEach(async () => {
+    await startOutside();
+    const { password } = new URL(outside.urlOf(role));
+    await outside.run(
+      `create role ${role} login ${attributes} password '${password}';
+       alter database postgres owner to ${role}`,
+    );
+  });
+  afterEach(async () => {
+    await stopBackend();
+    await outside.stop();
+  });
+
+  test('people sign up, post, hear changes and delete, and it starts again', async () => {
+    const first = await start(outside.urlOf(role));
+    const [ann, ben] = [await signUp(first, 'ann'), await signUp(first, 'ben')];
+    const listener = await listen(ben.client, { table: 'voice_drops' });
+    const id = await postDrop(ann, { title: 'Kept elsewhere' });
+    await until(listener, 'Kept elsewhere');
+    const hidden = await postDrop(ann, { title: 'For followers', privacy_level: 'followers' });
+
+    // The secret key sees all rows; visitors see those that policies let them see.
+    const operator = visit({ url: first.url, publishableKey: first.secretKey });
+    const { data: seen } = await operator.from('voice_drops').select('id').throwOnError();
+    expect(new Set(seen.map((drop) => String(drop.id)))).toEqual(new Set([id, hidden]));
+    expect(await titles(first)).toEqual([{ title: 'Kept elsewhere' }]);
+    const bucket = operator.storage.from('voice-drops');
+    expect((await bucket.list(ann.id)).data).toHaveLength(2);
+    // The migrations' functions run as postgres, which sees all accounts.
+    const report = { reported_voice_drop_id: id, reporter_id: ben.id, reason: 'spam' };
+    await ben.client.from('reports').insert(report).throwOnError();
+    await outside.run(`do $$ begin
+      set local role postgres;
+      assert (select count(*) = 2 from auth.users);
+    end $$`);
+    await ann.client.from('voice_drops').delete().eq('id', hidden).throwOnError();
+    await first.stop({ keepData: true });
+
+    const second = await start(outside.urlOf(role), { dataDir: first.dataDir });
+    expect(await titles(second)).toEqual([{ title: 'Kept elsewhere' }]);
+    await signUp(second, 'cid');
   });
 });
 
@@ -197,11 +248,14 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     );
   });
 
-  test('for a role that is no superuser, and nothing is created', async () => {
+  test('for a role without the rights, which are named, and nothing is created', async () => {
     const { password } = new URL(outside.urlOf('plain'));
-    await outside.run(`create role plain login createrole createdb password '${password}'`);
+    await outside.run(`create role plain login createdb password '${password}'`);
     const words = await refusal(outside.urlOf('plain'));
     expect(words).toContain('the role "plain" is no superuser');
+    expect(words).toContain('runs once: alter role plain createrole');
+    expect(words).toContain('runs once: alter role plain replication');
+    expect(words).toContain('runs once: alter database postgres owner to plain');
     expect(words).not.toContain('wal_level');
     await expect(outside.run('create schema backend')).resolves.toBeUndefined();
   });

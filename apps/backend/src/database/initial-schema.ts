@@ -8,11 +8,13 @@ const folder = join(import.meta.dirname, 'initial-schema');
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
  * schemas auth, storage and realtime, and the publication. Each file of the folder runs once, in order.
  *
- * @param sql one superuser connection
+ * @param sql one connection of a superuser, or of a role that `checkOutsidePostgres` lets pass
  * @param authenticatorPassword the password of the role that requests log in as
  */
 export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
   await sql`set client_min_messages = warning`;
+  // A role that is no superuser may then become each role that it makes, and has its rights.
+  await sql`set createrole_self_grant = 'set, inherit'`;
   await sql`create schema if not exists backend`;
   await sql`create table if not exists backend.platform_files (name text primary key)`;
   const rows = await sql<{ name: string }[]>`select name from backend.platform_files`;
@@ -29,10 +31,10 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   }
   // `alter role` takes no parameters; the password is base64url, made by secrets.ts.
   await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
-  const [owner] = await sql<{ rolsuper: boolean }[]>`
-    select rolsuper from pg_roles where rolname = 'postgres'`;
-  // A superuser of that name belongs to an outside cluster, and keeps its password.
-  if (!owner?.rolsuper) {
+  const [owner] = await sql<{ keeps: boolean }[]>`
+    select rolsuper or rolname = current_user as keeps from pg_roles where rolname = 'postgres'`;
+  // A superuser of that name belongs to an outside cluster, as the role of DATABASE_URL does.
+  if (!owner?.keeps) {
     await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
   }
 }

@@ -9,8 +9,20 @@ class DatabaseUnusableError extends OperatorError {
 
 const minimumVersion = 17;
 
-/** Extensions that the initial schema needs; they are in PostgreSQL's contrib package. */
-const neededExtensions = ['pgcrypto', 'uuid-ossp'];
+/** Extensions that the initial schema and the migrations need; they are in PostgreSQL's contrib package. */
+const neededExtensions = ['pgcrypto', 'uuid-ossp', 'pg_trgm'];
+
+/** Roles that the initial schema makes where they are missing. */
+const platformRoles = [
+  'anon',
+  'authenticated',
+  'service_role',
+  'authenticator',
+  'postgres',
+  'supabase_auth_admin',
+  'supabase_storage_admin',
+  'supabase_realtime_admin',
+];
 
 interface Traits {
   readonly role: string;
@@ -19,10 +31,48 @@ interface Traits {
   readonly wal_level: string;
   readonly encoding: string;
   readonly missing_extensions: string[];
+  /** Statements by which an administrator gives a role that is no superuser what it lacks. */
+  readonly missing_rights: string[];
 }
 
+/**
+ * What a role needs that is no superuser, as https://www.postgresql.org/docs/17/role-attributes.html
+ * and the pages of each statement say: CREATEROLE for the roles that requests act as, ownership of the
+ * database for schemas, search path and publications, replication for live changes, and of roles and
+ * schemas that are there already the rights that it would have had it made them.
+ */
+const askMissingRights = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ text: string }[]>`
+    with me as (select * from pg_roles where rolname = current_user)
+    select format('alter role %I createrole', rolname) as text from me where not rolcreaterole
+    union all
+    select format('alter role %I replication (on Amazon RDS: grant rds_replication to %1$I)', rolname)
+    from me
+    where not rolreplication and not exists (
+      select from pg_roles where rolname = 'rds_replication' and pg_has_role(oid, 'member')
+    )
+    union all
+    select format('alter database %I owner to %I', datname, current_user)
+    from pg_database
+    where datname = current_database() and not pg_has_role(datdba, 'usage')
+    union all
+    select format('alter schema %I owner to %I', nspname, current_user)
+    from pg_namespace
+    -- Of a database that is another's, public becomes the role's with the database.
+    where nspname in ('public', 'backend', 'auth', 'storage', 'realtime', 'extensions')
+      and nspowner <> 'pg_database_owner'::regrole and not pg_has_role(nspowner, 'usage')
+    union all
+    select format('grant %I to %I with admin true, inherit true, set true', rolname, current_user)
+    from pg_roles
+    where rolname = any(${platformRoles}) and rolname <> current_user and not (
+      pg_has_role(oid, 'usage') and pg_has_role(oid, 'set')
+      and pg_has_role(oid, 'member with admin option')
+    )`;
+  return rows.map(({ text }) => text);
+};
+
 const askTraits = async (sql: Sql): Promise<Traits> => {
-  const [traits] = await sql<Traits[]>`
+  const [traits] = await sql<Omit<Traits, 'missing_rights'>[]>`
     select current_user as role,
       (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
       current_setting('server_version_num')::int / 10000 as major,
@@ -33,7 +83,8 @@ const askTraits = async (sql: Sql): Promise<Traits> => {
         except select name::text from pg_available_extensions
       ) as missing_extensions`;
   if (!traits) throw new Error('PostgreSQL said nothing of itself');
-  return traits;
+  const isAsked = !traits.is_superuser && traits.major >= minimumVersion;
+  return { ...traits, missing_rights: isAsked ? await askMissingRights(sql) : [] };
 };
 
 const readTraits = async (url: string): Promise<Traits> => {
@@ -47,16 +98,15 @@ const readTraits = async (url: string): Promise<Traits> => {
 
 /** Everything that a PostgreSQL lacks, a line each, so that the operator learns it at once. */
 const shortcomings = (traits: Traits): string[] => {
-  const { role, is_superuser, major, wal_level, encoding, missing_extensions } = traits;
+  const { role, missing_rights, major, wal_level, encoding, missing_extensions } = traits;
   return [
     ...(major < minimumVersion
       ? [`it is PostgreSQL ${major}; version ${minimumVersion} or later is needed`]
       : []),
-    ...(is_superuser
-      ? []
-      : [
-          `the role "${role}" is no superuser: making the roles that requests act as (one of them with BYPASSRLS), the schemas auth and storage, and the publication takes one`,
-        ]),
+    ...missing_rights.map(
+      (statement) =>
+        `the role "${role}" is no superuser and lacks a right; an administrator runs once: ${statement}`,
+    ),
     ...(wal_level === 'logical'
       ? []
       : [`wal_level is ${wal_level}: set it to logical and restart it`]),

@@ -6,6 +6,7 @@ import { openDatabase, type ConnectionRules, type Database } from './database.ts
 import { applyMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
 import { applyInitialSchema } from './initial-schema.ts';
+import { standInForBypass } from './row-security-bypass.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
 import { openSession, type Sql } from './sql.ts';
 
@@ -28,7 +29,7 @@ export interface DatabaseOptions {
 
 export interface RunningDatabase {
   readonly database: Database;
-  /** Connection string of the superuser. */
+  /** Connection string of the embedded superuser, or DATABASE_URL. */
   readonly url: string;
   /** Connection string of the role that requests log in as. */
   readonly authenticatorUrl: string;
@@ -99,9 +100,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   try {
     await inSession(url, (sql) => applyInitialSchema(sql, password));
     // A new session, since settings that the initial schema makes for the database apply to new sessions.
-    const migrated = await inSession(url, (sql) =>
-      applyMigrations(sql, join(supabaseFolder, 'migrations'), onStep),
-    );
+    const migrated = await inSession(url, async (sql) => {
+      const versions = await applyMigrations(sql, join(supabaseFolder, 'migrations'), onStep);
+      await standInForBypass(sql);
+      return versions;
+    });
     const authenticatorUrl = withUser(url, 'authenticator', password);
     const database = openDatabase(url, authenticatorUrl, rules);
     return {

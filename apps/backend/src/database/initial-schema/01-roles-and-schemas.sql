@@ -1,10 +1,19 @@
 -- The roles and schemas that every Supabase project has, and that its migrations rely on.
 
 -- Roles belong to the cluster: an outside cluster may have some of them, most often postgres.
+-- A role that is no superuser can give only the attributes that it has: without BYPASSRLS, policies
+-- stand in for it (row-security-bypass.ts); createdb and replication of postgres are left out.
 do $$
 declare
   role record;
+  lacks text;
 begin
+  select concat_ws('|',
+    case when not (rolsuper or rolbypassrls) then ' bypassrls' end,
+    case when not (rolsuper or rolcreatedb) then ' createdb' end,
+    case when not (rolsuper or rolreplication) then ' replication' end)
+  into lacks
+  from pg_roles where rolname = current_user;
   for role in
     select * from (values
       ('anon', 'nologin noinherit'),
@@ -19,15 +28,33 @@ begin
     ) as wanted (name, attributes)
     where not exists (select from pg_roles where rolname = wanted.name)
   loop
-    execute format('create role %I %s', role.name, role.attributes);
+    execute format('create role %I %s', role.name,
+      case when lacks = '' then role.attributes
+        else regexp_replace(role.attributes, lacks, '', 'g') end);
   end loop;
 end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
-grant anon, authenticated, service_role to postgres with admin option;
-grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
-grant supabase_storage_admin to postgres;
+do $$
+declare
+  role text;
+begin
+  -- Whoever made the roles has the admin option already, and cannot get it again.
+  if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
+    grant anon, authenticated, service_role to postgres with admin option;
+    grant supabase_storage_admin to postgres;
+  end if;
+  -- For people who work as postgres; nothing here depends on it.
+  foreach role in array array['pg_monitor', 'pg_read_all_data', 'pg_signal_backend'] loop
+    if current_user <> 'postgres' and pg_has_role(role, 'member with admin option')
+      or (select rolsuper from pg_roles where rolname = current_user)
+    then
+      execute format('grant %I to postgres with admin option', role);
+    end if;
+  end loop;
+end
+$$;
 
 -- As on hosted Supabase, where service_role has the timeout of authenticator.
 alter role anon set statement_timeout = '3s';

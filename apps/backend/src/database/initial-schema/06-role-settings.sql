@@ -1,14 +1,25 @@
 -- Settings of roles that hosted Supabase lets a project change, although postgres is no superuser.
 
 -- Changing a role's settings requires CREATEROLE and the admin option on that role.
-grant authenticator to postgres with admin option, inherit false, set false;
+do $$
+begin
+  -- A postgres that is no superuser made authenticator, and has the option already.
+  if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
+    grant authenticator to postgres with admin option, inherit false, set false;
+  end if;
+end
+$$;
 
 -- PostgREST's in-database configuration. These settings are unknown to PostgreSQL, which allows only
--- roles with a grant for each name to store them.
+-- roles with a grant for each name to store them, and only a superuser to grant that: where the backend
+-- is none, an administrator stores them.
 do $$
 declare
   setting text;
 begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    return;
+  end if;
   foreach setting in array array[
     'db_aggregates_enabled', 'db_anon_role', 'db_extra_search_path', 'db_hoisted_tx_settings',
     'db_max_rows', 'db_plan_enabled', 'db_pre_config', 'db_pre_request', 'db_prepared_statements',

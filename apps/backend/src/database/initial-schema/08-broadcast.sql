@@ -8,9 +8,15 @@ begin
   if not exists (select from pg_roles where rolname = 'supabase_realtime_admin') then
     create role supabase_realtime_admin nologin noinherit;
   end if;
+  -- A postgres that is no superuser has made it, and is a member.
+  if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
+    grant supabase_realtime_admin to postgres;
+  end if;
 end
 $$;
-grant supabase_realtime_admin to postgres;
+-- Until the end of this file: unless a superuser gives away what is in a schema, the new owner must
+-- have this right.
+grant create on schema realtime to supabase_realtime_admin;
 
 grant usage on schema realtime
   to postgres, anon, authenticated, service_role, supabase_realtime_admin;
@@ -175,3 +181,5 @@ comment on function realtime.authorize_topic is
 
 revoke all on function realtime.add_probe, realtime.authorize_topic from public;
 grant execute on function realtime.add_probe, realtime.authorize_topic to authenticator;
+
+revoke create on schema realtime from supabase_realtime_admin;

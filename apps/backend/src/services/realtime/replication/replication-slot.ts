@@ -39,7 +39,12 @@ export interface Slot {
 const refuseWithoutReplication = async (sql: Sql, publication: string): Promise<void> => {
   const [settings] = await sql<{ level: string; may: boolean; published: boolean }[]>`
     select current_setting('wal_level') as level,
-      (select rolsuper or rolreplication from pg_roles where rolname = current_user) as may,
+      exists (
+        select from pg_roles
+        where rolname = current_user and (rolsuper or rolreplication)
+          -- On Amazon RDS a membership takes the place of the attribute.
+          or rolname = 'rds_replication' and pg_has_role(oid, 'member')
+      ) as may,
       exists (select from pg_publication where pubname = ${publication}) as published`;
   if (settings?.level !== 'logical') {
     throw new NoReplicationError('wal_level of the database must be logical');
