@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
@@ -76,4 +76,17 @@ it('a filter that could not be applied says so in its place, until Try again app
   await expectToast('Voice Filter Applied');
   expect(why).not.toBeInTheDocument();
   expect(screen.getByRole('radio', { name: /Deep Voice/ })).toHaveFocus();
+});
+
+it('a recording that could not be prepared says that it is kept, and offers to try again', async () => {
+  showRecorder({});
+  WorkerInPage.isBroken = true;
+  await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
+  await screen.findByRole('button', { name: 'Stop recording' });
+  microphone.say('good night');
+  await userEvent.click(button('Stop recording'));
+  const why = await screen.findByText(/^Your recording could not be prepared. It is kept/);
+  expect(
+    within(why.closest<HTMLElement>('[role=alert]') ?? why).getByText('Try again'),
+  ).toBeVisible();
 });

@@ -45,8 +45,7 @@ export const noticeMessages: Record<RecorderNotice, string> = {
   failed: 'The microphone did not start. Check its connection, then tap the button again.',
   lost: 'The microphone was disconnected. Everything up to that moment is kept.',
   nothing: 'No sound was recorded. Check the microphone, then tap the button again.',
-  unprepared:
-    'Your recording could not be prepared. It is kept on this device: reload the page to try again.',
+  unprepared: 'Your recording could not be prepared. It is kept on this device.',
   silence: 'This recording is silent. Is the right microphone chosen?',
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };

@@ -162,7 +162,9 @@ interface RecorderNotesProps {
 function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesProps) {
   const { phase, notice } = state;
   const isProblem = notice !== null && notice !== 'restored';
-  const canRetry = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
+  const canRecord = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
+  // A visit begins by preparing the recording that is kept.
+  const prepareAgain = notice === 'unprepared' ? () => location.reload() : undefined;
   return (
     <div className="col-span-full mx-auto max-w-md text-center text-sm text-ink-soft">
       <output className={clsx(notice && !isProblem && 'mt-2 block')}>
@@ -170,7 +172,7 @@ function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesP
       </output>
       <FailureNote
         message={isProblem ? noticeMessages[notice] : null}
-        onRetry={canRetry ? onRecord : undefined}
+        onRetry={canRecord ? onRecord : prepareAgain}
         className="not-empty:mt-3 max-sm:not-empty:mb-2"
       />
       <FailureNote
