@@ -80,7 +80,10 @@ it('a filter that could not be applied says so in its place, until Try again app
 
 it('a recording that could not be prepared says that it is kept, and offers to try again', async () => {
   showRecorder({});
-  WorkerInPage.isBroken = true;
+  // The device's disk cannot be read now.
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(
+    new DOMException('', 'NotReadableError'),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await screen.findByRole('button', { name: 'Stop recording' });
   microphone.say('good night');
