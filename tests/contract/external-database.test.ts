@@ -121,7 +121,7 @@ describe.each([
     const second = await start(outside.urlOf(role), { dataDir: first.dataDir });
     expect(await titles(second)).toEqual([{ title: 'Kept elsewhere' }]);
     await signUp(second, 'cid');
-  });
+  }, 120_000);
 });
 
 describe('with an external PostgreSQL that a backend has migrated', () => {
@@ -259,6 +259,31 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     expect(words).not.toContain('wal_level');
     await expect(outside.run('create schema backend')).resolves.toBeUndefined();
   });
+
+  test('for missing rights, until an administrator has run the statements that it names', async () => {
+    const other = await startOutsidePostgres();
+    try {
+      const { password } = new URL(other.urlOf('plain'));
+      await other.run(
+        `create role plain login password '${password}';
+         create role postgres login createrole password '${password}'`,
+      );
+      const words = await refusal(other.urlOf('plain'));
+      const statements = Array.from(words.matchAll(/runs once: ([^(\n]+)/g), ([, each]) => each);
+      expect(statements).toContain(
+        'grant postgres to plain with admin true, inherit true, set true',
+      );
+      await other.run(statements.join(';'));
+      await signUp(await start(other.urlOf('plain')), 'ann');
+      // The role that was lent keeps its password.
+      const sql = postgres(other.urlOf('postgres'), { max: 1 });
+      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      await sql.end();
+      await stopBackend();
+    } finally {
+      await other.stop();
+    }
+  }, 120_000);
 
   test('for all missing requirements in one message', async () => {
     const other = await startOutsidePostgres({ settings: { wal_level: 'replica' } });

@@ -32,8 +32,15 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   // `alter role` takes no parameters; the password is base64url, made by secrets.ts.
   await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
   const [owner] = await sql<{ keeps: boolean }[]>`
-    select rolsuper or rolname = current_user as keeps from pg_roles where rolname = 'postgres'`;
-  // A superuser of that name belongs to an outside cluster, as the role of DATABASE_URL does.
+    select owner.rolsuper or owner.oid = me.oid or not me.rolsuper and not exists (
+      -- createrole_self_grant leaves this behind for whoever made the role.
+      select from pg_auth_members
+      where roleid = owner.oid and member = me.oid and grantor = me.oid
+    ) as keeps
+    from pg_roles as owner, pg_roles as me
+    where owner.rolname = 'postgres' and me.rolname = current_user`;
+  // A superuser of that name belongs to an outside cluster. So does the role of DATABASE_URL, and one
+  // that an administrator lent to it.
   if (!owner?.keeps) {
     await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
   }
