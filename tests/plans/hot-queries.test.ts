@@ -174,3 +174,40 @@ describe('by its indexes, not from end to end, and within so many rows', () => {
     expect(plan.rowsRead).toBeLessThanOrEqual(rows);
   });
 });
+
+/** What a function reads, whose plans EXPLAIN does not show: rows of whole tables, and rows by an index. */
+async function readsOf(role: string, call: string) {
+  const claims = role === 'anon' ? { role } : { role, sub: star, aal: 'aal1' };
+  await sql`begin`;
+  try {
+    await sql`
+      select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+        set_config('role', ${role}, true)`;
+    await sql.unsafe(call);
+    await sql`reset role`;
+    return await sql<{ table: string; scanned: number; rows: number }[]>`
+      select relname as table, seq_tup_read::int as scanned, coalesce(idx_tup_fetch, 0)::int as rows
+      from pg_stat_xact_all_tables
+      where schemaname in ('public', 'private') and (seq_tup_read > 0 or idx_tup_fetch > 0)`;
+  } finally {
+    await sql`rollback`;
+  }
+}
+
+/** So many rows are a table's kept sums, or what one page shows. */
+const FEW = 20;
+/** Drops of a day, one a minute, and what leads to them. */
+const OF_A_DAY = 1600;
+
+describe('a function reads no table of the crowd from end to end', () => {
+  it.each([
+    ['anon', `select * from today_stats(now() - interval '12 hours')`],
+    ['authenticated', `select * from today_stats(now() - interval '12 hours')`],
+    ['authenticated', 'select * from suggested_people()'],
+  ])('%s: %s', async (role, call) => {
+    const reads = await readsOf(role, call);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter(({ scanned }) => scanned > FEW)).toEqual([]);
+    expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(OF_A_DAY);
+  });
+});
