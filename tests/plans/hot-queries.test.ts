@@ -175,20 +175,31 @@ describe('by its indexes, not from end to end, and within so many rows', () => {
   });
 });
 
+/** What this session has read by now that is not yet added to the server's statistics. */
+const unreported = async () => {
+  const rows = await sql<{ table: string; scanned: number; rows: number }[]>`
+    select relname as table, seq_tup_read::int as scanned, coalesce(idx_tup_fetch, 0)::int as rows
+    from pg_stat_xact_all_tables where schemaname in ('public', 'private')`;
+  return new Map(rows.map((row) => [row.table, row]));
+};
+
 /** What a function reads, whose plans EXPLAIN does not show: rows of whole tables, and rows by an index. */
 async function readsOf(role: string, call: string) {
   const claims = role === 'anon' ? { role } : { role, sub: star, aal: 'aal1' };
   await sql`begin`;
   try {
+    // Within a transaction nothing is reported: the difference is the call's.
+    const before = await unreported();
     await sql`
       select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
         set_config('role', ${role}, true)`;
     await sql.unsafe(call);
     await sql`reset role`;
-    return await sql<{ table: string; scanned: number; rows: number }[]>`
-      select relname as table, seq_tup_read::int as scanned, coalesce(idx_tup_fetch, 0)::int as rows
-      from pg_stat_xact_all_tables
-      where schemaname in ('public', 'private') and (seq_tup_read > 0 or idx_tup_fetch > 0)`;
+    return [...(await unreported())].map(([table, { scanned, rows }]) => ({
+      table,
+      scanned: scanned - (before.get(table)?.scanned ?? 0),
+      rows: rows - (before.get(table)?.rows ?? 0),
+    }));
   } finally {
     await sql`rollback`;
   }
@@ -206,7 +217,7 @@ describe('a function reads no table of the crowd from end to end', () => {
     ['authenticated', 'select * from suggested_people()'],
   ])('%s: %s', async (role, call) => {
     const reads = await readsOf(role, call);
-    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.some(({ scanned, rows }) => scanned + rows > 0)).toBe(true);
     expect(reads.filter(({ scanned }) => scanned > FEW)).toEqual([]);
     expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(OF_A_DAY);
   });
