@@ -131,21 +131,21 @@ create function private.set_ranking_keys() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  score constant double precision := 1 + (
-    select sum(weight * case term
+begin
+  select
+    private.ranking_key(new.posted_at, score, hot.half_life),
+    private.ranking_key(new.posted_at, score, trending.half_life)
+  into strict new.hot, new.trending
+  from (
+    select 1 + sum(weight * case term
       when 'listened' then new.listened + new.listened_new / 2.0
       when 'liked' then new.liked + new.liked_new / 2.0
       when 'commented' then new.commented + new.commented_new / 2.0
       when 'bookmarked' then new.bookmarked + new.bookmarked_new / 2.0
-    end)
+    end) as score
     from public.ranking_weights
-  );
-begin
-  select private.ranking_key(new.posted_at, score, half_life) into strict new.hot
-  from public.ranking_lists where list = 'hot';
-  select private.ranking_key(new.posted_at, score, half_life) into strict new.trending
-  from public.ranking_lists where list = 'trending';
+  ) as weighted, public.ranking_lists as hot, public.ranking_lists as trending
+  where hot.list = 'hot' and trending.list = 'trending';
   return new;
 end
 $$;
@@ -299,56 +299,55 @@ create function private.counting_key(salt text, about text) returns bytea
 language sql immutable
 return sha256(convert_to(salt || ' ' || about, 'UTF8'));
 
--- A key that was not there yet today. Old ones are deleted meanwhile; locked rows are skipped.
 create function private.claim_key(about text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
-declare
-  today constant date := private.counting_day();
 begin
   insert into private.counted_acts (key, day)
-  values (private.counting_key(private.counting_salt(), about), today)
+  values (private.counting_key(private.counting_salt(), about), private.counting_day())
   on conflict (key) do nothing;
-  if not found then
-    return false;
-  end if;
-  delete from private.counted_acts where key = any (array(
-    select key from private.counted_acts where day < today - 1 limit 100 for update skip locked
-  ));
-  return true;
+  return found;
 end
 $$;
 comment on function private.claim_key is 'Notes a key of today. False when it was noted before.';
 
-create function private.lock_acts(actor uuid, drop_id uuid, creates boolean)
-returns private.counted_acts
+create function private.keys_of(actor uuid, drop_id uuid) returns bytea[]
+language sql stable
+set search_path = ''
+as $$
+  select array(
+    select private.counting_key(salt, actor || ' ' || drop_id) from private.counting_salts
+    where day >= private.counting_day() - 1
+  )
+$$;
+comment on function private.keys_of is
+  'By what an account is known at a drop, today and yesterday.';
+
+create function private.note_acts(actor uuid, drop_id uuid) returns private.counted_acts
 language plpgsql
 set search_path = ''
 as $$
 declare
-  about constant text := actor || ' ' || drop_id;
   known private.counted_acts;
-  known_salt text;
 begin
-  for attempt in 1..2 loop
-    for known_salt in
-      select salt from private.counting_salts where day >= private.counting_day() - 1 order by day
-    loop
-      select * into known from private.counted_acts
-      where key = private.counting_key(known_salt, about) for update;
-      if found then
-        return known;
-      end if;
-    end loop;
-    exit when not creates;
-    perform private.claim_key(about);
-  end loop;
-  return null;
+  select * into known from private.counted_acts
+  where key = any (private.keys_of(actor, drop_id)) order by day for update;
+  if not found then
+    perform private.claim_key(actor || ' ' || drop_id);
+    select * into known from private.counted_acts
+    where key = any (private.keys_of(actor, drop_id)) order by day for update;
+    -- Old ones go meanwhile; locked rows are skipped.
+    delete from private.counted_acts where key = any (array(
+      select key from private.counted_acts
+      where day < private.counting_day() - 1 limit 100 for update skip locked
+    ));
+  end if;
+  return known;
 end
 $$;
-comment on function private.lock_acts is
-  'Locks and returns what is known of an account at a drop, since yesterday. Null when nothing is, unless it is to be created.';
+comment on function private.note_acts is
+  'Locks and returns what is known of an account at a drop, from now on if nothing is.';
 
 create function private.standing_of(account uuid) returns text
 language sql stable security definer
@@ -472,27 +471,29 @@ comment on function private.added_to_key is
 
 -- Hashtags are locked last and in order, so that no two transactions wait for each other.
 
-create function private.add_listener_to_hashtags(actor uuid, drop_id uuid, standing text)
+create function private.add_listener_to_hashtags(actor uuid, drop_id uuid, points double precision)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  used text[];
   one text;
 begin
-  select hashtags into used from private.voice_drop_words where voice_drop_id = drop_id and is_open;
-  for one in select distinct unnest(used) collate "C" as tag order by tag loop
+  for one in
+    select distinct tag collate "C" as tag
+    from private.voice_drop_words, unnest(hashtags) as tag
+    where voice_drop_id = drop_id and is_open
+    order by tag
+  loop
     if private.claim_key(actor || ' #' || one) then
-      update private.hashtags
-      set trending = private.added_to_key(trending, case standing when 'new' then 0.5 else 1 end)
+      update private.hashtags set trending = private.added_to_key(trending, points)
       where tag = one;
     end if;
   end loop;
 end
 $$;
 comment on function private.add_listener_to_hashtags is
-  'Counts an account for the hashtags of a drop, once a day for each.';
+  'Counts who heard a drop to its end for its hashtags, once a day for each.';
 
 create function private.change_hashtags(opened public.voice_drops[], closed public.voice_drops[])
 returns void
@@ -595,130 +596,134 @@ insert into private.hashtags (tag, drop_count, trending)
 select tag, sum(drop_count), max(private.milliseconds(used_at))
 from private.hashtag_authors group by tag;
 
--- Counts what somebody did at a drop as it is now: what is new is added, what is gone is taken off.
--- The same two people count once a day, whoever of them heard the other.
-create function private.settle_acts(actor uuid, drop_id uuid, adds boolean, creates boolean)
-returns void
+create function private.admit(known private.counted_acts, actor uuid, drop_id uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
+  standing_now text;
   author uuid;
-  known private.counted_acts;
-  now_known private.counted_acts;
-  is_first boolean;
 begin
+  if known.standing is not null then
+    return;
+  end if;
+  standing_now := private.standing_of(actor);
+  if standing_now is null then
+    return;
+  end if;
   select user_id into author from private.voice_drop_ranks where voice_drop_id = drop_id;
-  if not found or author = actor then
-    return;
-  end if;
-  known := private.lock_acts(actor, drop_id, creates);
-  if known.key is null then
-    return;
-  end if;
-  now_known := known;
-  now_known.listened := (adds or known.listened) and known.heard_end;
-  -- Who likes what they have not heard says nothing of it.
-  now_known.liked := (adds or known.liked) and known.heard_half and exists (
-    select from public.voice_drop_likes where voice_drop_id = drop_id and user_id = actor
-  );
-  now_known.commented := (adds or known.commented) and exists (
-    select from public.voice_drop_comments where voice_drop_id = drop_id and user_id = actor
-  );
-  now_known.bookmarked := (adds or known.bookmarked) and exists (
-    select from public.bookmarks where voice_drop_id = drop_id and user_id = actor
-  );
-  if now_known = known then
-    return;
-  end if;
-
-  is_first := known.standing is null;
-  if is_first then
-    now_known.standing := private.standing_of(actor);
-    if now_known.standing is null
-      or not private.claim_key(least(actor, author) || ' and ' || greatest(actor, author))
-    then
-      return;
-    end if;
-  end if;
-
-  update private.counted_acts
-  set standing = now_known.standing, listened = now_known.listened, liked = now_known.liked,
-    commented = now_known.commented, bookmarked = now_known.bookmarked
-  where key = known.key;
-  if now_known.standing = 'new' then
-    update private.voice_drop_ranks
-    set listened_new = voice_drop_ranks.listened_new + now_known.listened::int - known.listened::int,
-      liked_new = voice_drop_ranks.liked_new + now_known.liked::int - known.liked::int,
-      commented_new =
-        voice_drop_ranks.commented_new + now_known.commented::int - known.commented::int,
-      bookmarked_new =
-        voice_drop_ranks.bookmarked_new + now_known.bookmarked::int - known.bookmarked::int
-    where voice_drop_id = drop_id;
-  else
-    update private.voice_drop_ranks
-    set listened = voice_drop_ranks.listened + now_known.listened::int - known.listened::int,
-      liked = voice_drop_ranks.liked + now_known.liked::int - known.liked::int,
-      commented = voice_drop_ranks.commented + now_known.commented::int - known.commented::int,
-      bookmarked = voice_drop_ranks.bookmarked + now_known.bookmarked::int - known.bookmarked::int
-    where voice_drop_id = drop_id;
-  end if;
-  if is_first then
-    perform private.add_listener_to_hashtags(actor, drop_id, now_known.standing);
+  -- The same two people count once a day, whoever of them heard the other.
+  if author <> actor
+    and private.claim_key(least(actor, author) || ' and ' || greatest(actor, author))
+  then
+    update private.counted_acts set standing = standing_now where key = known.key;
   end if;
 end
 $$;
-comment on function private.settle_acts is
-  'Counts what an account has done at a drop. adds: whether more than was counted may count; creates: whether the account is noted when nothing is known of it.';
+comment on function private.admit is
+  'Lets what an account does at a drop count, if it may. known: what is known of it there, locked.';
 
-create function private.rank_added_acts() returns trigger
-language plpgsql security definer
+create function private.count_act(actor uuid, drop_id uuid, term text, is_done boolean)
+returns text
+language plpgsql
 set search_path = ''
 as $$
 declare
-  act record;
+  counted_as text;
+  step constant int := case when is_done then 1 else -1 end;
 begin
-  -- A like alone counts nothing: whoever has heard the drop is known already.
-  for act in select distinct user_id, voice_drop_id from added order by voice_drop_id, user_id loop
-    perform private.settle_acts(
-      act.user_id, act.voice_drop_id, adds => true, creates => tg_table_name <> 'voice_drop_likes'
+  update private.counted_acts as acts
+  set listened = case term when 'listened' then is_done else acts.listened end,
+    liked = case term when 'liked' then is_done else acts.liked end,
+    commented = case term when 'commented' then is_done else acts.commented end,
+    bookmarked = case term when 'bookmarked' then is_done else acts.bookmarked end
+  where key = any (private.keys_of(actor, drop_id))
+    and standing is not null
+    and is_done <> case term
+      when 'listened' then acts.listened
+      when 'liked' then acts.liked
+      when 'commented' then acts.commented
+      when 'bookmarked' then acts.bookmarked
+    end
+    -- Who likes what they have not heard says nothing of it.
+    and (term <> 'liked' or heard_half)
+  returning standing into counted_as;
+  if counted_as = 'established' then
+    update private.voice_drop_ranks
+    set listened = listened + case term when 'listened' then step else 0 end,
+      liked = liked + case term when 'liked' then step else 0 end,
+      commented = commented + case term when 'commented' then step else 0 end,
+      bookmarked = bookmarked + case term when 'bookmarked' then step else 0 end
+    where voice_drop_id = drop_id;
+  elsif counted_as = 'new' then
+    update private.voice_drop_ranks
+    set listened_new = listened_new + case term when 'listened' then step else 0 end,
+      liked_new = liked_new + case term when 'liked' then step else 0 end,
+      commented_new = commented_new + case term when 'commented' then step else 0 end,
+      bookmarked_new = bookmarked_new + case term when 'bookmarked' then step else 0 end
+    where voice_drop_id = drop_id;
+  end if;
+  return counted_as;
+end
+$$;
+comment on function private.count_act is
+  'Counts an act of an account at a drop, or no longer counts it. Returns as what it was counted; null when it was not: already, or the account is not admitted.';
+
+create function private.rank_added_act() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Most have heard the drop and are admitted. Who likes it without having heard it is not.
+  if private.count_act(new.user_id, new.voice_drop_id, tg_argv[0], is_done => true) is null
+    and tg_argv[0] <> 'liked'
+  then
+    perform private.admit(
+      private.note_acts(new.user_id, new.voice_drop_id), new.user_id, new.voice_drop_id
     );
-  end loop;
+    perform private.count_act(new.user_id, new.voice_drop_id, tg_argv[0], is_done => true);
+  end if;
   return null;
 end
 $$;
 
+-- Per statement, since deleting an account deletes many acts at once.
 create function private.rank_removed_acts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  act record;
 begin
-  -- The acts of a drop that is deleted go with it.
-  for act in
+  perform private.count_act(act.user_id, act.voice_drop_id, tg_argv[0], is_done => false)
+  from (
+    -- The acts of a drop that is deleted go with it.
     select distinct removed.user_id, removed.voice_drop_id
     from removed join public.voice_drops on voice_drops.id = removed.voice_drop_id
+    where tg_argv[0] <> 'commented' or not exists (
+      select from public.voice_drop_comments as left_over
+      where left_over.voice_drop_id = removed.voice_drop_id
+        and left_over.user_id = removed.user_id
+    )
     order by removed.voice_drop_id, removed.user_id
-  loop
-    perform private.settle_acts(act.user_id, act.voice_drop_id, adds => false, creates => false);
-  end loop;
+  ) as act;
   return null;
 end
 $$;
 
 create trigger rank_likes after insert on public.voice_drop_likes
-  referencing new table as added for each statement execute function private.rank_added_acts();
+  for each row execute function private.rank_added_act('liked');
 create trigger rank_comments after insert on public.voice_drop_comments
-  referencing new table as added for each statement execute function private.rank_added_acts();
+  for each row execute function private.rank_added_act('commented');
 create trigger rank_bookmarks after insert on public.bookmarks
-  referencing new table as added for each statement execute function private.rank_added_acts();
+  for each row execute function private.rank_added_act('bookmarked');
 create trigger rank_removed_likes after delete on public.voice_drop_likes
-  referencing old table as removed for each statement execute function private.rank_removed_acts();
+  referencing old table as removed
+  for each statement execute function private.rank_removed_acts('liked');
 create trigger rank_removed_comments after delete on public.voice_drop_comments
-  referencing old table as removed for each statement execute function private.rank_removed_acts();
+  referencing old table as removed
+  for each statement execute function private.rank_removed_acts('commented');
 create trigger rank_removed_bookmarks after delete on public.bookmarks
-  referencing old table as removed for each statement execute function private.rank_removed_acts();
+  referencing old table as removed
+  for each statement execute function private.rank_removed_acts('bookmarked');
 
 create or replace function private.count_play(played uuid) returns boolean
 language plpgsql security definer
@@ -767,7 +772,7 @@ begin
   if exists (select from public.voice_drops where id = played and user_id = account) then
     return;
   end if;
-  known := private.lock_acts(account, played, creates => true);
+  known := private.note_acts(account, played);
   if known.started_at is null then
     update private.counted_acts set started_at = now() where key = known.key;
   end if;
@@ -785,26 +790,42 @@ declare
   -- The player's fastest speed is 2; the rest is for clocks and networks.
   fastest constant double precision := 2.5;
   known private.counted_acts;
+  is_news boolean;
   length double precision;
+  counted_as text;
 begin
-  known := private.lock_acts(account, heard, creates => false);
-  if known.started_at is null then
+  select * into known from private.counted_acts
+  where key = any (private.keys_of(account, heard)) and started_at is not null for update;
+  if not found then
     return false;
   end if;
-  if known.heard_end or (known.heard_half and part = 'half') then
-    -- Another drop of the same two people may have counted in its stead, the day before.
-    perform private.settle_acts(account, heard, adds => true, creates => false);
-    return false;
+  is_news := case part when 'half' then not known.heard_half else not known.heard_end end;
+  if is_news then
+    select duration into strict length from public.voice_drops where id = heard;
+    if now() < known.started_at
+      + make_interval(secs => case part when 'half' then length / 2 else length end / fastest)
+    then
+      return false;
+    end if;
+    update private.counted_acts set heard_half = true, heard_end = known.heard_end or part = 'end'
+    where key = known.key;
   end if;
-  select duration into strict length from public.voice_drops where id = heard;
-  if now() < known.started_at
-    + make_interval(secs => case part when 'half' then length / 2 else length end / fastest)
-  then
-    return false;
+  -- Also when it was heard before: another drop of the same two people may have counted that day.
+  perform private.admit(known, account, heard);
+  if exists (
+    select from public.voice_drop_likes where voice_drop_id = heard and user_id = account
+  ) then
+    perform private.count_act(account, heard, 'liked', is_done => true);
   end if;
-  update private.counted_acts set heard_half = true, heard_end = part = 'end' where key = known.key;
-  perform private.settle_acts(account, heard, adds => true, creates => false);
-  return true;
+  if part = 'end' then
+    counted_as := private.count_act(account, heard, 'listened', is_done => true);
+    if counted_as is not null then
+      perform private.add_listener_to_hashtags(
+        account, heard, case counted_as when 'new' then 0.5 else 1 end
+      );
+    end if;
+  end if;
+  return is_news;
 end
 $$;
 comment on function private.note_listening is

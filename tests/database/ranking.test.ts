@@ -1,5 +1,5 @@
 import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
-import fc from 'fast-check';
+import { assert as assertProperty, asyncProperty, integer, record } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
@@ -147,8 +147,8 @@ describe('the lists', () => {
 
   it('show what makes each key', async () => {
     const drop = await made();
-    const count = fc.integer({ min: 0, max: 1_000_000 });
-    const terms = fc.record({
+    const count = integer({ min: 0, max: 1_000_000 });
+    const terms = record({
       listened: count,
       listened_new: count,
       liked: count,
@@ -158,8 +158,8 @@ describe('the lists', () => {
       bookmarked: count,
       bookmarked_new: count,
     });
-    await fc.assert(
-      fc.asyncProperty(terms, async (numbers) => {
+    await assertProperty(
+      asyncProperty(terms, async (numbers) => {
         await database.sql`
           update private.voice_drop_ranks set ${database.sql(numbers)} where voice_drop_id = ${drop.id}`;
         const rank = (await rankOf(drop))!;

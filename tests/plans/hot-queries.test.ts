@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase } from '@undertone/test-support/database';
-import { crowdName, fillCrowd, RARE_WORD } from '@undertone/test-support/fill-crowd';
+import { crowdName, RARE_WORD } from '@undertone/test-support/crowd-words';
+import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain, type Plan } from './explain.ts';

@@ -2,7 +2,8 @@
 // What one person waits for, through the whole backend with row-level security on, with so many drops
 // and with a tenth of them: 95th percentiles, ms. At ten times the data each may cost 1.5 times as much.
 import { startBackend } from '@undertone/test-support/backend';
-import { crowdName, fillCrowd, RARE_WORD } from '@undertone/test-support/fill-crowd';
+import { crowdName, RARE_WORD } from '@undertone/test-support/crowd-words';
+import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
 import { signUp } from './account.ts';
 import { machine } from './machine.ts';

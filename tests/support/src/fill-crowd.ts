@@ -1,3 +1,5 @@
+import { RARE_WORD, SYLLABLES_IN_SQL, wordInSql } from './crowd-words.ts';
+
 export interface Crowd {
   /** Accounts that are made. */
   readonly accounts: number;
@@ -10,49 +12,18 @@ export interface Crowd {
 /** How many drops have each of the rarer hashtags. */
 const DROPS_PER_RARE_TAG = 20;
 
-/** How many people the star follows. */
-const FOLLOWED = 50;
-
-/** How many notifications the star has. */
-const NOTIFICATIONS = 200;
-
-const CONSONANTS = 'bcdfghjklmnprstvwz';
-const VOWELS = 'aeiou';
-const ENDINGS = ['', 'n', 'r', 'l', 's', 'm', 'k', 't', 'd', 'x'];
-
-/** As many as a language has, about, so that words share their parts as real ones do. */
-const SYLLABLES = [...CONSONANTS].flatMap((first) =>
-  [...VOWELS].flatMap((vowel) => ENDINGS.map((ending) => `${first}${vowel}${ending}`)),
-);
-
-/** Prime, so that successive numbers become words far apart, each of another number. */
-const STEP = 7919;
+/** How many drops have RARE_WORD. */
+const DROPS_WITH_RARE_WORD = 5;
 
 /** Words in titles, the more frequent first: word n comes up 1/n times as often as the first. */
 const WORDS = 20_000;
 const WORDS_OF_A_TITLE = 4;
 
-/** In the titles of five drops, however many there are. It has no syllable that others have not. */
-export const RARE_WORD = 'velkanor';
-const DROPS_WITH_RARE_WORD = 5;
+/** How many people the star follows. */
+const FOLLOWED = 50;
 
-const scrambled = (n: number) => (n * STEP) % SYLLABLES.length ** 2;
-
-/** What person n is called: two syllables, and a number of at most two digits. */
-export function crowdName(n: number): string {
-  const word = scrambled(n);
-  const [first, second] = [word % SYLLABLES.length, Math.floor(word / SYLLABLES.length)];
-  return `${SYLLABLES[first] ?? ''}${SYLLABLES[second] ?? ''}${n % 100}`;
-}
-
-/** The same in SQL, without the number. */
-const wordInSql = (n: string) => {
-  const scrambledInSql = `(${n}::bigint * ${STEP} % ${SYLLABLES.length ** 2})`;
-  return `(crowd.syllables)[1 + ${scrambledInSql} % ${SYLLABLES.length}] ||
-    (crowd.syllables)[1 + ${scrambledInSql} / ${SYLLABLES.length}]`;
-};
-
-const CROWD = `(select array['${SYLLABLES.join("','")}'] as syllables) as crowd`;
+/** How many notifications the star has. */
+const NOTIFICATIONS = 200;
 
 /**
  * Fills a migrated database in bulk, past the triggers, whose results it computes itself, the same
@@ -75,7 +46,7 @@ export async function fillCrowd(
       select ${person('n')}, 'person' || n || '@example.com' from ${everyone}`,
     `insert into public.profiles (user_id, username, created_at)
       select ${person('n')}, ${wordInSql('n')} || n % 100, now() - n * interval '1 minute'
-      from ${everyone}, ${CROWD}`,
+      from ${everyone}, ${SYLLABLES_IN_SQL}`,
     // The audio's check compiles a pattern for each author, which would take most of the time.
     `do $$
       declare check_of_audio constant text := pg_get_constraintdef(oid) from pg_constraint
@@ -104,7 +75,7 @@ export async function fillCrowd(
             -- Equally many words between 1 and 10, 10 and 100, and so on.
             select number, floor(${WORDS} ^ random())::int as rank
             from generate_series(1, ${drops * WORDS_OF_A_TITLE}) as number
-          ) as drawn, ${CROWD}
+          ) as drawn, ${SYLLABLES_IN_SQL}
           group by (number - 1) / ${WORDS_OF_A_TITLE} + 1
         ) as titles
       ) as drops;

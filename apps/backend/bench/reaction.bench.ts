@@ -1,0 +1,126 @@
+// node apps/backend/bench/reaction.bench.ts
+// What a reaction costs, through the whole backend, with and without the places in Hot and Trending
+// that follow from it, by turns in one run: medians, ms. Each counts: of accounts that are old enough,
+// at drops that they have heard.
+import { startBackend } from '@undertone/test-support/backend';
+import { fillCrowd } from '@undertone/test-support/fill-crowd';
+import postgres from 'postgres';
+import { signUp } from './account.ts';
+import { machine } from './machine.ts';
+
+const ACCOUNTS = 2000;
+const DROPS = 20_000;
+/** Most reactions are to what is new. */
+const LATEST = 1000;
+const PEOPLE = 30;
+const TURNS = 20;
+const ACTS_A_TURN = 30;
+
+interface Reaction {
+  path: string;
+  body: (drop: string, person: string) => Record<string, string>;
+  /** The trigger that ranks; a play has a function instead. */
+  ranksBy: string;
+}
+
+const reactions: Record<string, Reaction> = {
+  'a like': {
+    path: 'voice_drop_likes',
+    body: (drop, person) => ({ voice_drop_id: drop, user_id: person }),
+    ranksBy: 'rank_likes on voice_drop_likes',
+  },
+  'a comment': {
+    path: 'voice_drop_comments',
+    body: (drop, person) => ({ voice_drop_id: drop, user_id: person, content: 'So true' }),
+    ranksBy: 'rank_comments on voice_drop_comments',
+  },
+  'a bookmark': {
+    path: 'bookmarks',
+    body: (drop, person) => ({ voice_drop_id: drop, user_id: person }),
+    ranksBy: 'rank_bookmarks on bookmarks',
+  },
+};
+
+const median = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+console.log(machine());
+const backend = await startBackend();
+const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+try {
+  const people = [];
+  for (let index = 0; index < PEOPLE; index += 1)
+    people.push(await signUp(backend, `listener${index}`));
+  const [star] = people;
+  await fillCrowd((statement) => sql.unsafe(statement), {
+    accounts: ACCOUNTS,
+    drops: DROPS,
+    star: star?.id ?? '',
+  });
+  await sql`update auth.users set created_at = now() - interval '1 year'`;
+  const drops = await sql<{ id: string }[]>`
+    select id from voice_drops where audience = 'public' order by created_at desc limit ${LATEST}`;
+
+  const post = async (path: string, token: string, body: Record<string, string>) => {
+    const start = performance.now();
+    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    await response.arrayBuffer();
+    return performance.now() - start;
+  };
+
+  let next = 0;
+  const table: Record<string, Record<string, string>> = {};
+  for (const [name, { path, body, ranksBy }] of Object.entries(reactions)) {
+    const times: Record<'with' | 'without', number[]> = { with: [], without: [] };
+    const [trigger = '', relation = ''] = ranksBy.split(' on ');
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const ranks of ['without', 'with'] as const) {
+        const isOn = ranks === 'with';
+        // Nobody does so much in a minute.
+        await sql`delete from private.recent_acts`;
+        await sql.unsafe(
+          `alter table ${relation} ${isOn ? 'enable' : 'disable'} trigger ${trigger}`,
+        );
+        for (let act = 0; act < ACTS_A_TURN; act += 1) {
+          next += 1;
+          const person = people[next % people.length];
+          const drop = drops[(next * 7) % drops.length]?.id ?? '';
+          if (!person) throw new Error('There is nobody to react.');
+          await post('rpc/add_play', person.accessToken, { voice_drop_id: drop });
+          await sql`
+            update private.counted_acts set started_at = started_at - interval '1 minute'
+            where started_at > now() - interval '1 minute'`;
+          await post('rpc/add_listening', person.accessToken, {
+            voice_drop_id: drop,
+            part: 'half',
+          });
+          times[ranks].push(await post(path, person.accessToken, body(drop, person.id)));
+        }
+      }
+    }
+    const [before, after] = [median(times.without), median(times.with)];
+    table[name] = {
+      without: before.toFixed(2),
+      'with its places': after.toFixed(2),
+      times: (after / before).toFixed(2),
+    };
+  }
+  const [counted] = await sql`
+    select sum(liked)::int as liked, sum(commented)::int as commented,
+      sum(bookmarked)::int as bookmarked
+    from private.voice_drop_ranks`;
+  console.table(table);
+  console.log('counted in all, with those of the crowd:', counted);
+} finally {
+  await sql.end();
+  await backend.stop();
+}
