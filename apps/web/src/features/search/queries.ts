@@ -4,7 +4,7 @@ import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
 import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
 import { errorCode } from '#lib/backend-error.ts';
-import { beyond, cursorPageBothWays, type PageStart } from '#lib/cursor.ts';
+import { beyond, cursorPageBothWays, type Cursor, type PageStart } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
@@ -53,8 +53,44 @@ export function searchFailure({ words }: ExploreSearch, error: unknown): string 
   return 'This search takes too long. Please search for more letters, or another word.';
 }
 
+/** What a search for popular drops reads: places in Hot, in their order, with the drops. */
+interface PopularRow {
+  hot: number;
+  drop: DropRow;
+}
+
+/** A page of the public drops that match, in the order of Hot. A cursor has the key in place of a time. */
+async function readPopularPage(
+  client: SupabaseClient,
+  words: string,
+  start: Cursor | undefined,
+  signal: AbortSignal,
+): Promise<DropPage> {
+  const found = words === '' ? '' : `, words:${WORDS[0]}!inner()`;
+  let query = client
+    .from('voice_drop_ranks')
+    .select<string, PopularRow>(`hot, drop:voice_drops!inner(${DROP_COLUMNS}${found})`);
+  if (words !== '') query = query.or(wordsFilter(words), { referencedTable: 'drop.words' });
+  if (start) {
+    query = query
+      .lte('hot', start.createdAt)
+      .or(`hot.lt.${start.createdAt},voice_drop_id.lt.${start.id}`);
+  }
+  const { data } = await query
+    .order('hot', { ascending: false })
+    .order('voice_drop_id', { ascending: false })
+    .limit(FEED_PAGE_SIZE)
+    .abortSignal(signal)
+    .throwOnError();
+  const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
+  return {
+    items: data.map(({ drop }) => dropFromRow(drop)),
+    next: last && { createdAt: String(last.hot), id: last.drop.id },
+  };
+}
+
 /**
- * The drops that match a search, newest first. Excludes drops of private accounts, even for their
+ * The drops that match a search, newest first, popular ones in the order of Hot. Excludes drops of private accounts, even for their
  * followers, and the viewer's own private drops.
  */
 export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearch) {
@@ -62,7 +98,10 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: exploreKeys.found(search),
+    // Popular is read downwards alone: a long list keeps all of its pages.
+    maxPages: filter === 'popular' ? 0 : pagingBothWays.maxPages,
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
+      if (filter === 'popular') return readPopularPage(client, words, pageParam, signal);
       const read = async (columns: string): Promise<DropRow[]> => {
         let query = client
           .from('voice_drops')

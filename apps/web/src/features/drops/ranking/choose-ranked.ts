@@ -12,13 +12,13 @@ const DROPS_OF_AN_AUTHOR = 2;
  * Chooses the drops of a page.
  *
  * @param candidates in their order
- * @param isLeftOut whether a drop is left out
+ * @param leftOut ids of drops that are left out
  * @param size how many drops a page has at most
  * @returns the chosen ids, and the last candidate that was considered, after which the next page begins
  */
 export function chooseRanked(
   candidates: readonly Candidate[],
-  isLeftOut: (id: string) => boolean,
+  leftOut: ReadonlySet<string>,
   size: number,
 ): { ids: string[]; last: Candidate | undefined } {
   const ids: string[] = [];
@@ -28,7 +28,7 @@ export function chooseRanked(
     if (ids.length === size) break;
     last = candidate;
     const count = byAuthor.get(candidate.authorId) ?? 0;
-    if (count === DROPS_OF_AN_AUTHOR || isLeftOut(candidate.id)) continue;
+    if (count === DROPS_OF_AN_AUTHOR || leftOut.has(candidate.id)) continue;
     byAuthor.set(candidate.authorId, count + 1);
     ids.push(candidate.id);
   }

@@ -66,14 +66,14 @@ async function readInOrder(client: SupabaseClient, ids: readonly string[]): Prom
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
- * @param isLeftOut whether a drop is left out, which this device alone decides
  * @param variant names what is left out
+ * @param readLeftOut the ids of drops to leave out, which this device alone knows; read for each page
  */
 export function rankedDropsOptions(
   client: SupabaseClient,
   list: RankedList,
   variant: 'all' | 'unheard',
-  isLeftOut: (id: string) => boolean,
+  readLeftOut: () => ReadonlySet<string>,
 ) {
   return infiniteQueryOptions({
     ...dropListDefaults,
@@ -81,11 +81,12 @@ export function rankedDropsOptions(
     initialPageParam: undefined as RankCursor | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
     queryFn: async ({ pageParam, signal }): Promise<RankedPage> => {
+      const leftOut = readLeftOut();
       let ids: readonly string[] = [];
       let next = pageParam;
       for (let read = 0; read < READS_MAX; read++) {
         const candidates = await readPlaces(client, list, next, signal);
-        const page = chooseRanked(candidates, isLeftOut, FEED_PAGE_SIZE);
+        const page = chooseRanked(candidates, leftOut, FEED_PAGE_SIZE);
         ({ ids } = page);
         const isLast = candidates.length < CANDIDATES && page.last === candidates.at(-1);
         next = isLast || !page.last ? undefined : { key: page.last.key, id: page.last.id };

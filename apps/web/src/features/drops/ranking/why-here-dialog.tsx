@@ -33,7 +33,7 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
       title="Why is this here?"
       bodyClassName="space-y-3 text-ink-soft"
     >
-      <p aria-live="polite" aria-busy={rank.isPending} className="text-lg text-ink">
+      <div aria-live="polite" aria-busy={rank.isPending} className="text-lg text-ink">
         {rank.isPending && <Skeleton className="h-6 w-full" />}
         {rank.isLoadingError && (
           <ListProblem compact query={rank} failure="Failed to load the numbers" />
@@ -41,7 +41,7 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
         {rank.data === null && 'This voice drop is no longer for everybody, and leaves the list.'}
         {rank.data &&
           `${capitalised(rankingReason(rank.data, new Date(rank.data.posted_at), new Date()))}.`}
-      </p>
+      </div>
       {rank.data && halfCounted(rank.data) > 0 && (
         <p>People whose account is younger than a week count half.</p>
       )}
@@ -52,7 +52,7 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
         Nobody can pay for one.
       </p>
       <p>
-        <Link to="/faqs" className="text-link underline underline-offset-4">
+        <Link to="/faqs" className="link">
           More in the FAQs
         </Link>
       </p>
