@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
@@ -26,8 +26,6 @@ interface RankedPage {
   items: Drop[];
   next: RankCursor | undefined;
 }
-
-export type RankedPages = InfiniteData<RankedPage>;
 
 /** Reads the places that come after another, the highest first. */
 async function readPlaces(
@@ -111,7 +109,7 @@ export function rankOptions(client: SupabaseClient, dropId: string) {
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
-      return data;
+      return data && { ...data, readAt: new Date() };
     },
     staleTime: 0,
   });

@@ -40,7 +40,7 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
         )}
         {rank.data === null && 'This voice drop is no longer for everybody, and leaves the list.'}
         {rank.data &&
-          `${capitalised(rankingReason(rank.data, new Date(rank.data.posted_at), new Date()))}.`}
+          `${capitalised(rankingReason(rank.data, new Date(rank.data.posted_at), rank.data.readAt))}.`}
       </div>
       {rank.data && halfCounted(rank.data) > 0 && (
         <p>People whose account is younger than a week count half.</p>
