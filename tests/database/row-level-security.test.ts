@@ -10,6 +10,8 @@ const tables = [
   'notifications',
   'profile_counts',
   'profiles',
+  'ranking_lists',
+  'ranking_weights',
   'reports',
   'voice_drop_comment_likes',
   'voice_drop_comments',
@@ -19,13 +21,21 @@ const tables = [
   'withheld_drop_news',
 ];
 
-it('the API shows exactly the tables of the product, and the words of public drops', async () => {
+it('the API shows exactly the tables of the product, and what is read of public drops in views', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     order by relname`;
   expect(rows.map(({ name }) => name)).toEqual(
-    [...tables, 'voice_drop_counts', 'voice_drop_words', 'withheld_drop_words'].toSorted(),
+    [
+      ...tables,
+      'hashtags',
+      'trending_topics',
+      'voice_drop_counts',
+      'voice_drop_ranks',
+      'voice_drop_words',
+      'withheld_drop_words',
+    ].toSorted(),
   );
 });
 
@@ -188,6 +198,8 @@ it.each([
       'profiles',
       'profile_counts',
       'follows',
+      'ranking_lists',
+      'ranking_weights',
       'voice_drops',
       'voice_drop_comments',
       'voice_drop_count_news',

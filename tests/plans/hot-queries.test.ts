@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase } from '@undertone/test-support/database';
-import { fillCrowd } from '@undertone/test-support/fill-crowd';
+import { crowdName, fillCrowd, RARE_WORD } from '@undertone/test-support/fill-crowd';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain, type Plan } from './explain.ts';
@@ -89,13 +89,13 @@ const forEveryone: HotQuery[] = [
   },
   {
     name: 'a rare word',
-    statement: search('Drop 9987'),
+    statement: search(RARE_WORD),
     by: ['voice_drop_words_idx'],
     rows: 60,
   },
   {
     name: 'a name',
-    statement: search('person997'),
+    statement: search(crowdName(997)),
     by: ['voice_drop_words_idx'],
     rows: 100,
   },
@@ -109,7 +109,39 @@ const forEveryone: HotQuery[] = [
     name: 'a frequent word',
     statement: search('rain'),
     by: ['voice_drop_words_pkey'],
-    rows: 200,
+    // A quarter of the drops, and four rows of each that is looked at.
+    rows: 500,
+  },
+  {
+    name: 'Hot',
+    statement: `select voice_drop_id, user_id, hot from voice_drop_ranks
+      order by hot desc, voice_drop_id desc limit 60`,
+    by: ['voice_drop_ranks_hot_idx'],
+    rows: 61,
+  },
+  {
+    name: 'a later page of Hot',
+    statement: `select voice_drop_id, user_id, hot from voice_drop_ranks
+      where hot < ${Date.now() - 86_400_000}
+      order by hot desc, voice_drop_id desc limit 60`,
+    by: ['voice_drop_ranks_hot_idx'],
+    rows: 61,
+  },
+  {
+    name: 'all of Trending',
+    statement: `select voice_drop_id, user_id, trending from voice_drop_ranks
+      where posted_at >= now() - interval '2 days' and trending >= ${Date.now() - 2 * 86_400_000}
+      order by trending desc, voice_drop_id desc`,
+    by: ['voice_drop_ranks_trending_idx'],
+    // One drop a minute, and those whose reactions outlast the two days.
+    rows: 2880 + 500,
+  },
+  {
+    name: 'Trending Topics',
+    statement: 'select tag, drop_count, author_count from trending_topics',
+    by: ['hashtag_authors_used_at_idx', 'hashtags_trending_idx'],
+    // Two hundred hashtags, and at most a hundred authors of each.
+    rows: 200 + 7 * 100 + 200 * 20,
   },
   {
     name: 'a mention’s suggestions',
@@ -117,7 +149,7 @@ const forEveryone: HotQuery[] = [
       inner join lateral (
         select from profile_counts as counts where counts.user_id = profiles.user_id
       ) as counts on true
-      where handle >= 'person9' and handle < 'person9~' and not is_private
+      where handle >= 'ka' and handle < 'ka~' and not is_private
       order by handle limit 5`,
     by: ['profiles_handle_key', 'profile_counts_pkey'],
     rows: 20,

@@ -288,6 +288,38 @@ export type Database = {
         };
         Relationships: [];
       };
+      ranking_lists: {
+        Row: {
+          half_life: string;
+          list: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          half_life: string;
+          list: string;
+        };
+        Update: {
+          half_life?: string;
+          list?: string;
+        };
+        Relationships: [];
+      };
+      ranking_weights: {
+        Row: {
+          term: string;
+          weight: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          term: string;
+          weight: number;
+        };
+        Update: {
+          term?: string;
+          weight?: number;
+        };
+        Relationships: [];
+      };
       reports: {
         Row: {
           cleared_at: string | null;
@@ -589,6 +621,35 @@ export type Database = {
       };
     };
     Views: {
+      hashtags: {
+        Row: {
+          drop_count: number;
+          tag: string;
+          trending: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          drop_count?: number | null;
+          tag?: string | null;
+          trending?: number | null;
+        };
+        Update: {
+          drop_count?: number | null;
+          tag?: string | null;
+          trending?: number | null;
+        };
+        Relationships: [];
+      };
+      trending_topics: {
+        Row: {
+          author_count: number | null;
+          drop_count: number;
+          tag: string;
+          trending: number;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       voice_drop_counts: {
         Row: {
           comment_count: number;
@@ -610,6 +671,63 @@ export type Database = {
           voice_drop_id?: string | null;
         };
         Relationships: [];
+      };
+      voice_drop_ranks: {
+        Row: {
+          bookmarked: number;
+          bookmarked_new: number;
+          commented: number;
+          commented_new: number;
+          hot: number;
+          liked: number;
+          liked_new: number;
+          listened: number;
+          listened_new: number;
+          posted_at: string;
+          trending: number;
+          user_id: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bookmarked?: number | null;
+          bookmarked_new?: number | null;
+          commented?: number | null;
+          commented_new?: number | null;
+          hot?: number | null;
+          liked?: number | null;
+          liked_new?: number | null;
+          listened?: number | null;
+          listened_new?: number | null;
+          posted_at?: string | null;
+          trending?: number | null;
+          user_id?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Update: {
+          bookmarked?: number | null;
+          bookmarked_new?: number | null;
+          commented?: number | null;
+          commented_new?: number | null;
+          hot?: number | null;
+          liked?: number | null;
+          liked_new?: number | null;
+          listened?: number | null;
+          listened_new?: number | null;
+          posted_at?: string | null;
+          trending?: number | null;
+          user_id?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_ranks_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: true;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       voice_drop_words: {
         Row: {
@@ -673,6 +791,7 @@ export type Database = {
       };
     };
     Functions: {
+      add_listening: { Args: { part: string; voice_drop_id: string }; Returns: boolean };
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };
       check_username_available: {
         Args: { current_user_id?: string; username_to_check: string };
@@ -698,6 +817,7 @@ export type Database = {
       };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
+      hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
       like_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {

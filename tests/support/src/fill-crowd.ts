@@ -16,9 +16,48 @@ const FOLLOWED = 50;
 /** How many notifications the star has. */
 const NOTIFICATIONS = 200;
 
+const CONSONANTS = 'bcdfghjklmnprstvwz';
+const VOWELS = 'aeiou';
+const ENDINGS = ['', 'n', 'r', 'l', 's', 'm', 'k', 't', 'd', 'x'];
+
+/** As many as a language has, about, so that words share their parts as real ones do. */
+const SYLLABLES = [...CONSONANTS].flatMap((first) =>
+  [...VOWELS].flatMap((vowel) => ENDINGS.map((ending) => `${first}${vowel}${ending}`)),
+);
+
+/** Prime, so that successive numbers become words far apart, each of another number. */
+const STEP = 7919;
+
+/** Words in titles, the more frequent first: word n comes up 1/n times as often as the first. */
+const WORDS = 20_000;
+const WORDS_OF_A_TITLE = 4;
+
+/** In the titles of five drops, however many there are. It has no syllable that others have not. */
+export const RARE_WORD = 'velkanor';
+const DROPS_WITH_RARE_WORD = 5;
+
+const scrambled = (n: number) => (n * STEP) % SYLLABLES.length ** 2;
+
+/** What person n is called: two syllables, and a number of at most two digits. */
+export function crowdName(n: number): string {
+  const word = scrambled(n);
+  const [first, second] = [word % SYLLABLES.length, Math.floor(word / SYLLABLES.length)];
+  return `${SYLLABLES[first] ?? ''}${SYLLABLES[second] ?? ''}${n % 100}`;
+}
+
+/** The same in SQL, without the number. */
+const wordInSql = (n: string) => {
+  const scrambledInSql = `(${n}::bigint * ${STEP} % ${SYLLABLES.length ** 2})`;
+  return `(crowd.syllables)[1 + ${scrambledInSql} % ${SYLLABLES.length}] ||
+    (crowd.syllables)[1 + ${scrambledInSql} / ${SYLLABLES.length}]`;
+};
+
+const CROWD = `(select array['${SYLLABLES.join("','")}'] as syllables) as crowd`;
+
 /**
- * Fills a migrated database in bulk, past the triggers, whose results it computes itself. Person n is
- * called `person<n>`; a tenth of the titles have `night` in them; hashtags are `tag0` to `tag6` and,
+ * Fills a migrated database in bulk, past the triggers, whose results it computes itself, the same
+ * each time. Person n is called `crowdName(n)`; titles are of made-up words, some of them frequent; a
+ * tenth have `night` in them, a quarter `rain`, five RARE_WORD; hashtags are `tag0` to `tag6` and,
  * rare, `rare<n>`.
  *
  * @param run runs a statement as the superuser, on the same connection each time
@@ -31,10 +70,12 @@ export async function fillCrowd(
   const everyone = `generate_series(1, ${accounts}) as n`;
   const statements = [
     'set session_replication_role = replica',
+    'select setseed(0.5)',
     `insert into auth.users (id, email)
       select ${person('n')}, 'person' || n || '@example.com' from ${everyone}`,
     `insert into public.profiles (user_id, username, created_at)
-      select ${person('n')}, 'person' || n, now() - n * interval '1 minute' from ${everyone}`,
+      select ${person('n')}, ${wordInSql('n')} || n % 100, now() - n * interval '1 minute'
+      from ${everyone}, ${CROWD}`,
     // The audio's check compiles a pattern for each author, which would take most of the time.
     `do $$
       declare check_of_audio constant text := pg_get_constraintdef(oid) from pg_constraint
@@ -44,14 +85,28 @@ export async function fillCrowd(
         insert into public.voice_drops (id, user_id, title, audio_url, duration, hashtags, waveform,
         privacy_level, audience, created_at)
       select md5('drop' || n)::uuid, author,
-        'Drop ' || n || case when n % 10 = 0 then ' of a night' else ' in the rain' end,
+        title || case
+          when n % ${Math.floor(drops / DROPS_WITH_RARE_WORD)} = 3 then ' ${RARE_WORD}'
+          when n % 10 = 0 then ' night'
+          when n % 4 = 3 then ' rain'
+          else ''
+        end,
         '/storage/v1/object/voice-drops/' || author || '/' || n || '-voice-drop.mp3', 1 + n % 60,
         array['tag' || n % 7, 'rare' || n / ${DROPS_PER_RARE_TAG}],
         array_fill((n % 100)::smallint, array[100]), level, level, now() - n * interval '1 minute'
       from (
         select n, ${person(`(1 + n % ${accounts})`)} as author,
-          case when n % 20 = 7 then 'followers' else 'public' end as level
-        from generate_series(1, ${drops}) as n
+          case when n % 20 = 7 then 'followers' else 'public' end as level, title
+        from (
+          select (number - 1) / ${WORDS_OF_A_TITLE} + 1 as n,
+            string_agg(${wordInSql('rank')}, ' ') as title
+          from (
+            -- Equally many words between 1 and 10, 10 and 100, and so on.
+            select number, floor(${WORDS} ^ random())::int as rank
+            from generate_series(1, ${drops * WORDS_OF_A_TITLE}) as number
+          ) as drawn, ${CROWD}
+          group by (number - 1) / ${WORDS_OF_A_TITLE} + 1
+        ) as titles
       ) as drops;
         execute 'alter table public.voice_drops add constraint voice_drops_audio_check '
           || check_of_audio || ' not valid';
@@ -93,10 +148,28 @@ export async function fillCrowd(
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
+    // Few drops have many reactions.
+    `insert into private.voice_drop_ranks
+      (voice_drop_id, user_id, is_open, posted_at, listened, liked, hot, trending)
+      select id, user_id, audience = 'public', posted_at, heard, heard / 4,
+        private.ranking_key(posted_at, 1 + heard + 2 * (heard / 4), interval '12 hours'),
+        private.ranking_key(posted_at, 1 + heard + 2 * (heard / 4), interval '1 hour')
+      from (
+        select id, user_id, audience, created_at as posted_at, floor(100 ^ random() - 1)::int as heard
+        from public.voice_drops
+      ) as drops`,
+    `insert into private.hashtag_authors (tag, user_id, drop_count, used_at)
+      select tag, user_id, count(*), max(created_at) from public.voice_drops, unnest(hashtags) as tag
+      where audience = 'public' group by tag, user_id`,
+    `insert into private.hashtags (tag, drop_count, trending)
+      select tag, sum(drop_count),
+        private.ranking_key(max(used_at), count(*), interval '1 hour')
+      from private.hashtag_authors group by tag`,
     "insert into private.play_totals (plays) select sum(voice_drops.play_count) from public.voice_drops where audience = 'public'",
     'set session_replication_role = origin',
     `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
-      public.notifications, private.voice_drop_words, private.voice_drop_counts, private.play_totals`,
+      public.notifications, private.voice_drop_words, private.voice_drop_counts, private.voice_drop_ranks,
+      private.hashtags, private.hashtag_authors, private.play_totals`,
   ];
   for (const statement of statements) await run(statement);
 }
