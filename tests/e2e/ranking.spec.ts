@@ -82,7 +82,7 @@ test('a drop rises because five people heard it, and says so', async ({
   await page.getByRole('menuitem', { name: 'Why is this here?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Why is this here?' });
   await expect(dialog).toContainText(/5 people listened to the end, posted \d+[sm] ago\./);
-  await expectAccessible(page);
+  await expectAccessible(page, 'why a drop is in Hot', dialog);
   await page.keyboard.press('Escape');
 
   await test.step('what was heard on this device is left out, if that is wanted', async () => {
@@ -99,6 +99,6 @@ test('a drop rises because five people heard it, and says so', async ({
     await expect(
       page.getByRole('region', { name: 'Hot Drops Right Now' }).getByText(earlier),
     ).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'Trending with drops');
   });
 });
