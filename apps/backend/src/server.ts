@@ -31,8 +31,8 @@ interface SiteParts {
   /** The origin of the site and of the protocol, as others reach it. */
   readonly publicUrl: string;
   readonly publishableKey: string;
-  /** Sends requests of the backend's own to the project's functions: `/functions/v1/…`. */
-  readonly sendToFunctions: SendRequest;
+  /** Sends requests of the backend's own to a service: `/functions/v1/…`, `/storage/v1/…`. */
+  readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
 }
 
 export interface BackendOptions {
@@ -190,7 +190,7 @@ export class Backend {
     const site = await createSite?.({
       publicUrl,
       publishableKey,
-      sendToFunctions: internalRequests('functions', functions, log),
+      sendTo: (name) => internalRequests(name, { functions, storage }[name], log),
     });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({

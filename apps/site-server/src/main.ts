@@ -3,25 +3,28 @@ import { createLog } from '@undertone/backend/lib/log.ts';
 import { runServer, say } from '@undertone/backend/operations/run-server.ts';
 import { Backend } from '@undertone/backend/server.ts';
 import { askFunctions } from './ask-functions.ts';
+import { readClips } from './podcast/read-clips.ts';
 import { product, readSiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
 import { SiteServer } from './site-server.ts';
 
 await runServer(product, () => {
   const config = readConfig(process.env);
-  const { supabase, contactEmail } = readSiteSettings(process.env);
+  const { supabase, contactEmail, hasFeeds } = readSiteSettings(process.env);
   const log = createLog(config.logLevel);
   if (supabase) {
-    const server = new SiteServer(config, { supabase, contactEmail }, log);
+    const server = new SiteServer(config, { supabase, contactEmail, hasFeeds }, log);
     return { server, log, dataDir: null };
   }
   const server = new Backend(config, log, {
     product,
     onStep: say,
-    createSite: ({ publicUrl, publishableKey, sendToFunctions }) =>
+    createSite: ({ publicUrl, publishableKey, sendTo }) =>
       createSite({
         config: { supabaseUrl: '/', publishableKey, contactEmail },
-        ask: askFunctions('http://localhost', publishableKey, sendToFunctions),
+        ask: askFunctions('http://localhost', publishableKey, sendTo('functions')),
+        readClip: readClips('http://localhost', publishableKey, sendTo('storage')),
+        hasFeeds,
         log,
         urls: { site: publicUrl, api: publicUrl },
       }),

@@ -18,6 +18,8 @@ export const pagePreviewSchema = z.object({
   embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
+  /** Path of the page's podcast feed. */
+  feed: z.optional(z.nullable(path)),
   /** What the API answers a visitor to the questions that the page begins with. */
   answers: z.optional(
     z.array(
@@ -59,7 +61,8 @@ export function renderHead(
   preview: PagePreview,
   origins: { readonly site: string; readonly api: string },
 ): string {
-  const { siteName, title, description, canonical, type, image, embeddable, indexed } = preview;
+  const { siteName, title, description, canonical, type, image, embeddable, indexed, feed } =
+    preview;
   const tags = [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
@@ -72,6 +75,12 @@ export function renderHead(
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
   ];
+  if (feed) {
+    const address = escape(`${origins.site}${feed}`);
+    tags.push(
+      `<link rel="alternate" type="application/rss+xml" href="${address}" title="${escape(title)}" />`,
+    );
+  }
   if (canonical !== null) {
     const url = `${origins.site}${canonical}`;
     tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));

@@ -10,6 +10,8 @@ export interface SiteSettings {
   readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
   /** Where people can write to the operator, as the public pages say; null when nobody is named. */
   readonly contactEmail: string | null;
+  /** Whether podcast apps find feeds of those who allow downloads. */
+  readonly hasFeeds: boolean;
 }
 
 const readSupabase = (env: NodeJS.ProcessEnv): SiteSettings['supabase'] => {
@@ -31,5 +33,7 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   if (contactEmail !== null && !/^[^\s@]+@[^\s@]+$/.test(contactEmail)) {
     throw new ConfigError('CONTACT_EMAIL is not an e-mail address.');
   }
-  return { supabase: readSupabase(env), contactEmail };
+  const feeds = env.PODCAST_FEEDS || 'on';
+  if (feeds !== 'on' && feeds !== 'off') throw new ConfigError('PODCAST_FEEDS is on or off.');
+  return { supabase: readSupabase(env), contactEmail, hasFeeds: feeds === 'on' };
 }

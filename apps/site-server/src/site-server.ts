@@ -8,6 +8,7 @@ import { drain, drainTimeout, listen } from '@undertone/backend/http/listen.ts';
 import { logRequests } from '@undertone/backend/http/log-requests.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { askFunctions } from './ask-functions.ts';
+import { readClips } from './podcast/read-clips.ts';
 import type { SiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
 
@@ -31,11 +32,13 @@ export class SiteServer {
 
   async start(): Promise<string> {
     const { host, port, publicUrl, trustedProxies, limits } = this.#config;
-    const { supabase, contactEmail } = this.#settings;
+    const { supabase, contactEmail, hasFeeds } = this.#settings;
     const { url: supabaseUrl, publishableKey } = supabase;
     const site = await createSite({
       config: { supabaseUrl, publishableKey, contactEmail },
       ask: askFunctions(supabaseUrl, publishableKey),
+      readClip: readClips(supabaseUrl, publishableKey),
+      hasFeeds,
       log: this.#log,
       urls: { site: publicUrl, api: supabaseUrl },
     });

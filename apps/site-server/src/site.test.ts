@@ -37,6 +37,8 @@ async function serve(
     folder,
     config: { supabaseUrl, publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
+    readClip: async () => new Response(null, { status: 404 }),
+    hasFeeds: true,
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });

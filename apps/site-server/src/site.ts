@@ -8,6 +8,8 @@ import type { AskFunction } from './ask-functions.ts';
 import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
+import { createPodcastRoutes } from './podcast/podcast-routes.ts';
+import type { ReadClip } from './podcast/read-clips.ts';
 import { sendFile } from './send-file.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
 import { compressText, isHidden, readPreloads, readSiteFiles } from './site-files.ts';
@@ -44,6 +46,9 @@ interface SiteOptions {
   readonly folder?: string;
   readonly config: SiteConfig;
   readonly ask: AskFunction;
+  readonly readClip: ReadClip;
+  /** Whether there are podcast feeds. */
+  readonly hasFeeds: boolean;
   readonly log: Logger;
   /** Where the site is, and where the API is for others. */
   readonly urls: { readonly site: string; readonly api: string };
@@ -70,6 +75,8 @@ export async function createSite({
   folder = buildFolder,
   config,
   ask,
+  readClip,
+  hasFeeds,
   log,
   urls,
 }: SiteOptions): Promise<Site> {
@@ -86,6 +93,10 @@ export async function createSite({
   const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
   routes.route('/', createCrawlerRoutes(ask, log, origins.site));
+  routes.route(
+    '/',
+    createPodcastRoutes({ ask, readClip, isOn: hasFeeds, log, site: origins.site }),
+  );
 
   routes.get('*', async (context) => {
     const { path } = context.req;
@@ -113,7 +124,9 @@ export async function createSite({
     ];
     const html = page.body
       .toString()
-      .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
+      .replace(head, (original) =>
+        preview ? renderHead(hasFeeds ? preview : { ...preview, feed: null }, origins) : original,
+      )
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
     const status = isNoPage ? 404 : (preview?.status ?? 200);

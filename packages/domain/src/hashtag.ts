@@ -13,6 +13,12 @@ export function detectHashtags(text: string): string[] {
   return [...tags].slice(0, HASHTAGS_MAX);
 }
 
+/** Whether a text is a hashtag as drops have them: lower case and without the `#`. */
+export const isTag = (text: string): boolean => {
+  const [tag] = detectHashtags(`#${text}`);
+  return tag === text;
+};
+
 /**
  * Removes all occurrences of a hashtag, regardless of case, and the spaces that they leave. Longer
  * tags with the same beginning stay.

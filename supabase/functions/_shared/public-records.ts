@@ -18,6 +18,7 @@ export interface PublicProfile {
   username: string;
   bio: string | null;
   isPrivate: boolean;
+  allowsDownloads: boolean;
   hasPicture: boolean;
 }
 
@@ -106,7 +107,7 @@ export class PublicRecords {
   /** Finds a profile by its username, regardless of case. */
   async findProfile(username: string): Promise<PublicProfile | null> {
     const row = await this.#readFirst('profiles', {
-      select: 'username,bio,is_private,avatar_url',
+      select: 'username,bio,is_private,allow_downloads,avatar_url',
       handle: `eq.${username.toLowerCase()}`,
     });
     if (!row || typeof row.username !== 'string') return null;
@@ -114,6 +115,7 @@ export class PublicRecords {
       username: row.username,
       bio: cleanText(row.bio),
       isPrivate: row.is_private === true,
+      allowsDownloads: row.allow_downloads === true,
       hasPicture: typeof row.avatar_url === 'string',
     };
   }
@@ -141,6 +143,15 @@ export class PublicRecords {
     const headers = { 'Content-Type': 'application/json' };
     const response = await this.#fetch(path, { method: 'POST', headers, body: sent });
     return { method: 'POST', path, sent, body: await rowsOf(response) };
+  }
+
+  /** Calls a procedure, whose result is not read. */
+  async call(procedure: string, args: Readonly<Record<string, string>>): Promise<void> {
+    await this.#fetch(`/rest/v1/rpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(args),
+    });
   }
 
   async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {

@@ -37,7 +37,7 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
   };
 }
 
-function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
+function ofProfile({ username, bio, isPrivate, allowsDownloads }: PublicProfile): Preview {
   return {
     ...usualPreview,
     title: `${username} (@${username.toLowerCase()}) · Undertone`,
@@ -47,5 +47,6 @@ function ofProfile({ username, bio, isPrivate }: PublicProfile): Preview {
     image: `/functions/v1/preview-image?user=${username}`,
     // Private accounts are not listed by search engines.
     indexed: !isPrivate,
+    feed: allowsDownloads && !isPrivate ? `/feeds/${username}.xml` : null,
   };
 }

@@ -15,6 +15,8 @@ export interface Preview {
   embeddable: boolean;
   /** Whether search engines may list the page. */
   indexed: boolean;
+  /** Path of the page's podcast feed; null where there is none. */
+  feed: string | null;
 }
 
 /** What most pages have in common. */
@@ -25,6 +27,7 @@ export const usualPreview = {
   image: '/functions/v1/preview-image',
   embeddable: false,
   indexed: true,
+  feed: null,
 } as const;
 
 const page = (

@@ -1,12 +1,23 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { copyLink } from '#features/drops/menu/copy-link.ts';
 import { Button } from '#ui/button.tsx';
 
 /** How long the tick is shown after copying, in milliseconds. */
 const TICK_MS = 2000;
 
-export function CopyLinkButton({ link }: { link: string }) {
+interface CopyLinkButtonProps {
+  link: string;
+  label?: string;
+  icon?: ReactNode;
+}
+
+/** Copies an address, and shows a tick for a moment. */
+export function CopyLinkButton({
+  link,
+  label = 'Copy link',
+  icon = <Copy />,
+}: CopyLinkButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -21,8 +32,8 @@ export function CopyLinkButton({ link }: { link: string }) {
 
   return (
     <Button variant="secondary" data-copied={copied || undefined} onClick={() => void copy()}>
-      {copied ? <Check /> : <Copy />}
-      Copy link
+      {copied ? <Check /> : icon}
+      {label}
     </Button>
   );
 }

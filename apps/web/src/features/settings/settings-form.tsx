@@ -48,7 +48,7 @@ const privacy = [
   {
     name: 'allowDownloads',
     label: 'Allow download of my drops',
-    hint: 'For everyone who may listen to them.',
+    hint: 'For everyone who may listen to them, and in podcast apps, which keep what they fetch.',
   },
 ] as const;
 

@@ -1,0 +1,91 @@
+import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
+import { escapeMarkup } from '../_shared/escape-markup.ts';
+import type { Episode, Feed } from './find-feed.ts';
+
+/** The namespace of feeds' ids: podcastindex.org, `podcast:guid`. */
+const PODCAST_NAMESPACE = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
+
+/** What XML 1.0 has no form for, section 2.2. */
+const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const text = (value: string): string => escapeMarkup(value.replaceAll(UNWRITABLE, ''));
+
+const element = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`;
+
+/** A date of RFC 822, as RSS has them. */
+const dateOf = (moment: string): string => new Date(moment).toUTCString();
+
+/**
+ * Writes a feed as RSS 2.0 with the elements of Apple's and of the podcast namespace.
+ *
+ * @param site its origin, without a slash at the end
+ */
+export async function renderFeed(feed: Feed, site: string): Promise<string> {
+  const self = `${site}${feed.path}`;
+  const page = `${site}${feed.page}`;
+  const cover = `${site}/feeds/cover.png?for=${encodeURIComponent(feed.cover)}`;
+  const [newest] = feed.episodes;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+<channel>
+${[
+  element('title', feed.title),
+  element('link', page),
+  `<atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>`,
+  element('description', feed.description),
+  element('language', 'en'),
+  element('generator', 'Undertone'),
+  ...(newest ? [element('lastBuildDate', dateOf(newest.createdAt))] : []),
+  `<image>${element('url', cover)}${element('title', feed.title)}${element('link', page)}</image>`,
+  element('itunes:author', feed.author),
+  element('itunes:summary', feed.description),
+  `<itunes:image href="${text(cover)}"/>`,
+  '<itunes:category text="Society &amp; Culture"><itunes:category text="Personal Journals"/></itunes:category>',
+  element('itunes:type', 'episodic'),
+  // Nobody has said of these that they are.
+  element('itunes:explicit', 'false'),
+  element('podcast:guid', await feedId(self)),
+  '<podcast:locked>no</podcast:locked>',
+  element('podcast:medium', 'podcast'),
+  ...feed.episodes.map((episode) => item(episode, site)),
+].join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function item(episode: Episode, site: string): string {
+  const { id, title, author, hashtags, duration, bytes, createdAt } = episode;
+  const name = `@${author ?? ANONYMOUS}`;
+  const tags = hashtags.map((tag) => `#${tag}`).join(' ');
+  const description = [`A voice drop by ${name}.`, ...(tags === '' ? [] : [tags])].join(' ');
+  return `<item>
+${[
+  element('title', title ?? `Voice Drop by ${name}`),
+  element('link', `${site}/voice-drop/${id}`),
+  `<guid isPermaLink="false">${text(id)}</guid>`,
+  element('pubDate', dateOf(createdAt)),
+  element('description', description),
+  `<enclosure url="${text(`${site}/listen/${id}.mp3`)}" length="${bytes}" type="audio/mpeg"/>`,
+  element('itunes:author', name),
+  element('itunes:duration', String(Math.max(1, Math.round(duration)))),
+  element('itunes:explicit', 'false'),
+  element('itunes:episodeType', 'full'),
+].join('\n')}
+</item>`;
+}
+
+/** The id that a feed keeps wherever it moves: a UUID of version 5 of its address without scheme. RFC 9562, 5.5. */
+async function feedId(address: string): Promise<string> {
+  const namespace = Uint8Array.from(
+    PODCAST_NAMESPACE.replaceAll('-', '').match(/../g) ?? [],
+    (hex) => Number.parseInt(hex, 16),
+  );
+  const name = new TextEncoder().encode(address.replace(/^https?:\/\//, '').replace(/\/+$/, ''));
+  const digest = await crypto.subtle.digest('SHA-1', new Uint8Array([...namespace, ...name]));
+  const bytes = new Uint8Array(digest).slice(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
