@@ -24,6 +24,7 @@ export default function RankedDrops({ list }: { list: RankedList }) {
       isWithoutHeard && user ? readHeardDrops(user.id) : new Set(),
     ),
   );
+  const isHeard = drops.data?.pages.some(({ hasLeftOut }) => hasLeftOut) ?? false;
   return (
     <RankedListContext value={list}>
       {user && (
@@ -43,7 +44,7 @@ export default function RankedDrops({ list }: { list: RankedList }) {
         list={drops}
         source={list}
         loading={<DropSkeletons count={SKELETONS} />}
-        empty={<EmptyFeedContent tab={isWithoutHeard ? 'unheard' : list} />}
+        empty={<EmptyFeedContent tab={isHeard ? 'unheard' : list} />}
       />
     </RankedListContext>
   );

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
@@ -25,6 +25,8 @@ interface RankCursor {
 interface RankedPage {
   items: Drop[];
   next: RankCursor | undefined;
+  /** Whether a drop is missing from it that was to be left out. */
+  hasLeftOut: boolean;
 }
 
 /** Reads the places that come after another, the highest first. */
@@ -61,6 +63,19 @@ async function readInOrder(client: SupabaseClient, ids: readonly string[]): Prom
   return ids.flatMap((id) => drops.get(id) ?? []);
 }
 
+/** Without the drops of earlier pages, of which one comes again when it has lost its place meanwhile. */
+function withoutRepeated(
+  list: InfiniteData<RankedPage, RankCursor | undefined>,
+): InfiniteData<RankedPage, RankCursor | undefined> {
+  const seen = new Set<string>();
+  const pages = list.pages.map((page) => {
+    const items = page.items.filter(({ id }) => !seen.has(id));
+    for (const { id } of items) seen.add(id);
+    return items.length === page.items.length ? page : { ...page, items };
+  });
+  return { ...list, pages };
+}
+
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
@@ -78,19 +93,22 @@ export function rankedDropsOptions(
     queryKey: [...dropKeys.lists(), list, variant] as const,
     initialPageParam: undefined as RankCursor | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
+    select: withoutRepeated,
     queryFn: async ({ pageParam, signal }): Promise<RankedPage> => {
       const leftOut = readLeftOut();
       let ids: readonly string[] = [];
       let next = pageParam;
+      let hasLeftOut = false;
       for (let read = 0; read < READS_MAX; read++) {
         const candidates = await readPlaces(client, list, next, signal);
         const page = chooseRanked(candidates, leftOut, FEED_PAGE_SIZE);
         ({ ids } = page);
+        hasLeftOut ||= candidates.some(({ id }) => leftOut.has(id));
         const isLast = candidates.length < CANDIDATES && page.last === candidates.at(-1);
         next = isLast || !page.last ? undefined : { key: page.last.key, id: page.last.id };
         if (ids.length > 0 || next === undefined) break;
       }
-      return { items: await readInOrder(client, ids), next };
+      return { items: await readInOrder(client, ids), next, hasLeftOut };
     },
   });
 }

@@ -16,15 +16,25 @@ const nothing = {
 };
 
 it.each([
-  [{}, 'posted 6h ago'],
-  [{ listened: 12, liked: 5 }, '12 people listened to the end, 5 liked it, posted 6h ago'],
-  [{ commented: 1 }, '1 person commented, posted 6h ago'],
+  [{}, 'posted 6 hours ago'],
+  [{ listened: 12, liked: 5 }, '12 people listened to the end, 5 liked it, posted 6 hours ago'],
+  [{ commented: 1 }, '1 person commented, posted 6 hours ago'],
   [
     { listened: 1, listened_new: 1, liked_new: 1, commented: 3, bookmarked: 2 },
-    '2 people listened to the end, 1 liked it, 3 commented, 2 bookmarked it, posted 6h ago',
+    '2 people listened to the end, 1 liked it, 3 commented, 2 bookmarked it, posted 6 hours ago',
   ],
 ])('%o: %s', (counted, words) => {
   expect(rankingReason({ ...nothing, ...counted }, postedAt, now)).toBe(words);
+});
+
+it.each([
+  ['2026-01-01T11:59:59Z', 'posted 1 second ago'],
+  ['2026-01-01T11:58:00Z', 'posted 2 minutes ago'],
+  ['2026-01-01T11:00:00Z', 'posted 1 hour ago'],
+  ['2025-12-29T11:00:00Z', 'posted 3 days ago'],
+  ['2026-01-02T12:00:00Z', 'posted 0 seconds ago'],
+])('of a drop of %s: %s', (moment, words) => {
+  expect(rankingReason(nothing, new Date(moment), now)).toBe(words);
 });
 
 it('knows how many count half', () => {

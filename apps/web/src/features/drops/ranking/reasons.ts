@@ -1,5 +1,5 @@
 import type { RankingTerm } from '@undertone/domain/ranking';
-import { relativeTimeAgo } from '@undertone/domain/relative-time';
+import { relativeTime } from '@undertone/domain/relative-time';
 
 /** How many accounts did something; `_new` those younger than a week, which count half. */
 export type RankingTerms = Record<RankingTerm | `${RankingTerm}_new`, number>;
@@ -14,8 +14,18 @@ const did: Record<RankingTerm, string> = {
 
 const terms = ['listened', 'liked', 'commented', 'bookmarked'] as const;
 
+/** By the letters of `relativeTime`. */
+const units: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day' };
+
+/** `relativeTime` in words, e.g. “6 hours ago”. */
+function timeAgoInWords(moment: Date, now: Date): string {
+  const short = relativeTime(moment, now);
+  const count = Number.parseInt(short, 10);
+  return `${count} ${units[short.slice(-1)] ?? ''}${count === 1 ? '' : 's'} ago`;
+}
+
 /**
- * Why a drop stands where it does, in words: “12 people listened to the end, 5 liked it, posted 6h ago”.
+ * Why a drop stands where it does, in words: “12 people listened to the end, 5 liked it, posted 6 hours ago”.
  *
  * @param counted of `voice_drop_ranks`
  */
@@ -27,7 +37,7 @@ export function rankingReason(counted: RankingTerms, postedAt: Date, now: Date):
       const who = index > 0 ? '' : people === 1 ? ' person' : ' people';
       return `${people}${who} ${what}`;
     });
-  return [...acts, `posted ${relativeTimeAgo(postedAt, now)}`].join(', ');
+  return [...acts, `posted ${timeAgoInWords(postedAt, now)}`].join(', ');
 }
 
 /** How many of those whom `rankingReason` tells of count half. */
