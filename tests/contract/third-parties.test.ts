@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const providers = ['accounts.google.com', 'api.github.com', 'github.com'];
 
 /** XML namespaces, which are never requested. */
-const vocabularies = ['www.sitemaps.org', 'www.w3.org'];
+const vocabularies = ['podcastindex.org', 'www.itunes.com', 'www.sitemaps.org', 'www.w3.org'];
 
 /** Pages that a share button opens in a new tab. */
 const shared = ['twitter.com', 'www.facebook.com'];

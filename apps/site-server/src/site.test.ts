@@ -25,7 +25,11 @@ const preview = {
 async function serve(
   files: Record<string, string | Buffer>,
   says: object = preview,
-  { contactEmail = null, supabaseUrl = '/' }: Partial<SiteConfig> = {},
+  {
+    contactEmail = null,
+    supabaseUrl = '/',
+    hasFeeds = true,
+  }: Partial<SiteConfig> & { hasFeeds?: boolean } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -38,7 +42,7 @@ async function serve(
     config: { supabaseUrl, publishableKey: 'key', contactEmail },
     ask: async () => Response.json(says),
     readClip: async () => new Response(null, { status: 404 }),
-    hasFeeds: true,
+    hasFeeds,
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });
@@ -220,4 +224,23 @@ it('puts the contact address into a page, escaped', async () => {
   expect(await pageWith('hello@site.test')).toContain('"contactEmail":"hello@site.test"');
   expect(await pageWith('</script>@site.test')).not.toContain('</script>@');
   expect(await pageWith(null)).toContain('"contactEmail":null');
+});
+
+it('has no podcast feeds where the operator has turned them off', async () => {
+  const says = { ...preview, canonical: '/mira', feed: '/feeds/mira.xml' };
+  const files = { 'index.html': document };
+  const link =
+    '<link rel="alternate" type="application/rss+xml" href="https://site.test/feeds/mira.xml"';
+  const on = await serve(files, says);
+  expect(await (await on.request('/mira')).text()).toContain(link);
+  const off = await serve(files, says, { hasFeeds: false });
+  expect(await (await off.request('/mira')).text()).not.toContain('application/rss+xml');
+  for (const path of [
+    '/feeds/mira.xml',
+    '/feeds/tags/rain.xml',
+    '/feeds/cover.png',
+    '/listen/1.mp3',
+  ]) {
+    expect((await off.request(path)).status).toBe(404);
+  }
 });

@@ -92,7 +92,7 @@ export async function createSite({
   // Relative where the page's script asks its own origin, which may have several names.
   const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
-  routes.route('/', createCrawlerRoutes(ask, log, origins.site));
+  routes.route('/', createCrawlerRoutes(ask, log, origins.site, hasFeeds));
   routes.route(
     '/',
     createPodcastRoutes({ ask, readClip, isOn: hasFeeds, log, site: origins.site }),

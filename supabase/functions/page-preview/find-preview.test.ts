@@ -52,7 +52,13 @@ describe('a preview', () => {
 
   it('of a profile has the owner’s spelling; a private one is not indexed', async () => {
     const records = new Records();
-    records.profiles.push({ username: 'Mira', bio: null, isPrivate: true, allowsDownloads: true, hasPicture: false });
+    records.profiles.push({
+      username: 'Mira',
+      bio: null,
+      isPrivate: true,
+      allowsDownloads: true,
+      hasPicture: false,
+    });
     expect(await findPreview('/mira', records)).toMatchObject({
       title: 'Mira (@mira) · Undertone',
       canonical: '/Mira',

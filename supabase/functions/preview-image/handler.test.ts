@@ -31,7 +31,13 @@ class Records extends PublicRecords {
 
   override findProfile = async (username: string): Promise<PublicProfile | null> =>
     username === 'mira'
-      ? { username, bio: null, isPrivate: false, hasPicture: this.#hasPicture }
+      ? {
+          username,
+          bio: null,
+          isPrivate: false,
+          allowsDownloads: false,
+          hasPicture: this.#hasPicture,
+        }
       : null;
 }
 

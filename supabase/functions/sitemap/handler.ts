@@ -2,7 +2,7 @@ import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
-import { listDrops, listUsernames } from './listed-records.ts';
+import { listDrops, listPeople } from './listed-records.ts';
 
 /** The site's own pages. */
 const pages = [
@@ -23,25 +23,32 @@ const LISTED_AT_MOST = 1000;
 
 /**
  * Lists the pages for search engines (sitemaps.org): the site's own, the profiles of accounts that have
- * posted and are not private, and the newest public drops.
+ * posted and are not private, their podcast feeds, and the newest public drops.
  *
- * Takes `GET ?site=https://…` and responds with XML.
+ * Takes `GET ?site=https://…`, with `&feeds=off` without feeds, and responds with XML.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   if (!isRead(request)) {
     return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
-  const site = siteUrl(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const site = siteUrl(query);
+  const hasFeeds = query.get('feeds') !== 'off';
   if (site === null) {
     return Response.json({ error: 'Ask with the site’s address.' }, { status: 400 });
   }
-  const [usernames, drops] = await Promise.all([
-    listUsernames(records, LISTED_AT_MOST),
+  const [people, drops] = await Promise.all([
+    listPeople(records, LISTED_AT_MOST),
     listDrops(records, LISTED_AT_MOST),
   ]);
   const entries = [
     ...pages.map((path) => entry(`${site}${path}`)),
-    ...usernames.map((username) => entry(`${site}/${username}`)),
+    ...people.map(({ username }) => entry(`${site}/${username}`)),
+    ...(hasFeeds
+      ? people.flatMap((person) =>
+          person.hasFeed ? [entry(`${site}/feeds/${person.username}.xml`)] : [],
+        )
+      : []),
     ...drops.map(({ id, createdAt }) => entry(`${site}/voice-drop/${id}`, createdAt)),
   ];
   return new Response(

@@ -15,10 +15,13 @@ export async function listDrops(
   );
 }
 
-/** The usernames of accounts that are not private and have posted something. */
-export async function listUsernames(records: PublicRecords, limit: number): Promise<string[]> {
+/** The accounts that are not private and have posted something; whether they have a podcast feed. */
+export async function listPeople(
+  records: PublicRecords,
+  limit: number,
+): Promise<{ username: string; hasFeed: boolean }[]> {
   const query = {
-    select: 'username,counts:profile_counts!inner(drop_count)',
+    select: 'username,allow_downloads,counts:profile_counts!inner(drop_count)',
     is_private: 'is.false',
     username: 'not.is.null',
     'counts.drop_count': 'gt.0',
@@ -26,5 +29,7 @@ export async function listUsernames(records: PublicRecords, limit: number): Prom
     limit: String(limit),
   };
   const { body } = await records.ask({ table: 'profiles', query });
-  return body.flatMap(({ username }) => (typeof username === 'string' ? [username] : []));
+  return body.flatMap(({ username, allow_downloads }) =>
+    typeof username === 'string' ? [{ username, hasFeed: allow_downloads === true }] : [],
+  );
 }

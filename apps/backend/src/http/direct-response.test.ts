@@ -11,6 +11,7 @@ let url: string;
 
 const body = {
   sendTo: vi.fn<DirectBody['sendTo']>(async (outgoing) => void outgoing.end('said')),
+  toStream: vi.fn<DirectBody['toStream']>(() => new Blob(['said']).stream()),
   drop: vi.fn<DirectBody['drop']>(async () => undefined),
 };
 
@@ -56,4 +57,11 @@ it('a body that an error response replaces is released', async () => {
   expect(await answer.text()).toBe('sorry, no');
   expect(body.sendTo).not.toHaveBeenCalled();
   expect(body.drop).toHaveBeenCalledOnce();
+});
+
+it('a request of this process, without a socket, gets the body as a stream', async () => {
+  const answer = await app.request('/');
+  expect(answer.status).toBe(206);
+  expect(await answer.text()).toBe('said');
+  expect(body.sendTo).not.toHaveBeenCalled();
 });

@@ -6,6 +6,8 @@ import type { GatewayContext } from './service.ts';
 export interface DirectBody {
   /** Writes the whole body, and frees what it holds however that ends. */
   sendTo(outgoing: ServerResponse): Promise<void>;
+  /** The body for a request of this process, which no socket waits for. */
+  toStream(): ReadableStream<Uint8Array>;
   /** Frees what the body holds: nothing of it will be sent. */
   drop(): Promise<void>;
 }
@@ -26,14 +28,17 @@ export const outgoingOf = (env: unknown): ServerResponse | null =>
     ? env.outgoing
     : null;
 
-/** Makes a response whose body goes to the socket without Fetch; its headers give the body's length. */
+/**
+ * Makes a response whose body goes to the socket without Fetch; its headers give the body's length.
+ * A request of this process gets the body as a stream.
+ */
 export function respondDirectly(
   context: GatewayContext,
   body: DirectBody,
   { status, headers }: { readonly status: number; readonly headers: Headers },
 ): Response {
   const outgoing = outgoingOf(context.env);
-  if (!outgoing) throw new Error('only requests that came over HTTP can be answered directly');
+  if (!outgoing) return new Response(body.toStream(), { status, headers });
   responses.set(outgoing, { status, body });
   return new Response(null, { status, headers });
 }

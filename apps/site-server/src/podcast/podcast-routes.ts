@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import { parseRange } from '@undertone/backend/http/byte-range.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import type { AskFunction } from '../ask-functions.ts';
-import { readByteRange } from './byte-range.ts';
 import { BusyError, EncodedClips } from './encoded-clips.ts';
 import type { ReadClip } from './read-clips.ts';
 
@@ -45,14 +45,31 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     return routes;
   }
 
+  /**
+   * Asks the function.
+   * @returns its answer, or the response to the client where it has none
+   */
+  const askPodcast = async (
+    context: Context<GatewayEnv>,
+    query: Record<string, string>,
+  ): Promise<{ answer: Response } | { refusal: Response }> => {
+    const answer = await ask('podcast', new URLSearchParams(query)).catch((cause: unknown) => {
+      log.warn({ cause }, 'the function podcast did not answer');
+      return null;
+    });
+    if (answer?.ok) return { answer };
+    // An unread body would keep the function waiting.
+    await answer?.body?.cancel();
+    return { refusal: answer?.status === 404 ? notFound(context) : unavailable(context) };
+  };
+
   /** When a feed was first seen as it is, by its path. */
   const since = new Map<string, { etag: string; moment: Date }>();
 
   const sendFeed = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
-    const answer = await ask('podcast', new URLSearchParams({ ...query, site }));
-    if (answer.status === 404) return notFound(context);
-    if (!answer.ok) return unavailable(context);
-    const body = await answer.text();
+    const asked = await askPodcast(context, { ...query, site });
+    if ('refusal' in asked) return asked.refusal;
+    const body = await asked.answer.text();
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     const { path } = context.req;
     const known = since.get(path);
@@ -75,9 +92,9 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
 
   routes.get('/feeds/cover.png', async (context) => {
     const cover = context.req.query('for') ?? '';
-    const answer = await ask('podcast', new URLSearchParams({ cover }));
-    if (!answer.ok) return unavailable(context);
-    return new Response(answer.body, {
+    const asked = await askPodcast(context, { cover });
+    if ('refusal' in asked) return asked.refusal;
+    return new Response(asked.answer.body, {
       headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
     });
   });
@@ -92,16 +109,12 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     const range = context.req.header('range');
     const isHead = context.req.method === 'HEAD';
     const isFromStart = range === undefined || /^bytes=0-/.test(range);
-    const answer = await ask(
-      'podcast',
-      new URLSearchParams({
-        episode: nameOf(context.req.param('file')),
-        ...(!isHead && isFromStart && { play: '1' }),
-      }),
-    );
-    if (answer.status === 404) return notFound(context);
-    if (!answer.ok) return unavailable(context);
-    const { path, type } = episodeSchema.parse(await answer.json());
+    const asked = await askPodcast(context, {
+      episode: nameOf(context.req.param('file')),
+      ...(!isHead && isFromStart && { play: '1' }),
+    });
+    if ('refusal' in asked) return asked.refusal;
+    const { path, type } = episodeSchema.parse(await asked.answer.json());
     const headers = {
       'content-type': 'audio/mpeg',
       'accept-ranges': 'bytes',
@@ -114,7 +127,10 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
         method: isHead ? 'HEAD' : 'GET',
         headers: range === undefined ? {} : { range },
       });
-      if (clip.status !== 416 && !clip.ok) return notFound(context);
+      if (clip.status !== 416 && !clip.ok) {
+        await clip.body?.cancel();
+        return notFound(context);
+      }
       const passedOn = passedOnHeaders.flatMap((name): [string, string][] => {
         const value = clip.headers.get(name);
         return value === null ? [] : [[name, value]];
@@ -129,19 +145,19 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
       const mp3 = await clips.find(path, async () => {
         const wav = await readClip(path);
         if (!wav.ok) throw new Error(`A clip was answered with ${wav.status}.`);
-        return wav.bytes();
+        return new Uint8Array(await wav.arrayBuffer());
       });
-      const part = readByteRange(range, mp3.length);
-      if (part === 'outside') {
+      const part = parseRange(range, mp3.length);
+      if (part === 'unsatisfiable') {
         return context.body(null, 416, { 'content-range': `bytes */${mp3.length}` });
       }
-      const bytes = part ? mp3.slice(part.first, part.last + 1) : new Uint8Array(mp3);
+      const bytes = part ? mp3.slice(part.start, part.end + 1) : new Uint8Array(mp3);
       return new Response(isHead ? null : bytes, {
         status: part ? 206 : 200,
         headers: {
           ...headers,
           'content-length': String(bytes.length),
-          ...(part && { 'content-range': `bytes ${part.first}-${part.last}/${mp3.length}` }),
+          ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${mp3.length}` }),
         },
       });
     } catch (cause) {

@@ -44,6 +44,7 @@ async function openMenu(answers: Answers = {}, find: () => object = () => noor) 
       own && !new URL(request.url).searchParams.has('handle') ? own(request) : json([find()]),
     'GET /rest/v1/voice_drops': () => json([]),
     'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    'HEAD /feeds/Noor.xml': () => new Response(null, { status: 404 }),
     ...answers,
   });
   await openPage('/Noor');
@@ -110,4 +111,14 @@ it.each(networkFailures)('shows an error when a block fails because %s', async (
 it('does not offer to block a person who is blocked already', async () => {
   await openMenu({}, () => ({ ...noor, blocked: [{ id: 'b' }] }));
   expect(screen.queryByRole('menuitem', { name: 'Block User' })).not.toBeInTheDocument();
+});
+
+it('copies the podcast feed of a person who has one', async () => {
+  await openMenu({
+    'HEAD /feeds/Noor.xml': () =>
+      new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
+  });
+  await choose('Copy podcast feed');
+  await expectToast('Link copied!');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);
 });

@@ -11,6 +11,8 @@ import { rememberSession } from '#test/session.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
+/** Whether there is a podcast feed. */
+const FEED = 'HEAD /feeds/Mira.xml';
 const QR_CODE = 'GET /functions/v1/qr-code';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 const picture = () => new Response(PNG, { headers: { 'content-type': 'image/png' } });
@@ -34,6 +36,7 @@ async function open(answers: Answers = {}) {
     'GET /rest/v1/voice_drops': () => json([]),
     'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
     [QR_CODE]: picture,
+    [FEED]: () => new Response(null, { status: 404 }),
     ...answers,
   });
   await openPage('/profile');
@@ -162,4 +165,22 @@ it('closes by Escape and restores the focus', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Share profile' })).toHaveFocus();
+});
+
+it('offers the podcast feed where there is one', async () => {
+  const { user, dialog } = await open({
+    [FEED]: () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Podcast feed' }));
+  expect(await expectToast('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Mira.xml`);
+});
+
+it('offers no podcast feed where a server answers with a page', async () => {
+  const { requests, dialog } = await open({
+    [FEED]: () => new Response(null, { headers: { 'content-type': 'text/html' } }),
+  });
+  await waitFor(() => expect(requests.some(({ method }) => method === 'HEAD')).toBe(true));
+  expect(await dialog.findByRole('button', { name: 'Copy link' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ByteRange } from '../../../http/byte-range.ts';
 import type { DirectBody } from '../../../http/direct-response.ts';
 
@@ -61,6 +62,12 @@ export class FileBody implements DirectBody {
       socket.off('close', onClose);
       await this.#handle.close();
     }
+  }
+
+  toStream(): ReadableStream<Uint8Array> {
+    const part = this.#handle.createReadStream({ start: this.#position, end: this.#end });
+    part.once('error', this.#onFailure);
+    return Readable.toWeb(part);
   }
 
   drop(): Promise<void> {

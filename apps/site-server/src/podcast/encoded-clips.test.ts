@@ -1,0 +1,54 @@
+import { expect, it, vi } from 'vitest';
+import { BusyError, EncodedClips } from './encoded-clips.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+it('encodes a clip once for all who ask at once and later', async () => {
+  const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async (wav) => wav);
+  const clips = new EncodedClips(encode);
+  const read = async () => Uint8Array.of(1, 2);
+  const found = await Promise.all([clips.find('a', read), clips.find('a', read)]);
+  expect([...found, await clips.find('a', read)]).toEqual([
+    Uint8Array.of(1, 2),
+    Uint8Array.of(1, 2),
+    Uint8Array.of(1, 2),
+  ]);
+  expect(encode).toHaveBeenCalledOnce();
+});
+
+it('encodes one clip at a time, and refuses when too many wait', async () => {
+  const ends: (() => void)[] = [];
+  const clips = new EncodedClips((wav) => new Promise((resolve) => ends.push(() => resolve(wav))));
+  const read = async () => Uint8Array.of(1);
+  const first = Array.from({ length: 21 }, (_, index) => clips.find(`${index}`, read));
+  await expect(clips.find('one more', read)).rejects.toBeInstanceOf(BusyError);
+  for (let ended = 0; ended < 21; ended += 1) {
+    await vi.waitFor(() => expect(ends).toHaveLength(ended + 1));
+    ends[ended]?.();
+  }
+  await Promise.all(first);
+});
+
+it('tries again after a failure', async () => {
+  const clips = new EncodedClips(async (wav) => wav);
+  const fails = () => Promise.reject(new Error('unreachable'));
+  await expect(clips.find('a', fails)).rejects.toThrow('unreachable');
+  await vi.waitFor(async () =>
+    expect(await clips.find('a', async () => Uint8Array.of(7))).toEqual(Uint8Array.of(7)),
+  );
+});
+
+it('keeps what was asked for last, up to 64 MB', async () => {
+  const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async (wav) => wav);
+  const clips = new EncodedClips(encode);
+  const read = async () => new Uint8Array(30 * MEGABYTE);
+  await clips.find('a', read);
+  await clips.find('b', read);
+  await clips.find('a', read);
+  await clips.find('c', read);
+  expect(encode).toHaveBeenCalledTimes(3);
+  await clips.find('a', read);
+  expect(encode).toHaveBeenCalledTimes(3);
+  await clips.find('b', read);
+  expect(encode).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts';
+import { postDrop, spokenClip } from './post-drop.ts';
+import { updateProfile } from './seed.ts';
+
+test('a feed is subscribed by its address, its episode plays, and is gone once its drop is private', async ({
+  join,
+  visit,
+}) => {
+  const { page, ...ada } = await join('ada');
+  await updateProfile(ada, { allow_downloads: true });
+  const clip = await spokenClip('audio/mpeg');
+  const drop = await postDrop(ada.client, 'For your ears', { duration: 1 }, clip);
+
+  await page.goto('/app/profile');
+  await page.getByRole('button', { name: 'Share profile' }).click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Podcast feed' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toContain(`/feeds/${ada.username}.xml`);
+
+  // As an app does that knows nothing but the address.
+  const app = await visit();
+  const feed = await (await app.request.get(address)).text();
+  expect(feed).toContain('<title>For your ears</title>');
+  const [, enclosure = ''] = /<enclosure url="([^"]+)"/.exec(feed) ?? [];
+  expect(enclosure).toContain(`/listen/${drop}.mp3`);
+  await app.goto('/about');
+  const seconds = await app.evaluate(
+    (url) =>
+      new Promise<number>((resolve, reject) => {
+        const audio = new Audio(url);
+        audio.addEventListener('ended', () => resolve(audio.currentTime));
+        audio.addEventListener('error', () => reject(new Error(audio.error?.message)));
+        void audio.play();
+      }),
+    enclosure,
+  );
+  expect(seconds).toBeGreaterThan(0.9);
+
+  const change = { privacy_level: 'private' };
+  await ada.client.from('voice_drops').update(change).eq('id', drop).throwOnError();
+  expect((await app.request.get(enclosure)).status()).toBe(404);
+  expect(await (await app.request.get(address)).text()).not.toContain('For your ears');
+});
