@@ -161,6 +161,11 @@ export const faqs: readonly FaqCategory[] = [
           'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where that is what was posted. You can always download your own.',
       },
       {
+        question: 'Can I follow someone in my podcast app?',
+        answer:
+          'Yes, if their account is not private and they allow downloads: Copy podcast feed in the menu of their profile gives the address that your app asks for, and hashtags have feeds of such voice drops, too. Your app keeps what it has fetched, also when the voice drop is made private or deleted later; from then on nobody gets it any more. Of listeners in podcast apps we only count plays.',
+      },
+      {
         question: 'Is there an app?',
         answer:
           'Not in the stores yet. You can add this site to your home screen, and it behaves like one.',

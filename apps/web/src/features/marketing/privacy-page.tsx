@@ -106,7 +106,9 @@ const sections: readonly LegalSection[] = [
             and who follows you; how many voice drops, followers and likes you have; your public
             voice drops, with their comments and counts; what you write below other people’s; and
             when all of that was. Search engines may list these pages, and other sites may show a
-            card or a player of them. What somebody has copied there is out of our hands.
+            card or a player of them. If you allow downloads and your account is not private,
+            podcast apps can follow your public voice drops, and keep what they have fetched. What
+            somebody has copied there is out of our hands.
           </li>
           <li>
             <strong>Your followers:</strong> voice drops for followers. With a Private Account also
