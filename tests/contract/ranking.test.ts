@@ -61,7 +61,9 @@ test('what counts how much is read by everybody, and written by nobody', async (
     RANKING_WEIGHTS,
   );
   const { data: lists } = await visit(backend).from('ranking_lists').select('list').throwOnError();
-  expect(lists.map(({ list }) => list).sort()).toEqual(Object.keys(RANKING_HALF_LIFE_HOURS).sort());
+  expect(new Set(lists.map(({ list }) => list))).toEqual(
+    new Set(Object.keys(RANKING_HALF_LIFE_HOURS)),
+  );
   const change = await bob.client
     .from('ranking_weights')
     .update({ weight: 100 })

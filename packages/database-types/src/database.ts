@@ -546,6 +546,7 @@ export type Database = {
           title: string | null;
           user_id: string;
           waveform: number[];
+          audio_size: number | null;
           comment_count: number | null;
           counts: {
             comment_count: number;
@@ -556,7 +557,7 @@ export type Database = {
           like_count: number | null;
           play_count: number | null;
         };
-        ComputedFields: 'comment_count' | 'counts' | 'like_count' | 'play_count';
+        ComputedFields: 'audio_size' | 'comment_count' | 'counts' | 'like_count' | 'play_count';
         Insert: {
           audience?: string;
           audio_path?: never;
@@ -793,6 +794,12 @@ export type Database = {
     Functions: {
       add_listening: { Args: { part: string; voice_drop_id: string }; Returns: boolean };
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };
+      audio_size: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.audio_size with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       check_username_available: {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;

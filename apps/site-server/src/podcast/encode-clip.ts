@@ -6,4 +6,6 @@ import * as z from 'zod/mini';
 
 // A thread's whole life: it is given a WAV file, and answers with the MP3 file.
 const { samples, sampleRate } = readWav(z.instanceof(Uint8Array).parse(workerData));
-parentPort?.postMessage(writeMp3(samples, sampleRate, await createMp3Encoder()));
+const mp3 = writeMp3(samples, sampleRate, await createMp3Encoder());
+// A thread's port has no other origin.
+parentPort?.postMessage(mp3, []);

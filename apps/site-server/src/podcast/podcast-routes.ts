@@ -108,7 +108,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
   routes.get('/listen/:file{[^/]+\\.mp3}', async (context) => {
     const range = context.req.header('range');
     const isHead = context.req.method === 'HEAD';
-    const isFromStart = range === undefined || /^bytes=0-/.test(range);
+    const isFromStart = range === undefined || range.startsWith('bytes=0-');
     const asked = await askPodcast(context, {
       episode: nameOf(context.req.param('file')),
       ...(!isHead && isFromStart && { play: '1' }),

@@ -13,11 +13,7 @@ interface CopyLinkButtonProps {
 }
 
 /** Copies an address, and shows a tick for a moment. */
-export function CopyLinkButton({
-  link,
-  label = 'Copy link',
-  icon = <Copy />,
-}: CopyLinkButtonProps) {
+export function CopyLinkButton({ link, label = 'Copy link', icon }: CopyLinkButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -32,7 +28,7 @@ export function CopyLinkButton({
 
   return (
     <Button variant="secondary" data-copied={copied || undefined} onClick={() => void copy()}>
-      {copied ? <Check /> : icon}
+      {copied ? <Check /> : (icon ?? <Copy />)}
       {label}
     </Button>
   );
