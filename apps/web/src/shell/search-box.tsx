@@ -5,7 +5,7 @@ import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore. */
+/** The search field of the top bar: Enter searches on /explore. FrameBackground adds the suggestions. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';

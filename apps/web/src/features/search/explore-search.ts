@@ -10,14 +10,22 @@ export interface ExploreSearch {
   filter: ExploreFilter;
 }
 
+/** The order of a hashtag's drops. */
+export type TagOrder = 'newest' | 'hottest';
+
 /** The search parameters of Explore's address. Defaults are left out. */
 export interface ExploreAddress {
   q?: string;
   filter?: ExploreFilter;
+  /** A hashtag, whose page Explore shows instead of a search. As written: see `hashtagOf`. */
+  tag?: string;
+  order?: 'hottest';
 }
 
 /** Validates the search parameters of an address. */
 export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
+  const tag = searchTextFromUrl(search['tag']);
+  if (tag !== '') return { tag, ...(search['order'] === 'hottest' && { order: 'hottest' }) };
   const filter = filters.find((name) => name === search['filter']) ?? 'all';
   return writeExploreAddress({ words: searchTextFromUrl(search['q']), filter });
 }

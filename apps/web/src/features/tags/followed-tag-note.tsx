@@ -1,0 +1,24 @@
+import { useMatchRoute } from '@tanstack/react-router';
+import type { Drop } from '#features/drops/drop.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useFollowedTags } from './use-followed-tags.ts';
+
+/** In the feed: why a drop of somebody else is there, which is the first of its hashtags that the viewer follows. */
+export default function FollowedTagNote({ drop }: { drop: Drop }) {
+  const isFeed = useMatchRoute()({ to: '/app' }) !== false;
+  const { user } = useSession();
+  if (!isFeed || !user || drop.author.userId === user.id) return null;
+  return <Note hashtags={drop.hashtags} />;
+}
+
+function Note({ hashtags }: Pick<Drop, 'hashtags'>) {
+  const followed = useFollowedTags();
+  const tag = hashtags.find((one) => followed?.includes(one));
+  if (tag === undefined) return null;
+  return (
+    <>
+      <span aria-hidden="true">·</span>
+      <span className="truncate">You follow #{tag}</span>
+    </>
+  );
+}
