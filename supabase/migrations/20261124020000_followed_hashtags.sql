@@ -67,21 +67,29 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select used.tag::text
+    select near.tag::text
     from (
-      select unnest(hashtags) as tag
+      select used.tag, count(*) as drops
       from (
-        select words.hashtags
-        from public.voice_drop_words as words
-        join public.voice_drop_ranks as ranks on ranks.voice_drop_id = words.voice_drop_id
-        where words.hashtags @> array[lower(related_tags.tag)]
-        order by ranks.trending desc, ranks.voice_drop_id desc limit 200
-      ) as latest
-    ) as used
-    join public.hashtags as known on known.tag = used.tag
-    where used.tag <> lower(related_tags.tag)
-    group by used.tag, known.drop_count
-    order by count(*) desc, known.drop_count desc, used.tag limit 8;
+        select unnest(hashtags) as tag
+        from (
+          select words.hashtags
+          from public.voice_drop_words as words
+          join public.voice_drop_ranks as ranks on ranks.voice_drop_id = words.voice_drop_id
+          where words.hashtags @> array[lower(related_tags.tag)]
+          order by ranks.trending desc, ranks.voice_drop_id desc limit 200
+        ) as latest
+      ) as used
+      where used.tag <> lower(related_tags.tag)
+      group by used.tag
+      -- More than are returned: some may be hidden.
+      order by drops desc, used.tag limit 40
+    ) as near
+    -- The limit keeps it a look-up of each.
+    cross join lateral (
+      select drop_count from public.hashtags as known where known.tag = near.tag limit 1
+    ) as known
+    order by near.drops desc, known.drop_count desc, near.tag limit 8;
 end
 $$;
 comment on function public.related_tags is

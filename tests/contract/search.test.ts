@@ -189,3 +189,77 @@ test('people are listed by their number of drops, without private accounts', asy
     [bob.username, 1],
   ]);
 });
+
+test('a hashtag’s drops are read newest and hottest, with what stands beside it', async () => {
+  const ella = await signUp(backend, 'ella');
+  const tag = `contract_${ella.id.slice(0, 8)}`;
+  for (const title of ['First', 'Second', 'Third']) {
+    await postDrop(ella, { title, hashtags: [tag, `${tag}_too`] });
+  }
+  interface Ranked {
+    id: string;
+    title: string;
+    rank: { hot: number };
+  }
+  const hottest = async (after?: Ranked) => {
+    let query = ann.client
+      .from('voice_drops')
+      .select<string, Ranked>(
+        `id, title, words:voice_drop_words!inner(), rank:voice_drop_ranks!inner(hot)${after ? ', cooler:voice_drop_ranks()' : ''}`,
+      )
+      .contains('words.hashtags', [tag]);
+    if (after) {
+      query = query
+        .lte('rank.hot', after.rank.hot)
+        .lt('cooler.hot', after.rank.hot)
+        .or(`cooler.not.is.null,id.lt."${after.id}"`);
+    }
+    const { data } = await query
+      .order('rank(hot)', { ascending: false })
+      .order('id', { ascending: false })
+      .throwOnError();
+    return data;
+  };
+  const all = await hottest();
+  expect(all.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+  expect(await hottest(all[0])).toEqual(all.slice(1));
+  expect(await hottest(all[2])).toEqual([]);
+  const { data } = await ann.client
+    .from('voice_drops')
+    .select<string, { title: string }>('title, words:voice_drop_words!inner()')
+    .contains('words.hashtags', [tag])
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  expect(data.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+
+  const known = visit(backend).from('hashtags').select('drop_count').eq('tag', tag);
+  expect((await known.single()).data).toEqual({ drop_count: 3 });
+  expect((await visit(backend).rpc('related_tags', { tag })).data).toEqual([`${tag}_too`]);
+});
+
+test('people and hashtags are suggested by what they begin with', async () => {
+  const fay = await signUp(backend, 'fay');
+  await postDrop(fay, {
+    title: 'Tagged',
+    hashtags: [fay.username.toLowerCase().replaceAll(/\W/g, '_')],
+  });
+  const suggest = (typed: string) => ann.client.rpc('search_suggestions', { typed });
+  const { data } = await suggest(fay.username.toUpperCase());
+  expect(data).toContainEqual({
+    kind: 'person',
+    name: fay.username,
+    user_id: fay.id,
+    avatar_url: null,
+    drop_count: null,
+  });
+  const tag = fay.username.replaceAll(/\W/g, '_');
+  expect((await suggest(`#${tag}`)).data).toContainEqual({
+    kind: 'tag',
+    name: tag.toLowerCase(),
+    user_id: null,
+    avatar_url: null,
+    drop_count: 1,
+  });
+  const visitor = await visit(backend).rpc('search_suggestions', { typed: 'fay' });
+  expect(visitor.error?.code).toBe('42501');
+});

@@ -58,6 +58,24 @@ const search = (words: string, more = '', view = 'voice_drop_words') => `
       and (words.title ilike '%${words}%' or words.handle ilike '%${words}%' ${more})
   ) as words on true where privacy_level <> 'private' ${newest}`;
 
+const hottest = 'order by rank.hot desc, voice_drops.id desc limit 20';
+
+const tagged = (tag: string, order: string, condition = `words.hashtags @> '{${tag}}'`) => `
+  select voice_drops.id, author.username${order === hottest ? ', rank.hot' : ''} from voice_drops ${author}
+  inner join lateral (
+    select from profiles where user_id = voice_drops.user_id and is_private is false
+  ) as account on true
+  inner join lateral (
+    select from voice_drop_words as words
+    where words.voice_drop_id = voice_drops.id and ${condition}
+  ) as words on true ${
+    order === hottest
+      ? `inner join lateral (
+    select hot from voice_drop_ranks where voice_drop_ranks.voice_drop_id = voice_drops.id
+  ) as rank on true`
+      : ''
+  } where privacy_level <> 'private' ${order}`;
+
 interface HotQuery {
   name: string;
   statement: string;
@@ -143,6 +161,36 @@ const forEveryone: HotQuery[] = [
     by: ['hashtag_authors_used_at_idx', 'hashtags_trending_idx'],
     // Two hundred hashtags, and at most a hundred authors of each.
     rows: 200 + 7 * 100 + 200 * 20,
+  },
+  ...[
+    ['a frequent hashtag', 'tag3', 'voice_drop_words_pkey', 800],
+    ['a rare hashtag', 'rare33', 'voice_drop_words_idx', 200],
+  ].map(([name, tag, index, rows]) => ({
+    name: `the newest of ${name}`,
+    statement: tagged(String(tag), newest),
+    by: [String(index)],
+    rows: Number(rows),
+  })),
+  {
+    name: 'the hottest of a frequent hashtag',
+    statement: tagged('tag3', hottest),
+    by: ['voice_drop_ranks_hot_idx', 'voice_drop_words_pkey'],
+    rows: 1200,
+  },
+  {
+    name: 'the hottest of a rare hashtag',
+    statement: tagged('rare33', hottest),
+    by: ['voice_drop_words_idx'],
+    rows: 250,
+  },
+  {
+    name: 'the hundred hottest matches of a frequent word',
+    statement: tagged('tag3', hottest, `words.title ilike '%rain%'`).replace(
+      'limit 20',
+      'limit 100',
+    ),
+    by: ['voice_drop_ranks_hot_idx'],
+    rows: 4000,
   },
   {
     name: 'a mention’s suggestions',
@@ -248,6 +296,10 @@ describe('a function reads no table of the crowd from end to end', () => {
     ['anon', `select * from today_stats(now() - interval '12 hours')`],
     ['authenticated', `select * from today_stats(now() - interval '12 hours')`],
     ['authenticated', 'select * from suggested_people()'],
+    ['authenticated', `select * from search_suggestions('ka')`],
+    ['authenticated', `select * from search_suggestions('rare', 30)`],
+    ['anon', `select * from related_tags('rare33')`],
+    ['authenticated', `select * from related_tags('rare33')`],
   ])('%s: %s', async (role, call) => {
     const reads = await readsOf(role, call);
     expect(reads.some(({ scanned, rows }) => scanned + rows > 0)).toBe(true);

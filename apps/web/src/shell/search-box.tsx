@@ -1,17 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
+import { useState } from 'react';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore. FrameBackground adds the suggestions. */
+/** The search field of the top bar: Enter searches on /explore. FrameBackground adds the rest. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
   const [typed, setTyped] = useState(explored);
   const [known, setKnown] = useState(explored);
-  const input = useRef<HTMLInputElement>(null);
 
   if (explored !== known) {
     setKnown(explored);
@@ -20,7 +18,6 @@ export function SearchBox({ className }: { className?: string }) {
 
   const search = async () => {
     const q = toSearchText(typed);
-    hideOnScreenKeyboard(input.current);
     await navigate({ to: '/explore', search: q === '' ? {} : { q } });
   };
 
@@ -38,7 +35,6 @@ export function SearchBox({ className }: { className?: string }) {
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
         />
         <input
-          ref={input}
           type="search"
           enterKeyHint="search"
           autoComplete="off"

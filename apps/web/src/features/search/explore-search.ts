@@ -34,7 +34,3 @@ export function writeExploreAddress({ words, filter }: ExploreSearch): ExploreAd
   const q = toSearchText(words);
   return { ...(q !== '' && { q }), ...(filter !== 'all' && { filter }) };
 }
-
-export function exploreSearch({ q = '', filter = 'all' }: ExploreAddress): ExploreSearch {
-  return { words: q, filter };
-}

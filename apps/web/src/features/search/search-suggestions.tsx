@@ -78,16 +78,23 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const asked = useDebounced(words, PAUSE_MS);
   const { data } = useQuery(suggestionsOptions(useClient(), asked, PEOPLE));
 
-  const close = () => setClosedAt(words);
+  const remember = (searched: string) => {
+    rememberSearch(account, searched);
+    setRecent(recentSearches(account));
+  };
+  const close = (at = words) => {
+    setClosedAt(at);
+    setActive({ words: at, row: -1, cell: 0 });
+  };
   const leaveFor = (open: () => Promise<void>) => () => {
     close();
-    rememberSearch(account, words);
+    remember(words);
     hideOnScreenKeyboard(field.current);
     void open();
   };
   const searchAgain = (again: string) => () => {
-    setClosedAt(again);
-    rememberSearch(account, again);
+    close(again);
+    remember(again);
     hideOnScreenKeyboard(field.current);
     onSearch(again);
   };
@@ -162,7 +169,8 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
     setClosedAt(undefined);
   });
   const onSubmit = useEffectEvent(() => {
-    rememberSearch(account, toSearchText(field.current?.value ?? ''));
+    remember(toSearchText(field.current?.value ?? ''));
+    hideOnScreenKeyboard(field.current);
     close();
   });
   const reopen = useEffectEvent(() => setClosedAt(undefined));

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import {
-  exploreSearch,
   readExploreAddress,
   writeExploreAddress,
   type TagOrder,
@@ -34,7 +33,7 @@ function ExplorePage() {
   return (
     <Page title="Explore" subtitle="Listen around.">
       <Explore
-        search={exploreSearch(address)}
+        search={{ words: address.q ?? '', filter: address.filter ?? 'all' }}
         onSearch={(next, isTyping) =>
           // Typing adds no history entries; changing the filter adds one, so that Back undoes it.
           void navigate({
