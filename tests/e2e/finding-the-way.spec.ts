@@ -79,7 +79,7 @@ test('on a phone the top bar keeps its search while one scrolls down, and a page
   await expect.poll(width).toBeGreaterThan(20);
   await scrollDown(page, 600);
   await expect.poll(width).toBe(0);
-  await expect(bar.getByRole('combobox')).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollBy({ top: -40, behavior: 'instant' }));
   await expect.poll(width).toBeGreaterThan(20);
 
