@@ -8,6 +8,7 @@ const benchmarks = [
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/scale.bench.ts',
+  'apps/backend/bench/reaction.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
   'apps/backend/bench/sign-in.bench.ts',
   'apps/backend/bench/storage.bench.ts',
@@ -15,6 +16,7 @@ const benchmarks = [
   'tests/e2e/bench/first-opening.bench.ts',
   'tests/e2e/bench/slow-connection.bench.ts',
   'tests/e2e/bench/posting.bench.ts',
+  'tests/e2e/bench/phone.bench.ts',
 ];
 
 let exitCode = 0;

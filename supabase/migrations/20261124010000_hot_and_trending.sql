@@ -313,13 +313,15 @@ $$;
 comment on function private.claim_key is 'Notes a key of today. False when it was noted before.';
 
 create function private.keys_of(actor uuid, drop_id uuid) returns bytea[]
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select private.counting_key(salt, actor || ' ' || drop_id) from private.counting_salts
     where day >= private.counting_day() - 1
-  )
+  );
+end
 $$;
 comment on function private.keys_of is
   'By what an account is known at a drop, today and yesterday.';
@@ -350,16 +352,19 @@ comment on function private.note_acts is
   'Locks and returns what is known of an account at a drop, from now on if nothing is.';
 
 create function private.standing_of(account uuid) returns text
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select case
-    when created_at <= now() - interval '1 week' then 'established'
-    when created_at <= now() - interval '1 day' then 'new'
-  end
-  from auth.users
+declare
+  made timestamptz;
+begin
   -- Without address confirmation, accounts are confirmed when they are created.
-  where id = account and confirmed_at is not null
+  select created_at into made from auth.users where id = account and confirmed_at is not null;
+  return case
+    when made <= now() - interval '1 week' then 'established'
+    when made <= now() - interval '1 day' then 'new'
+  end;
+end
 $$;
 comment on function private.standing_of is
   'How an account counts in lists: established, new (half), or null (not at all).';
@@ -451,20 +456,21 @@ revoke all on function public.hide_hashtag from public, anon, authenticated;
 grant execute on function public.hide_hashtag to service_role;
 
 create function private.added_to_key(key bigint, points double precision) returns bigint
-language sql stable
+language plpgsql stable
 set search_path = ''
 as $$
+declare
+  ln_2 constant double precision := ln(2::double precision);
+  half constant double precision := private.milliseconds(
+    (select half_life from public.ranking_lists where list = 'trending')
+  );
+  added constant double precision := private.milliseconds(now()) + half * ln(points) / ln_2;
+begin
   -- The sum of two powers of two, by their logarithms, in half-lives.
-  select round(greatest(key, other) + half_life / ln(2::double precision)
-    * ln(1 + exp(-abs(key - other) / half_life * ln(2::double precision))))::bigint
-  from (
-    select half_life, private.milliseconds(now()) + half_life * ln(points) / ln(2::double precision)
-      as other
-    from (
-      select private.milliseconds(half_life) as half_life
-      from public.ranking_lists where list = 'trending'
-    ) as list
-  ) as act
+  return round(
+    greatest(key, added) + half / ln_2 * ln(1 + exp(-abs(key - added) / half * ln_2))
+  );
+end
 $$;
 comment on function private.added_to_key is
   'A hashtag''s key after somebody has added points to it now.';

@@ -9,6 +9,7 @@ export const portableFiles: readonly string[] = [
   'comments.test.ts',
   'functions.test.ts',
   'news-of-drops.test.ts',
+  'ranking.test.ts',
   'realtime.test.ts',
   'rest.test.ts',
   'search.test.ts',

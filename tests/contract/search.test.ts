@@ -197,31 +197,29 @@ test('a hashtag’s drops are read newest and hottest, with what stands beside i
     await postDrop(ella, { title, hashtags: [tag, `${tag}_too`] });
   }
   interface Ranked {
-    id: string;
-    title: string;
-    rank: { hot: number };
+    hot: number;
+    drop: { id: string; title: string };
   }
   const hottest = async (after?: Ranked) => {
     let query = ann.client
-      .from('voice_drops')
+      .from('voice_drop_ranks')
       .select<string, Ranked>(
-        `id, title, words:voice_drop_words!inner(), rank:voice_drop_ranks!inner(hot)${after ? ', cooler:voice_drop_ranks()' : ''}`,
+        'hot, drop:voice_drops!inner(id, title, words:voice_drop_words!inner())',
       )
-      .contains('words.hashtags', [tag]);
+      .contains('drop.words.hashtags', [tag]);
     if (after) {
       query = query
-        .lte('rank.hot', after.rank.hot)
-        .lt('cooler.hot', after.rank.hot)
-        .or(`cooler.not.is.null,id.lt."${after.id}"`);
+        .lte('hot', after.hot)
+        .or(`hot.lt.${after.hot},voice_drop_id.lt.${after.drop.id}`);
     }
     const { data } = await query
-      .order('rank(hot)', { ascending: false })
-      .order('id', { ascending: false })
+      .order('hot', { ascending: false })
+      .order('voice_drop_id', { ascending: false })
       .throwOnError();
     return data;
   };
   const all = await hottest();
-  expect(all.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+  expect(all.map(({ drop }) => drop.title)).toEqual(['Third', 'Second', 'First']);
   expect(await hottest(all[0])).toEqual(all.slice(1));
   expect(await hottest(all[2])).toEqual([]);
   const { data } = await ann.client

@@ -7,11 +7,10 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
 import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../apps/backend/bench/machine.ts';
-import { writeWav } from '../../../packages/voice/src/write-wav.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
-import { babble } from '../../../supabase/seed/babble.ts';
 import { createAccount, type Account } from '../accounts.ts';
+import { announcePlaying, openWithTake, timePreview } from './minute-take.ts';
 
 /** Fresh takes that are timed at each speed; medians and greatest are printed. */
 const ROUNDS = 5;
@@ -19,82 +18,8 @@ const ROUNDS = 5;
 const SPEEDS = [1, 4];
 /** Time in which all of a take's filters are applied, and its clip is encoded, in milliseconds. */
 const SETTLED_MS = 5_000;
-const SECONDS = 60;
-const RATE = 44_100;
-
-const voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
-const minute = Buffer.from(writeWav(babble(SECONDS, voice, 'a minute', RATE), RATE));
 
 const filters = VOICE_FILTERS.filter(({ id }) => id !== 'original');
-
-/** Says on the window when a sound of the page, which is in no document, begins to play. */
-function announcePlaying(): void {
-  window.Audio = class extends Audio {
-    constructor() {
-      super();
-      this.addEventListener('playing', () => window.dispatchEvent(new Event('heard')));
-    }
-  };
-}
-
-/** Puts a minute's take where the recorder keeps takes, with its form open, and opens the recorder. */
-async function openWithTake(page: Page, url: string, userId: string, title: string) {
-  await page.goto(`${url}/record`);
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
-  await page.evaluate(
-    async ({ userId, title }) => {
-      const file = await fetch('/minute.wav');
-      const audio = await file.arrayBuffer();
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('undertone-takes');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const change = opening.result.transaction(['takes', 'chunks'], 'readwrite');
-          const draft = {
-            filterId: 'original',
-            description: title,
-            privacy: 'public',
-            choosing: true,
-          };
-          const id = crypto.randomUUID();
-          const startedAt = Date.now();
-          const take = { id, userId, mimeType: 'audio/wav', startedAt, draft, upload: null };
-          change.objectStore('takes').put(take);
-          change.objectStore('chunks').put(audio, [id, 0]);
-          change.addEventListener('error', () => reject(change.error));
-          change.addEventListener('complete', () => {
-            opening.result.close();
-            resolve();
-          });
-        });
-      });
-    },
-    { userId, title },
-  );
-  await page.reload();
-  await page.getByRole('button', { name: 'Play recording' }).waitFor();
-}
-
-/** Presses a filter's preview. @returns ms from the press until it is heard */
-async function timePreview(page: Page, name: string): Promise<number> {
-  const button = page.getByRole('button', { name: `Preview ${name}` });
-  await button.scrollIntoViewIfNeeded();
-  const heard = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const onPress = (press: Event) =>
-          addEventListener('heard', ({ timeStamp }) => resolve(timeStamp - press.timeStamp), {
-            once: true,
-          });
-        addEventListener('click', onPress, { once: true, capture: true });
-      }),
-  );
-  await button.click();
-  const taken = await heard;
-  await page.getByRole('button', { name: `Stop ${name}` }).click();
-  return taken;
-}
 
 /** Chooses a filter, and posts once its clip is there. @returns ms until the profile shows the drop, and the bytes of its audio */
 async function timePost(page: Page, title: string): Promise<{ taken: number; bytes: number }> {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
@@ -8,17 +8,15 @@ import { searchClass } from '#ui/input.tsx';
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
-  const [typed, setTyped] = useState(explored);
-  const [known, setKnown] = useState(explored);
+  const input = useRef<HTMLInputElement>(null);
 
-  if (explored !== known) {
-    setKnown(explored);
-    setTyped(explored);
-  }
+  useEffect(() => {
+    if (input.current) input.current.value = explored;
+  }, [explored]);
 
-  const search = async () => {
-    const q = toSearchText(typed);
-    await navigate({ to: '/explore', search: q === '' ? {} : { q } });
+  const search = () => {
+    const q = toSearchText(input.current?.value ?? '');
+    void navigate({ to: '/explore', search: q === '' ? {} : { q } });
   };
 
   return (
@@ -26,7 +24,7 @@ export function SearchBox({ className }: { className?: string }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void search();
+          search();
         }}
         className="relative"
       >
@@ -35,6 +33,7 @@ export function SearchBox({ className }: { className?: string }) {
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
         />
         <input
+          ref={input}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -42,8 +41,6 @@ export function SearchBox({ className }: { className?: string }) {
           aria-keyshortcuts="/"
           placeholder="Search voice drops, users..."
           maxLength={SEARCH_MAX_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
           className={`${searchClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>

@@ -39,14 +39,16 @@ export function makeRandom(words: Uint32Array, purpose: keyof typeof PURPOSES): 
   }
   const start = (index: number) =>
     mix(words[index]! + Math.imul(PURPOSES[purpose] * WORDS + index, 0x9e3779b9));
-  let a = start(0);
-  let b = start(1);
-  let c = start(2);
-  let d = start(3);
+  // An array, as a closure's variables would be allocated anew at each change.
+  const state = Int32Array.of(start(0), start(1), start(2), start(3));
   // All zeros would stay zeros.
-  if ((a | b | c | d) === 0) a = 1;
+  if (state.every((word) => word === 0)) state[0] = 1;
 
   const next = () => {
+    let a = state[0]!;
+    let b = state[1]!;
+    let c = state[2]!;
+    let d = state[3]!;
     const scaled = Math.imul(b, 5);
     const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
     const shifted = b << 9;
@@ -54,8 +56,10 @@ export function makeRandom(words: Uint32Array, purpose: keyof typeof PURPOSES): 
     d ^= b;
     b ^= c;
     a ^= d;
-    c ^= shifted;
-    d = (d << 11) | (d >>> 21);
+    state[0] = a;
+    state[1] = b;
+    state[2] = c ^ shifted;
+    state[3] = (d << 11) | (d >>> 21);
     return result / 0x100000000;
   };
   return { next, between: (low, high) => low + (high - low) * next() };

@@ -6,22 +6,26 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NO_ROOM_BESIDE } from './feed-sidebar.tsx';
 
-/** What the tabs without drops say, and what will be in them. */
-const uncounted = {
+/** What ranked tabs say that have no drop, and what will be in them. */
+const unranked = {
   trending: [
     'No trending voice drops yet. Be the first to create viral content!',
-    'What many people like and answer will be here. It is not counted yet.',
+    'What people hear to the end, like and answer right now will be here, of the last two days.',
   ],
   hot: [
     'No hot voice drops yet. Share something amazing!',
-    'What people are answering right now will be here. It is not counted yet.',
+    'What people hear to the end, like and answer will be here.',
+  ],
+  unheard: [
+    'You have heard everything here.',
+    'Voice drops that you have not heard to the end on this device will be here.',
   ],
 } as const;
 
 /** The content of `EmptyFeed` in empty-feed.tsx. */
-export default function EmptyFeedContent({ tab }: { tab: 'recent' | keyof typeof uncounted }) {
+export default function EmptyFeedContent({ tab }: { tab: 'recent' | keyof typeof unranked }) {
   if (tab === 'recent') return <EmptyRecent />;
-  const [title, description] = uncounted[tab];
+  const [title, description] = unranked[tab];
   return (
     <EmptyState
       title={title}

@@ -73,7 +73,7 @@ it.each([
   const { router } = await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByText(/will be here\. It is not counted yet\.$/)).toBeVisible();
+  expect(screen.getByText(/^What people hear to the end, like and answer/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Explore Drops' })).toHaveAttribute('href', '/explore');
   expect(router.state.location.href).toBe(`/app?tab=${tab.toLowerCase()}`);
   act(() => router.history.back());

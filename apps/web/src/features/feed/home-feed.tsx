@@ -1,5 +1,6 @@
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
-import { EmptyFeed } from './empty-feed.tsx';
 import type { FeedTab } from './feed-tab.ts';
 import { RecentDrops } from './recent-drops.tsx';
 
@@ -17,16 +18,23 @@ const tabs: readonly Tab<FeedTab>[] = [
   { value: 'hot', label: 'Hot' },
 ];
 
+/** Its code comes when such a tab is shown. */
+const RankedDrops = lazyPart(() => import('./ranked-drops.tsx'), {
+  fallback: <DropSkeletons count={3} />,
+});
+
 interface HomeFeedProps {
   tab: FeedTab;
   onTab: (tab: FeedTab) => void;
 }
 
-/** The tabs of the feed. Only Recent has data so far. */
+/** The tabs of the feed: by time, by what rises now, and by what people did lately. */
 export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
-      <div className="pt-6">{tab === 'recent' ? <RecentDrops /> : <EmptyFeed tab={tab} />}</div>
+      <div className="pt-6">
+        {tab === 'recent' ? <RecentDrops /> : <RankedDrops key={tab} list={tab} />}
+      </div>
     </Tabs>
   );
 }

@@ -1,3 +1,5 @@
+import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
+
 interface Question {
   question: string;
   answer: string;
@@ -7,6 +9,8 @@ interface FaqCategory {
   title: string;
   questions: readonly Question[];
 }
+
+const { listened, liked, commented } = RANKING_WEIGHTS;
 
 /** Questions and answers; the numbers are those of packages/domain. */
 export const faqs: readonly FaqCategory[] = [
@@ -76,7 +80,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. Where you stopped in the middle of one is kept in your browser alone. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. Where you stopped in the middle of one, and which you have heard to the end, is kept in your browser alone. So that nobody counts twice in Hot and Trending, we keep for two days a code that is made of your account, the voice drop and a secret of the day; when plays are counted after that, code and secret are wiped, and only numbers are left. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',
@@ -106,6 +110,10 @@ export const faqs: readonly FaqCategory[] = [
         question: 'How do hashtags and mentions work?',
         answer:
           'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person is told, if they may hear the voice drop: up to 10 people in one comment.',
+      },
+      {
+        question: 'How do voice drops get into Hot and Trending?',
+        answer: `By what people do; nobody can buy a place. A voice drop begins with a score of 1. Somebody who listens to the end adds ${listened}, a like or a bookmark ${liked}, a comment ${commented}; a like counts only of those who have heard at least half. Each account counts once for a voice drop: one younger than a week half, one younger than a day, or without a confirmed address where we ask for that, not at all. The same two people count once a day, and your own voice drops gain nothing from you. In Hot, a voice drop needs twice the score for each ${RANKING_HALF_LIFE_HOURS.hot} hours that it is older; in Trending, which has those of the last two days, for each hour. Only public ones are there. “Why is this here?” in the menu of each tells its numbers. Trending Topics are hashtags that at least three people use, and move by who uses and hears them, in the same way.`,
       },
       {
         question: 'Who sees that I liked something?',

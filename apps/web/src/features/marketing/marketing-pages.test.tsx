@@ -1,3 +1,4 @@
+import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -109,6 +110,10 @@ it('shows at least four questions in each of four categories, which open and clo
   expect(answer).not.toBeVisible();
 });
 
+it('a like and a bookmark weigh the same, of which the FAQs speak in one', () => {
+  expect(RANKING_WEIGHTS.bookmarked).toBe(RANKING_WEIGHTS.liked);
+});
+
 const limitsNamed: Record<string, string[]> = {
   '/faqs': [
     `The recorder takes up to ${RECORDING_MAX_SECONDS} seconds`,
@@ -117,6 +122,8 @@ const limitsNamed: Record<string, string[]> = {
     `of ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters`,
     `it becomes a hashtag, up to ${HASHTAGS_MAX} of them`,
     `up to ${MENTIONS_MAX} people in one comment`,
+    `listens to the end adds ${RANKING_WEIGHTS.listened}, a like or a bookmark ${RANKING_WEIGHTS.liked}, a comment ${RANKING_WEIGHTS.commented}`,
+    `for each ${RANKING_HALF_LIFE_HOURS.hot} hours`,
     `At least ${MINIMUM_AGE_YEARS}. If you are under 18`,
   ],
   '/terms': [

@@ -1,8 +1,9 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
-import { arrive, fakePlayer } from '#test/fake-media.ts';
+import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { countPlays } from './count-plays.ts';
+import { readHeardDrops } from './heard-drops.ts';
 
 const trackOf = (id: string) => ({
   id,
@@ -88,4 +89,38 @@ it('counts what was heard to its end before counting began', async () => {
   onTestFinished(countPlays(createTestApp().client, player, () => onCounted));
   await vi.waitFor(() => expect(onCounted).toHaveBeenCalledOnce());
   expect(requests).toHaveLength(1);
+});
+
+it('tells how far a member has heard a track, and keeps what they have heard on the device', async () => {
+  localStorage.clear();
+  const { requests } = fakeBackend({
+    'POST /rest/v1/rpc/add_play': () => json(true),
+    'POST /rest/v1/rpc/add_listening': () => json(true),
+  });
+  const { player, audio } = fakePlayer();
+  onTestFinished(countPlays(createTestApp().client, player, () => () => {}));
+  const track = { ...trackOf('one'), duration: 4 };
+  const listen = async (listener: string | undefined) => {
+    player.changeListener(listener);
+    await player.prepare([track]);
+    player.play(track, { source: 'recent', tracks: [track] });
+    arrive(audio, 4);
+    for (const second of [1, 2, 3, 4]) reach(audio, second);
+    audio.dispatchEvent(new Event('ended'));
+  };
+  const told = async () =>
+    Promise.all(
+      requests
+        .filter(({ url }) => url.endsWith('add_listening'))
+        .map((request) => request.clone().json()),
+    );
+  await listen(undefined);
+  await listen('id-of-mira');
+  await vi.waitFor(async () =>
+    expect(await told()).toEqual([
+      { voice_drop_id: 'one', part: 'half' },
+      { voice_drop_id: 'one', part: 'end' },
+    ]),
+  );
+  expect([...readHeardDrops('id-of-mira')]).toEqual(['one']);
 });

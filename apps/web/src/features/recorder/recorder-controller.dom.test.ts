@@ -68,6 +68,14 @@ describe('recording', () => {
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
+  it('has a worker compile Veil meanwhile, before there is a take', async () => {
+    const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+    onTestFinished(() => postMessage.mockRestore());
+    await speak(visit(), 'good night');
+    const kinds = postMessage.mock.calls.map(([job]) => job.kind);
+    expect(kinds.slice(0, 2)).toEqual(['rehearse', 'prepare']);
+  });
+
   it('stops after sixty seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -18,7 +18,7 @@ import {
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
 import { keepStorage } from '#features/recorder/take/keep-storage.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
+import { rehearseVoiceJobs, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
 import { readRecording, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
 import { findDiscarded, setAside, type TakeAside } from '#features/recorder/take/undo-discard.ts';
@@ -100,6 +100,7 @@ export class RecorderController {
       if (signal.aborted) return null;
       return this.#refuse(cause);
     }
+    rehearseVoiceJobs();
     return this.#follow(recording, signal);
   }
 

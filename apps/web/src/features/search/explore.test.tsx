@@ -96,7 +96,6 @@ it.each([
   ['Short', ['29.9']],
   ['Medium', ['30', '120']],
   ['Long', ['120.1']],
-  ['Popular', ['29.9', '30', '120', '120.1']],
 ])('filters by %s down to the drops of %s seconds', async (name, left) => {
   const meets = (duration: number, condition: string) => {
     const [operator, value] = condition.split('.');
@@ -127,6 +126,30 @@ it.each([
     ).toEqual(left.map((duration) => `Title ${duration}`)),
   );
   expect(router.state.location.search).toEqual({ filter: name.toLowerCase() });
+});
+
+it('shows popular drops of everybody in the order of Hot, also those that match a search', async () => {
+  const hot = (title: string, key: number) => ({ hot: key, drop: dropRow(title) });
+  const full = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => hot(`b${index}`, 900 - index));
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drop_ranks': ({ url }) =>
+      json(url.includes('hot=lte.881') ? [hot('last', 7)] : full),
+  });
+  await openPage('/explore?filter=popular&q=rain');
+  expect(await screen.findByRole('article', { name: 'Title b0' })).toBeVisible();
+  scrollIntoView();
+  expect(await screen.findByRole('article', { name: 'Title last' })).toBeVisible();
+  const asked = requests
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname.endsWith('voice_drop_ranks'))
+    .map(({ searchParams }) => searchParams);
+  expect(asked).toHaveLength(2);
+  for (const search of asked) {
+    expect(search.get('order')).toBe('hot.desc,voice_drop_id.desc');
+    expect(search.get('drop.words.or')).toBe('(title.ilike."%rain%",handle.ilike."%rain%")');
+  }
+  expect(asked[1]?.get('or')).toBe('(hot.lt.881,voice_drop_id.lt.b19)');
 });
 
 it('filters by Recent down to drops of at most 24 hours ago', async () => {
@@ -394,6 +417,7 @@ it('a hashtag’s page shows its drops, their number and related hashtags, newes
   const { requests } = fakeBackend({
     ...TAGGED,
     [DROPS]: ({ url }) => openDrops(url, [dropRow('a')]),
+    'GET /rest/v1/voice_drop_ranks': () => json([{ hot: 1, drop: dropRow('hot') }]),
   });
   const { router } = await openPage('/explore?tag=%23Rain');
   expect(await screen.findByRole('heading', { level: 1, name: '#rain' })).toBeVisible();
@@ -406,8 +430,9 @@ it('a hashtag’s page shows its drops, their number and related hashtags, newes
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(searches(requests)[0]?.get('words.hashtags')).toBe('cs.{rain}');
   await userEvent.click(screen.getByRole('radio', { name: 'Hottest' }));
-  await waitFor(() => expect(searches(requests)).toHaveLength(2));
-  expect(searches(requests)[1]?.get('order')).toBe('rank(hot).desc,id.desc');
+  expect(await screen.findByRole('article', { name: 'Title hot' })).toBeVisible();
+  const hottest = requests.find(({ url }) => url.includes('/voice_drop_ranks'));
+  expect(new URL(hottest?.url ?? '').searchParams.get('drop.words.hashtags')).toBe('cs.{rain}');
   expect(router.state.location.search).toMatchObject({ order: 'hottest' });
 });
 

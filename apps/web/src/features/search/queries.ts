@@ -4,8 +4,8 @@ import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
 import {
   dropKeys,
-  dropListDefaults,
   inPageOrder,
+  paging,
   pagingBothWays,
   type DropPage,
 } from '#features/drops/queries.ts';
@@ -199,11 +199,52 @@ async function readMatches(
   }
 }
 
+/** What a search for popular drops reads: places in Hot, in their order, with the drops. */
+interface PopularRow {
+  hot: number;
+  drop: DropRow;
+}
+
+/** The public drops with a hashtag, or that match words, or all. */
+type Popular = { tag: string } | { words: string };
+
+/** A page of public drops in the order of Hot. A cursor has the key in place of a time. */
+async function readPopularPage(
+  client: SupabaseClient,
+  sought: Popular,
+  start: Cursor | undefined,
+  signal: AbortSignal,
+): Promise<DropPage> {
+  const isAll = 'words' in sought && sought.words === '';
+  const found = isAll ? '' : `, words:${WORDS[0]}!inner()`;
+  let query = client
+    .from('voice_drop_ranks')
+    .select<string, PopularRow>(`hot, drop:voice_drops!inner(${DROP_COLUMNS}${found})`);
+  if ('tag' in sought) query = query.contains('drop.words.hashtags', [sought.tag]);
+  else if (!isAll) query = query.or(wordsFilter(sought.words), { referencedTable: 'drop.words' });
+  if (start) {
+    query = query
+      .lte('hot', start.createdAt)
+      .or(`hot.lt.${start.createdAt},voice_drop_id.lt.${start.id}`);
+  }
+  const { data } = await query
+    .order('hot', { ascending: false })
+    .order('voice_drop_id', { ascending: false })
+    .limit(FEED_PAGE_SIZE)
+    .abortSignal(signal)
+    .throwOnError();
+  const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
+  return {
+    items: data.map(({ drop }) => dropFromRow(drop)),
+    next: last && { createdAt: String(last.hot), id: last.drop.id },
+  };
+}
+
 const isMatchStart = (start: PageStart | MatchStart): start is MatchStart => 'ranked' in start;
 
 /**
- * The drops that match a search: without words the newest first, otherwise the best of the hottest
- * matches, and then all others by time.
+ * The drops that match a search: popular ones in the order of Hot, without words the newest first,
+ * otherwise the best of the hottest matches, and then all others by time.
  */
 export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearch) {
   return infiniteQueryOptions({
@@ -212,7 +253,11 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
     initialPageParam: undefined as PageStart | MatchStart | undefined,
     getNextPageParam: (page: FoundPage) => page.more ?? page.next,
     getPreviousPageParam: (page: FoundPage) => page.previous,
+    // Only lists by time are read upwards, too: the others keep all of their pages.
+    maxPages: search.words === '' && search.filter !== 'popular' ? pagingBothWays.maxPages : 0,
     queryFn: async ({ pageParam, signal }): Promise<FoundPage> => {
+      const place = pageParam && !isMatchStart(pageParam) ? pageParam : undefined;
+      if (search.filter === 'popular') return readPopularPage(client, search, place, signal);
       if (search.words !== '') {
         const start =
           pageParam && isMatchStart(pageParam)
@@ -221,26 +266,10 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
         if (start.ranked.length === 0) return { items: [], next: undefined };
         return readMatches(client, search, start, signal);
       }
-      const start = pageParam && !isMatchStart(pageParam) ? pageParam : undefined;
-      const rows = await readByTime(client, search, start, signal);
-      return cursorPageBothWays(start, rows, FEED_PAGE_SIZE, dropFromRow);
+      const rows = await readByTime(client, search, place, signal);
+      return cursorPageBothWays(place, rows, FEED_PAGE_SIZE, dropFromRow);
     },
   });
-}
-
-/** A drop with its place in Hot. */
-interface RankedRow extends DropRow {
-  rank?: { hot: number };
-}
-
-/** The last drop of a page in the order of Hot. */
-interface HotCursor {
-  hot: number;
-  id: string;
-}
-
-interface HotPage extends DropPage {
-  cooler: HotCursor | undefined;
 }
 
 const tagged = <Row>(client: SupabaseClient, tag: string, columns: string) =>
@@ -267,36 +296,8 @@ export function newestTaggedOptions(client: SupabaseClient, tag: string) {
 /** The public drops with a hashtag in the order of Hot. */
 export function hottestTaggedOptions(client: SupabaseClient, tag: string) {
   return infiniteQueryOptions({
-    ...dropListDefaults,
+    ...paging,
     queryKey: exploreKeys.tagged(tag, 'hottest'),
-    initialPageParam: undefined as HotCursor | undefined,
-    getNextPageParam: (page: HotPage) => page.cooler,
-    queryFn: async ({ pageParam, signal }): Promise<HotPage> => {
-      const columns = `${foundIn('voice_drop_words')}, rank:voice_drop_ranks!inner(hot)`;
-      // The rank is embedded once more, for what is cooler than the last page, among which no id counts.
-      let query = tagged<RankedRow>(
-        client,
-        tag,
-        pageParam ? `${columns}, cooler:voice_drop_ranks()` : columns,
-      );
-      if (pageParam) {
-        query = query
-          .lte('rank.hot', pageParam.hot)
-          .lt('cooler.hot', pageParam.hot)
-          .or(`cooler.not.is.null,id.lt."${pageParam.id}"`);
-      }
-      const { data } = await query
-        .order('rank(hot)', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(FEED_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
-      const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
-      return {
-        items: data.map(dropFromRow),
-        next: undefined,
-        cooler: last?.rank && { hot: last.rank.hot, id: last.id },
-      };
-    },
+    queryFn: ({ pageParam, signal }) => readPopularPage(client, { tag }, pageParam, signal),
   });
 }

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -8,7 +8,6 @@ import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
-import type { DropPages } from '#features/drops/queries.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 // Not needed for the first screen.
@@ -27,7 +26,7 @@ const CARD_GAP = 14;
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {
-  list: UseInfiniteQueryResult<DropPages>;
+  list: UseInfiniteQueryResult<InfiniteData<{ items: readonly Drop[] }>>;
   /** Names the list for the player. */
   source: string;
   /** Whether pending drops are shown first, and new drops above the screen are announced. */

@@ -12,10 +12,12 @@ import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { updatePrivacyOptions } from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
+import { useWhyHere } from './use-why-here.tsx';
 
-/** The owner's menu of a drop: change its privacy, edit its description, delete it. */
+/** The owner's menu of a drop: why it is in a ranked list, its privacy, edit its description, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const whyHere = useWhyHere(drop);
   const app = useApp();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(app, drop));
 
@@ -37,6 +39,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       <MenuPopup
         {...menu}
         entries={[
+          ...whyHere.entries,
           {
             kind: 'choice',
             label: 'Privacy',
@@ -59,6 +62,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
           },
         ]}
       />
+      {whyHere.dialog}
       {dialog === 'edit' && <EditDropDialog drop={drop} onClose={close} />}
       {dialog === 'delete' && <DeleteDropDialog drop={drop} opener={menu.anchor} onClose={close} />}
     </>

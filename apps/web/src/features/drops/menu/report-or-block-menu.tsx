@@ -10,11 +10,13 @@ interface ReportOrBlockMenuProps extends MenuState {
   reported: NamedReported;
   person: Person;
   isBlocked: boolean;
+  /** Entries before these. */
+  before?: readonly MenuEntry[];
 }
 
 /** A menu to report a drop or a user and, unless that is done, to block the user. */
 export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
-  const { reported, person, isBlocked, ...menu } = props;
+  const { reported, person, isBlocked, before = [], ...menu } = props;
   const [dialog, setDialog] = useState<'report' | 'block'>();
   const close = () => setDialog(undefined);
 
@@ -31,7 +33,7 @@ export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
   };
   return (
     <>
-      <MenuPopup {...menu} entries={isBlocked ? [report] : [report, block]} />
+      <MenuPopup {...menu} entries={[...before, report, ...(isBlocked ? [] : [block])]} />
       {dialog === 'report' && <ReportDialog reported={reported} onClose={close} />}
       {dialog === 'block' && (
         <BlockPersonDialog person={person} opener={menu.anchor} onClose={close} />

@@ -7,13 +7,12 @@ import { JOBS_AHEAD } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
 /**
- * The filters in the order in which they are applied ahead: first those that are always in sight, and last
- * Veil, which takes longer than all others together.
+ * The filters in the order in which they are applied ahead: first those that are always in sight. Veil is the
+ * first of all, as it is in the list, and takes longest. Another that is chosen meanwhile does not wait
+ * for it: `VoiceWorkers` keeps a worker for what is quick.
  */
 const IN_ORDER = new Set([...FEWER_VOICE_FILTERS, ...VOICE_FILTER_IDS]);
 IN_ORDER.delete('original');
-IN_ORDER.delete('veil');
-IN_ORDER.add('veil');
 
 /**
  * Applies all filters to a take before one is chosen, so that each is heard at once. Only on this

@@ -52,12 +52,12 @@ describe('masking ahead', () => {
     expect(requests).toEqual([]);
   });
 
-  it('ends with Veil, which takes longer than all others, for which nobody should wait', async () => {
+  it('begins with Veil, which is the first of the list and takes longest', async () => {
     const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
     const { queryClient, take } = prepare();
     await maskAhead(queryClient, take, new AbortController().signal);
     const applied = postMessage.mock.calls.map(([job]) => 'filterId' in job && job.filterId);
-    expect([applied.length, applied[0], applied.at(-1)]).toEqual([masks.length, 'deep', 'veil']);
+    expect([applied.length, ...applied.slice(0, 2)]).toEqual([masks.length, 'veil', 'deep']);
   });
 
   it('asks no server where the device cannot mask', async () => {

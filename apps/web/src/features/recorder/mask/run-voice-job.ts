@@ -1,4 +1,5 @@
 import { lazyCode } from '#lib/lazy-code.ts';
+import { logFailure } from '#lib/log.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
 import type { OnProgress, VoiceFile, VoiceJob } from './voice-job.ts';
 import { VoiceWorkers, WorkerError } from './voice-workers.ts';
@@ -21,6 +22,17 @@ const workers = new VoiceWorkers(
 /** Starts a worker ahead of the first job, which also loads the encoder. */
 export function startVoiceWorker(): void {
   workers.start();
+}
+
+/**
+ * Has a worker compile what masks a take, while the take is still being recorded. On a phone Veil takes
+ * half a second less afterwards.
+ */
+export function rehearseVoiceJobs(): void {
+  workers.run({ kind: 'rehearse' }).catch((cause: unknown) => {
+    // Nobody waits for it: where no worker works, the take's own jobs say so.
+    if (!(cause instanceof WorkerError)) logFailure('Veil could not be compiled ahead.', cause);
+  });
 }
 
 const loadJobs = lazyCode(() => import('./voice-job.ts'));

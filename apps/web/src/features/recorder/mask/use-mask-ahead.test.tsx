@@ -63,3 +63,11 @@ it('the posted clip is made although the page was left', async () => {
   unmount();
   await waitFor(() => expect(isMade('deep')).toBe(true));
 });
+
+it('masks with Veil before it encodes the clip, both of which take long', async () => {
+  const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
+  const { isMade } = openForm({ choosing: true });
+  await waitFor(() => expect(isMade('original')).toBe(true));
+  const jobs = postMessage.mock.calls.map(([job]) => ('filterId' in job ? job.filterId : job.kind));
+  expect(jobs.filter((job) => job === 'veil' || job === 'post')).toEqual(['veil', 'post']);
+});

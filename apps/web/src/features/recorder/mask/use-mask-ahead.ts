@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
 import { maskAhead } from './mask-ahead.ts';
 import { postedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
+import { strangerOptions } from './strangers.ts';
 
 /**
  * Does what takes time before it is asked for: applies the filters once there is a take, and once the
@@ -12,6 +13,7 @@ import { recorderKeys } from './recorder-keys.ts';
 export function useMaskAhead({ take, draft }: RecorderState): void {
   const { client, queryClient } = useApp();
   const { filterId, choosing } = draft;
+  const chosen = useRef(filterId);
 
   useEffect(() => {
     if (!take) return undefined;
@@ -28,6 +30,11 @@ export function useMaskAhead({ take, draft }: RecorderState): void {
       predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== filterId,
     };
     void queryClient.cancelQueries(others);
-    void queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
+    chosen.current = filterId;
+    // Veil's job awaits the same, and so is the first: both take long, and it is the one that people wait for.
+    void queryClient.prefetchQuery(strangerOptions(take.id)).then(() => {
+      if (chosen.current !== filterId) return undefined;
+      return queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
+    });
   }, [client, queryClient, take, choosing, filterId]);
 }

@@ -77,6 +77,12 @@ describe('a WAV file', () => {
   });
 });
 
+it('a rehearsal of masking makes seconds of sound from nothing', async () => {
+  const { duration, peaks } = await doJob({ kind: 'rehearse' });
+  expect(duration).toBeGreaterThan(3);
+  expect(Math.max(...peaks)).toBeGreaterThan(0);
+});
+
 describe('a posted clip', () => {
   it('is levelled, also as WAV where there is no encoder', async () => {
     const file = await doJob({ kind: 'post', wav: spoken(0.9).audio });

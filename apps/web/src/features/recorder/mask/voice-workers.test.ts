@@ -90,6 +90,39 @@ describe('the pool', () => {
   });
 });
 
+describe('jobs that take long', () => {
+  const post: VoiceJob = { kind: 'post', wav: new Blob() };
+  const veil: VoiceJob = { kind: 'mask', takeId: 'veil', wav: new Blob(), filterId: 'veil' };
+  const kindsOf = ({ jobs }: ManualWorker) => jobs.map(({ kind }) => kind);
+
+  it('leave a worker to what is quick, which they do not keep waiting', () => {
+    const { pool, at } = makePool(2);
+    for (const each of [veil, post, job('a'), job('b')]) void pool.run(each);
+    expect([at(0).jobs, at(1).jobs]).toEqual([[veil], [job('a')]]);
+    at(1).answer({ done: file });
+    expect(at(1).jobs).toEqual([job('a'), job('b')]);
+    at(1).answer({ done: file });
+    expect(kindsOf(at(1)), 'the encoding waits').toEqual(['mask', 'mask']);
+    at(0).answer({ done: file });
+    expect(at(0).jobs).toEqual([veil, post]);
+  });
+
+  it('are done by the only worker that is left', () => {
+    const { pool, at } = makePool(2);
+    void pool.run(veil);
+    at(1).break();
+    void pool.run(post);
+    at(0).answer({ done: file });
+    expect(at(0).jobs).toEqual([veil, post]);
+  });
+
+  it('are done two at a time by three workers', () => {
+    const { pool, at } = makePool(3);
+    for (const each of [veil, post]) void pool.run(each);
+    expect([at(0).jobs, at(1).jobs, at(2).jobs]).toEqual([[veil], [post], []]);
+  });
+});
+
 describe('the progress of a job', () => {
   it('is told to whoever waits for the job, and to nobody once that is aborted', async () => {
     const { pool, at } = makePool(1);

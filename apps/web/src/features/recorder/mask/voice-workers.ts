@@ -13,9 +13,16 @@ interface Task {
   reject: (cause: unknown) => void;
 }
 
+/** Veil and encoding take a phone seconds, and all else a fraction of one. */
+const isLong = (job: VoiceJob): boolean =>
+  job.kind === 'post' || (job.kind === 'mask' && job.filterId === 'veil');
+
 /**
  * A pool of workers, each of which does one job at a time. One may be started ahead, and all are with
  * the first job. They stay, so that they also work when the page is offline later.
+ *
+ * Of several workers one is kept from long jobs, so that what is quick never waits for them, and two
+ * of them do not share the processor of a device that has little.
  */
 export class VoiceWorkers {
   readonly #createWorker: () => Worker;
@@ -84,10 +91,18 @@ export class VoiceWorkers {
   }
 
   #give(worker: Worker): void {
-    const task = this.#waiting.shift();
+    const task = this.#next();
     if (!task) return;
+    this.#waiting = this.#waiting.filter((each) => each !== task);
     this.#workers.set(worker, task);
     worker.postMessage(task.job, []);
+  }
+
+  /** The first job that waits, or the first that is not long while as many long ones are done as may be. */
+  #next(): Task | undefined {
+    const long = [...this.#workers.values()].filter((task) => task && isLong(task.job));
+    const mayBeLong = long.length < Math.max(1, this.#limit - 1);
+    return this.#waiting.find(({ job }) => mayBeLong || !isLong(job));
   }
 
   #startWorker(): Worker | null {

@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import {
-  readExploreAddress,
-  writeExploreAddress,
-  type TagOrder,
-} from '#features/search/explore-search.ts';
+import { readExploreAddress, type TagOrder } from '#features/search/explore-search.ts';
 import { hashtagOf } from '#features/search/hashtag-of.ts';
 import { Explore } from '#features/search/explore.tsx';
 import { TaggedDrops, TagHeader } from '#features/search/tag-page.tsx';
+import { writeExploreAddress } from '#features/search/write-explore-address.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/explore')({

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { DropCard } from '#features/drops/card/drop-card.tsx';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+import { rankedDropsOptions } from '#features/drops/ranking/queries.ts';
+import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useClient } from '#lib/app.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { QueryList } from '#ui/query-list.tsx';
+
+/** How many drops are shown before the way to all of them. */
+const SHOWN = 5;
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The first drops of Hot, and the way to the others. @param label id of the list's heading */
+export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
+  const list = useInfiniteQuery(rankedDropsOptions(useClient(), 'hot', 'all', () => nothing));
+  const { user } = useSession();
+  const drops = useMemo(
+    () => list.data?.pages.flatMap(({ items }) => items).slice(0, SHOWN) ?? [],
+    [list.data],
+  );
+  const getPlaylist = usePlaylist('hot right now', drops);
+  return (
+    <RankedListContext value="hot">
+      <QueryList
+        compact
+        query={list}
+        of="voice drops"
+        failure="Failed to load voice drops"
+        loading={<DropSkeletons count={SHOWN} />}
+        isEmpty={drops.length === 0}
+        empty={empty}
+      >
+        <div role="feed" aria-labelledby={label} className="space-y-3.5">
+          {drops.map((drop, index) => (
+            <DropCard
+              key={drop.id}
+              drop={drop}
+              isOwn={drop.author.userId === user?.id}
+              getPlaylist={getPlaylist}
+              level="h3"
+              place={index + 1}
+              count={drops.length}
+            />
+          ))}
+        </div>
+        <p className="mt-5 text-center">
+          <Link to="/app" search={{ tab: 'hot' }} className={buttonClass({ variant: 'secondary' })}>
+            All Hot Drops
+          </Link>
+        </p>
+      </QueryList>
+    </RankedListContext>
+  );
+}

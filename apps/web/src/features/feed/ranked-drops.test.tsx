@@ -1,0 +1,123 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage } from '#test/open-page.tsx';
+import { rankRow } from '#test/rank-rows.ts';
+import { rememberSession } from '#test/session.ts';
+import { storeHeardDrop } from '#features/player/heard-drops.ts';
+
+const RANKS = 'GET /rest/v1/voice_drop_ranks';
+const DROPS = 'GET /rest/v1/voice_drops';
+
+let scrollIntoView: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  rememberSession('mira');
+  scrollIntoView = fakeIntersection();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const asksForOneRank = (url: string) => url.includes('voice_drop_id=eq.');
+
+/** A backend with these places, whose drops are answered in another order. */
+function backendWith(places: ReturnType<typeof rankRow>[]) {
+  return fakeBackend({
+    ...memberBackend,
+    [RANKS]: ({ url }) => {
+      const { searchParams } = new URL(url);
+      if (asksForOneRank(url)) return json({ ...places[0], listened: 12, liked: 5, liked_new: 1 });
+      const below = /^lte\.(\d+)$/.exec(searchParams.get('hot') ?? '')?.[1];
+      const limit = Number(searchParams.get('limit'));
+      return json(places.filter(({ hot }) => !below || hot < Number(below)).slice(0, limit));
+    },
+    [DROPS]: ({ url }) => {
+      const ids = new URL(url).searchParams.get('id');
+      return json(
+        places
+          .map(({ voice_drop_id: id }) => id)
+          .filter((id) => !ids || ids.includes(`"${id}"`) || new RegExp(`[(,]${id}[,)]`).test(ids))
+          .toReversed()
+          .map((id) => dropRow(id)),
+      );
+    },
+  });
+}
+
+const titles = () =>
+  screen.getAllByRole('article').map((article) => article.querySelector('h2')?.textContent);
+
+it('shows drops in the order of their places, at most two of an author', async () => {
+  backendWith([
+    rankRow('a', 9, 'x'),
+    rankRow('b', 8, 'x'),
+    rankRow('c', 7, 'x'),
+    rankRow('d', 6, 'y'),
+  ]);
+  await openPage('/app?tab=hot');
+  await screen.findByRole('article', { name: 'Title a' });
+  expect(titles()).toEqual(['Title a', 'Title b', 'Title d']);
+});
+
+it('asks for Trending among the drops of two days', async () => {
+  const { requests } = backendWith([rankRow('a', Date.now())]);
+  await openPage('/app?tab=trending');
+  await screen.findByRole('article', { name: 'Title a' });
+  const { searchParams } = new URL(requests.find(({ url }) => url.includes('_ranks'))?.url ?? '');
+  expect(searchParams.get('order')).toBe('trending.desc,voice_drop_id.desc');
+  const [, since] = searchParams.get('posted_at')?.split('gte.') ?? [];
+  expect((Date.now() - Date.parse(since ?? '')) / 86_400_000).toBeCloseTo(2, 3);
+  expect(searchParams.get('trending')).toBe(`gte.${Date.parse(since ?? '')}`);
+});
+
+it('fetches the next page after the last place', async () => {
+  backendWith(Array.from({ length: 70 }, (_, index) => rankRow(`drop-${index}`, 1000 - index)));
+  await openPage('/app?tab=hot');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(FEED_PAGE_SIZE));
+  scrollIntoView();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2 * FEED_PAGE_SIZE));
+  expect(screen.getByRole('article', { name: 'Title drop-39' })).toBeInTheDocument();
+});
+
+it('leaves out what was heard on this device, if that is wanted, and says when nothing is left', async () => {
+  backendWith([rankRow('a', 9), rankRow('b', 8)]);
+  storeHeardDrop('id-of-mira', 'a');
+  await openPage('/app?tab=hot');
+  await screen.findByRole('article', { name: 'Title a' });
+  await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
+  await waitFor(() => expect(titles()).toEqual(['Title b']));
+  cleanup();
+  storeHeardDrop('id-of-mira', 'b');
+  await openPage('/app?tab=trending');
+  expect(await screen.findByText('You have heard everything here.')).toBeVisible();
+  expect(screen.getByRole('switch')).toBeChecked();
+  await userEvent.click(screen.getByRole('switch'));
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
+it('says on request why a drop is there, and not in lists by time', async () => {
+  backendWith([rankRow('a', 9)]);
+  await openPage('/app?tab=hot');
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Why is this here?' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Why is this here?' });
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent(/12 people listened to the end, 6 liked it, posted \w+ ago\./),
+  );
+  expect(dialog).toHaveTextContent('younger than a week count half');
+  cleanup();
+  await openPage('/app');
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+  expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Why is this here?' })).toBeNull();
+});

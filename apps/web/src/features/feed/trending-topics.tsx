@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import { Card } from '#ui/card.tsx';
+import { QueryList } from '#ui/query-list.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** The database counts authors up to this. */
+const AUTHORS_MAX = 100;
+
+const trendingTopicsOptions = (client: SupabaseClient) =>
+  queryOptions({
+    queryKey: ['hashtags', 'trending'] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await client
+        .from('trending_topics')
+        .select('tag, drop_count, author_count')
+        .order('trending', { ascending: false })
+        .order('tag')
+        .abortSignal(signal)
+        .throwOnError();
+      return data.map((row) => ({
+        tag: row.tag,
+        drops: row.drop_count,
+        authors: row.author_count ?? 0,
+      }));
+    },
+  });
+
+/** The hashtags that several people have used within two days. */
+export function TrendingTopics({ empty }: { empty: ReactNode }) {
+  const topics = useQuery(trendingTopicsOptions(useClient()));
+  return (
+    <QueryList
+      query={topics}
+      of="topics"
+      failure="Failed to load the trending topics"
+      loading={<Skeleton className="h-72 w-full rounded-xl" />}
+      isEmpty={topics.data?.length === 0}
+      empty={empty}
+    >
+      <Card className="rounded-xl! px-2! py-2!">
+        <ol>
+          {topics.data?.map(({ tag, authors, drops }, index) => (
+            <li key={tag}>
+              <Link
+                to="/explore"
+                search={{ q: `#${tag}` }}
+                className="flex min-h-14 items-baseline gap-4 rounded-md px-3 py-2 hover:bg-paper-hover"
+              >
+                <span aria-hidden="true" className="w-5 text-right text-ink-faint tabular-nums">
+                  {index + 1}
+                </span>
+                <span className="min-w-0">
+                  <span className="block truncate font-display text-lg">#{tag}</span>
+                  <span className="block text-sm text-ink-soft">
+                    {authors}
+                    {authors >= AUTHORS_MAX && '+'} people, {drops}{' '}
+                    {drops === 1 ? 'voice drop' : 'voice drops'}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </QueryList>
+  );
+}

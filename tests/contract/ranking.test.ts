@@ -1,0 +1,89 @@
+import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { signUp, visit, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+import { openServer, type ContractServer } from './fixtures/server.ts';
+
+let backend: ContractServer;
+let ann: Person;
+let bob: Person;
+/** A public drop by Ann of 0.1 s. */
+let drop: string;
+
+beforeAll(async () => {
+  backend = await openServer();
+  [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
+  drop = await postDrop(ann, { title: 'To be heard', hashtags: ['rain'] });
+});
+
+const add = ({ client }: Pick<Person, 'client'>, part: string, id = drop) =>
+  client.rpc('add_listening', { voice_drop_id: id, part });
+
+test('half and the end of a drop are noted once, after its play, and not sooner than it can be heard', async () => {
+  expect((await add(bob, 'end')).data).toBe(false);
+  await bob.client.rpc('add_play', { voice_drop_id: drop }).throwOnError();
+  await vi.waitFor(async () => expect((await add(bob, 'half')).data).toBe(true));
+  await vi.waitFor(async () => expect((await add(bob, 'end')).data).toBe(true));
+  expect((await add(bob, 'end')).data).toBe(false);
+  expect((await add({ client: visit(backend) }, 'end')).data).toBe(false);
+  expect(await add(bob, 'all')).toMatchObject({ status: 400, error: { code: '22023' } });
+  const hidden = await postDrop(ann, { privacy_level: 'private' });
+  expect((await add(bob, 'half', hidden)).data).toBe(false);
+});
+
+test('places are read in the order of a list, by cursor, with their drops', async () => {
+  const older = drop;
+  const newer = await postDrop(ann, { title: 'The newest' });
+  const page = (below?: number) => {
+    let query = visit(backend)
+      .from('voice_drop_ranks')
+      .select('hot, posted_at, listened, drop:voice_drops!inner(id, title)')
+      .eq('user_id', ann.id);
+    if (below !== undefined) query = query.lt('hot', below);
+    return query
+      .order('hot', { ascending: false })
+      .order('voice_drop_id', { ascending: false })
+      .limit(1)
+      .single()
+      .throwOnError();
+  };
+  const first = (await page()).data;
+  expect(first.drop).toEqual({ id: newer, title: 'The newest' });
+  expect(first.hot).toBe(Date.parse(first.posted_at));
+  // Of accounts that are made today nothing counts.
+  const second = (await page(first.hot)).data;
+  expect(second).toMatchObject({ listened: 0, drop: { id: older } });
+});
+
+test('what counts how much is read by everybody, and written by nobody', async () => {
+  const { data: weights } = await visit(backend).from('ranking_weights').select().throwOnError();
+  expect(Object.fromEntries(weights.map(({ term, weight }) => [term, weight]))).toEqual(
+    RANKING_WEIGHTS,
+  );
+  const { data: lists } = await visit(backend).from('ranking_lists').select('list').throwOnError();
+  expect(lists.map(({ list }) => list).sort()).toEqual(Object.keys(RANKING_HALF_LIFE_HOURS).sort());
+  const change = await bob.client
+    .from('ranking_weights')
+    .update({ weight: 100 })
+    .eq('term', 'liked');
+  expect(change).toMatchObject({ status: 403, error: { code: '42501' } });
+});
+
+test('topics of three authors are read with how many they are', async () => {
+  const tag = `topic${ann.id.slice(0, 8)}`;
+  const read = async () => {
+    const { data } = await visit(backend)
+      .from('trending_topics')
+      .select('tag, drop_count, author_count')
+      .eq('tag', tag)
+      .throwOnError();
+    return data;
+  };
+  await postDrop(ann, { hashtags: [tag] });
+  await postDrop(bob, { hashtags: [tag] });
+  expect(await read()).toEqual([]);
+  const cat = await signUp(backend, 'cat');
+  await postDrop(cat, { hashtags: [tag] });
+  expect(await read()).toEqual([{ tag, drop_count: 3, author_count: 3 }]);
+  expect(await cat.client.rpc('hide_hashtag', { tag })).toMatchObject({ error: { code: '42501' } });
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { writeWav } from '../../../packages/voice/src/write-wav.ts';
+import { babble } from '../../../supabase/seed/babble.ts';
+
+const SECONDS = 60;
+const RATE = 44_100;
+
+const voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
+/** A WAV file of a minute of what sounds like speech. */
+export const minute = Buffer.from(writeWav(babble(SECONDS, voice, 'a minute', RATE), RATE));
+
+/** Says on the window when a sound of the page, which is in no document, begins to play. */
+export function announcePlaying(): void {
+  window.Audio = class extends Audio {
+    constructor() {
+      super();
+      this.addEventListener('playing', () => window.dispatchEvent(new Event('heard')));
+    }
+  };
+}
+
+/** Puts a minute's take where the recorder keeps takes, with its form open, and opens the recorder. */
+export async function openWithTake(page: Page, url: string, userId: string, title: string) {
+  await page.goto(`${url}/record`);
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
+  await page.evaluate(
+    async ({ userId, title }) => {
+      const file = await fetch('/minute.wav');
+      const audio = await file.arrayBuffer();
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('undertone-takes');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction(['takes', 'chunks'], 'readwrite');
+          const draft = {
+            filterId: 'original',
+            description: title,
+            privacy: 'public',
+            choosing: true,
+          };
+          const id = crypto.randomUUID();
+          const startedAt = Date.now();
+          const take = { id, userId, mimeType: 'audio/wav', startedAt, draft, upload: null };
+          change.objectStore('takes').put(take);
+          change.objectStore('chunks').put(audio, [id, 0]);
+          change.addEventListener('error', () => reject(change.error));
+          change.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      });
+    },
+    { userId, title },
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Play recording' }).waitFor();
+}
+
+/** Presses a filter's preview. @returns ms from the press until it is heard */
+export async function timePreview(page: Page, name: string): Promise<number> {
+  const button = page.getByRole('button', { name: `Preview ${name}` });
+  await button.scrollIntoViewIfNeeded();
+  const heard = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const onPress = (press: Event) =>
+          addEventListener('heard', ({ timeStamp }) => resolve(timeStamp - press.timeStamp), {
+            once: true,
+          });
+        addEventListener('click', onPress, { once: true, capture: true });
+      }),
+  );
+  await button.click();
+  const taken = await heard;
+  await page.getByRole('button', { name: `Stop ${name}` }).click();
+  return taken;
+}

@@ -1,0 +1,242 @@
+// node tests/e2e/bench/phone.bench.ts
+// Veil of a minute in Chromium, whose page and workers have a quarter of a core together, as on a phone
+// four times slower than this machine: the built worker alone, at its first minute and at later ones, with
+// the memory it takes; then the recorder, from the list's being shown and from a press of Preview.
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { startBackend } from '@undertone/test-support/backend';
+import { machine } from '../../../apps/backend/bench/machine.ts';
+import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
+import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { createAccount, type Account } from '../accounts.ts';
+import { announcePlaying, minute, openWithTake, timePreview } from './minute-take.ts';
+import { makeMicrophoneFile, microphoneFile } from '../microphone.ts';
+import { forgetPeak, makePhoneCore, memoryOf, renderers, type PhoneCore } from './phone-core.ts';
+
+const ROUNDS = 3;
+/** Minutes that one worker masks, one after the other. */
+const MINUTES = 4;
+/** Where the take comes from, what is pressed, and whether the take has been recorded just now. */
+const SITUATIONS = [
+  ['a minute recorded', 'Veil', true],
+  ['a stored minute restored', 'Veil', false],
+  ['a stored minute restored', 'Robot', false],
+] as const;
+
+/** What a worker loads ahead of its first job. */
+const STARTED_MS = 3_000;
+
+type Watched = { listAt: number; progress: number; done: Record<string, number> };
+
+/** Notes on the window when the list of filters is shown, and when workers are given and have done each job. */
+function watchJobs(): void {
+  const watched: Watched = { listAt: 0, progress: 0, done: {} };
+  Object.assign(window, { watched });
+  const isShown = () => document.querySelector('[aria-label="Preview Veil"]') !== null;
+  const look = () => {
+    if (isShown()) watched.listAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  window.Worker = class extends Worker {
+    override postMessage(job: { kind: string; filterId?: string }): void {
+      const name = job.filterId ?? job.kind;
+      watched.done[`${name} given`] = performance.now();
+      const settle = ({ data }: MessageEvent<object>) => {
+        if ('progress' in data) {
+          watched.progress++;
+          return;
+        }
+        this.removeEventListener('message', settle);
+        watched.done[name] = performance.now();
+      };
+      this.addEventListener('message', settle);
+      super.postMessage(job, []);
+    }
+  };
+}
+
+const spread = (values: readonly number[]) => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [median = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return `${(median / 1000).toFixed(2)} s, at most ${(most / 1000).toFixed(2)} s`;
+};
+
+const readWatched = (page: Page) => page.evaluate((): Watched => Reflect.get(window, 'watched'));
+
+/** A browser without takes, in which the account is signed in. */
+async function openContext(
+  browser: Browser,
+  url: string,
+  account: Account,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 1400 },
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript(announcePlaying);
+  await context.addInitScript(watchJobs);
+  await context.addInitScript(
+    ({ origin, items }) => {
+      if (location.origin !== origin) return;
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    },
+    { origin: url, items: account.localStorage },
+  );
+  await context.grantPermissions(['microphone']);
+  context.setDefaultTimeout(60_000);
+  return context;
+}
+
+/** The built worker, given minutes one after the other in a page without anything else to do. */
+async function measureWorker(browser: Browser, url: string, account: Account, core: PhoneCore) {
+  const firsts: number[] = [];
+  const laters: number[] = [];
+  const memories: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await openContext(browser, url, account);
+    const page = await context.newPage();
+    const started = page.waitForEvent('worker');
+    await page.goto(`${url}/record`);
+    const workerUrl = (await started).url();
+    await page.goto(`${url}/terms`);
+    await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
+    await core.hold(browser);
+    await page.evaluate(
+      async ([workerUrl, pause]) => {
+        const worker = new Worker(workerUrl, { type: 'module' });
+        Object.assign(window, { worker, wav: await (await fetch('/minute.wav')).blob() });
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      },
+      [workerUrl, STARTED_MS] as const,
+    );
+    const memory = await watchMemory(browser);
+    firsts.push(await timeMask(page));
+    memories.push(await memory());
+    for (let i = 1; i < MINUTES; i++) laters.push(await timeMask(page));
+    await context.close();
+  }
+  console.log('worker alone, which has masked nothing yet');
+  console.log(`  its first minute                      ${spread(firsts)}`);
+  console.log(`  the three after it                    ${spread(laters)}`);
+  console.log(
+    `  its process grows by, at the first     at most ${Math.max(...memories).toFixed(0)} MB`,
+  );
+}
+
+/** Has the page's worker mask its minute. @returns ms */
+const timeMask = (page: Page) =>
+  page.evaluate(async () => {
+    const worker: Worker = Reflect.get(window, 'worker');
+    const wav: Blob = Reflect.get(window, 'wav');
+    const masked = new Promise<void>((resolve, reject) => {
+      const settle = ({ data }: MessageEvent<object>) => {
+        if ('progress' in data) return;
+        worker.removeEventListener('message', settle);
+        if ('done' in data) resolve();
+        else reject(new Error('The worker did not mask its minute.'));
+      };
+      worker.addEventListener('message', settle);
+    });
+    const takeId = crypto.randomUUID();
+    const random = crypto.getRandomValues(new Uint32Array(4));
+    const start = performance.now();
+    worker.postMessage({ kind: 'mask', takeId, wav, filterId: 'veil', random }, []);
+    await masked;
+    return performance.now() - start;
+  });
+
+/** @returns gives by how much a page's process has grown at most since, in MB; of several, the one that has most */
+async function watchMemory(browser: Browser): Promise<() => Promise<number>> {
+  const before = new Map<number, number>();
+  for (const id of await renderers(browser)) {
+    before.set(id, (await memoryOf(id)).now);
+    await forgetPeak(id);
+  }
+  return async () => {
+    const grown: number[] = [];
+    for (const [id, now] of before) grown.push(((await memoryOf(id)).peak - now) / 1e6);
+    return Math.max(...grown);
+  };
+}
+
+/** Records a minute from a file and opens the form. */
+async function recordMinute(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/record`);
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByRole('button', { name: 'Choose Voice Filter' }).click({ timeout: 90_000 });
+}
+
+/** The recorder, in which a preview is pressed as soon as the form is open. */
+async function measureRecorder(
+  browser: Browser,
+  url: string,
+  account: Account,
+  core: PhoneCore,
+  [title, name, isRecorded]: readonly [title: string, name: string, isRecorded: boolean],
+) {
+  const pressed: number[] = [];
+  const fromTake: number[] = [];
+  const fromList: number[] = [];
+  const all: number[] = [];
+  const later: number[] = [];
+  const shares = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await openContext(browser, url, account);
+    const page = await context.newPage();
+    await page.goto(`${url}/record`);
+    await core.hold(browser);
+    if (isRecorded) await recordMinute(page, url);
+    else await openWithTake(page, url, account.id, 'Minute');
+    pressed.push(await timePreview(page, name));
+    await page.waitForFunction(() => 'megaphone' in Reflect.get(window, 'watched').done);
+    const { listAt, done, progress } = await readWatched(page);
+    const at = (job: string) => done[job] ?? Number.NaN;
+    fromTake.push(at('veil') - at('prepare'));
+    fromList.push(at('veil') - listAt);
+    all.push(at('megaphone') - listAt);
+    shares.add(`${progress}`);
+    later.push(await timePreview(page, 'Veil'));
+    await context.close();
+  }
+  console.log(`${title}, and ${name} pressed at once`);
+  console.log(`  press to sound                        ${spread(pressed)}`);
+  console.log(`  take to Veil, ahead                   ${spread(fromTake)}`);
+  console.log(`  list to Veil, ahead                   ${spread(fromList)}`);
+  console.log(`  list to all filters, ahead            ${spread(all)}`);
+  console.log(`  press to sound, later                 ${spread(later)}`);
+  console.log(`  times that progress was told          ${[...shares].join(', ')}`);
+}
+
+const core = await makePhoneCore();
+if (!core) {
+  console.log(
+    'Not measured: this user may not give processes a quarter of a core (cgroups, as root).',
+  );
+  process.exit(0);
+}
+await buildSiteWhenStale();
+await makeMicrophoneFile();
+const backend = await startBackend();
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: [
+    '--no-sandbox',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${microphoneFile}`,
+  ],
+});
+try {
+  const account = await createAccount(backend, 'speaker');
+  console.log(machine());
+  console.log('page and workers together: a quarter of a core');
+  await measureWorker(browser, backend.url, account, core);
+  for (const situation of SITUATIONS) {
+    await measureRecorder(browser, backend.url, account, core, situation);
+  }
+} finally {
+  await browser.close();
+  await backend.stop();
+  await core.remove();
+}
