@@ -189,3 +189,75 @@ test('people are listed by their number of drops, without private accounts', asy
     [bob.username, 1],
   ]);
 });
+
+test('a hashtag’s drops are read newest and hottest, with what stands beside it', async () => {
+  const ella = await signUp(backend, 'ella');
+  const tag = `contract_${ella.id.slice(0, 8)}`;
+  for (const title of ['First', 'Second', 'Third']) {
+    await postDrop(ella, { title, hashtags: [tag, `${tag}_too`] });
+  }
+  interface Ranked {
+    hot: number;
+    drop: { id: string; title: string };
+  }
+  const hottest = async (after?: Ranked) => {
+    let query = ann.client
+      .from('voice_drop_ranks')
+      .select<string, Ranked>(
+        'hot, drop:voice_drops!inner(id, title, words:voice_drop_words!inner())',
+      )
+      .contains('drop.words.hashtags', [tag]);
+    if (after) {
+      query = query
+        .lte('hot', after.hot)
+        .or(`hot.lt.${after.hot},voice_drop_id.lt.${after.drop.id}`);
+    }
+    const { data } = await query
+      .order('hot', { ascending: false })
+      .order('voice_drop_id', { ascending: false })
+      .throwOnError();
+    return data;
+  };
+  const all = await hottest();
+  expect(all.map(({ drop }) => drop.title)).toEqual(['Third', 'Second', 'First']);
+  expect(await hottest(all[0])).toEqual(all.slice(1));
+  expect(await hottest(all[2])).toEqual([]);
+  const { data } = await ann.client
+    .from('voice_drops')
+    .select<string, { title: string }>('title, words:voice_drop_words!inner()')
+    .contains('words.hashtags', [tag])
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  expect(data.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+
+  const known = visit(backend).from('hashtags').select('drop_count').eq('tag', tag);
+  expect((await known.single()).data).toEqual({ drop_count: 3 });
+  expect((await visit(backend).rpc('related_tags', { tag })).data).toEqual([`${tag}_too`]);
+});
+
+test('people and hashtags are suggested by what they begin with', async () => {
+  const fay = await signUp(backend, 'fay');
+  await postDrop(fay, {
+    title: 'Tagged',
+    hashtags: [fay.username.toLowerCase().replaceAll(/\W/g, '_')],
+  });
+  const suggest = (typed: string) => ann.client.rpc('search_suggestions', { typed });
+  const { data } = await suggest(fay.username.toUpperCase());
+  expect(data).toContainEqual({
+    kind: 'person',
+    name: fay.username,
+    user_id: fay.id,
+    avatar_url: null,
+    drop_count: null,
+  });
+  const tag = fay.username.replaceAll(/\W/g, '_');
+  expect((await suggest(`#${tag}`)).data).toContainEqual({
+    kind: 'tag',
+    name: tag.toLowerCase(),
+    user_id: null,
+    avatar_url: null,
+    drop_count: 1,
+  });
+  const visitor = await visit(backend).rpc('search_suggestions', { typed: 'fay' });
+  expect(visitor.error?.code).toBe('42501');
+});

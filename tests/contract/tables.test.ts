@@ -180,6 +180,21 @@ describe('likes, bookmarks and follows', () => {
     expect((await seen()).data).toBeNull();
   });
 
+  test('hashtags are followed, listed for their owner alone, and unfollowed', async () => {
+    const row = { user_id: bob.id, tag: 'contract_rain' };
+    const listed = (client = bob.client) =>
+      client.from('followed_hashtags').select('tag').order('tag');
+    await bob.client.from('followed_hashtags').insert(row).throwOnError();
+    expect((await listed()).data).toEqual([{ tag: row.tag }]);
+    expect((await listed(ann.client)).data).toEqual([]);
+    const twice = await bob.client.from('followed_hashtags').insert(row);
+    expect(twice).toMatchObject({ status: 409, error: { code: '23505' } });
+    const forAnother = await ann.client.from('followed_hashtags').insert(row);
+    expect(forAnother.error?.code).toBe('42501');
+    await bob.client.from('followed_hashtags').delete().match(row).throwOnError();
+    expect((await listed()).data).toEqual([]);
+  });
+
   test('followers and followed are counted', async () => {
     const follow = { follower_id: bob.id, following_id: ann.id };
     await bob.client.from('follows').insert(follow).throwOnError();

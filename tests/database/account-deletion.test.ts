@@ -50,6 +50,7 @@ const settle = async () => {
   await database.sql`
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
+  await database.sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
   await make.follow(ann, bob);
   await make.follow(bob, ann);
   const cleo = await make.person();
@@ -88,6 +89,8 @@ describe('an account whose rows are deleted in batches', () => {
       'blocks.blocker_id',
       'bookmarks.user_id',
       'bookmarks.voice_drop_id',
+      // A hundred rows at most, which need no batch.
+      'followed_hashtags.user_id',
       'follows.follower_id',
       'follows.following_id',
       'notifications.actor_id',

@@ -28,6 +28,8 @@ interface Act {
 }
 
 const anyDrop = async () => (await database.make.drop()).id;
+let tags = 0;
+const anyTag = async () => `tag${(tags += 1)}`;
 const anyPerson = async () => (await database.make.person()).id;
 
 const acts: Act[] = [
@@ -83,6 +85,15 @@ const acts: Act[] = [
       insert into follows (follower_id, following_id)
       select ${id}, target from unnest(${targets}::uuid[]) as target`,
     table: 'follows',
+    said: 'You are following people very fast. Please wait a minute.',
+  },
+  {
+    act: 'follow',
+    target: anyTag,
+    perform: (sql, { id }, targets) => sql`
+      insert into followed_hashtags (user_id, tag)
+      select ${id}, target from unnest(${targets}::text[]) as target`,
+    table: 'followed_hashtags',
     said: 'You are following people very fast. Please wait a minute.',
   },
   {

@@ -6,6 +6,7 @@ const database = openTestDatabase();
 const tables = [
   'blocks',
   'bookmarks',
+  'followed_hashtags',
   'follows',
   'notifications',
   'profile_counts',
@@ -110,6 +111,7 @@ it.each([
     {
       blocks: 'blocked_id blocker_id',
       bookmarks: 'user_id voice_drop_id',
+      followed_hashtags: 'tag user_id',
       follows: 'follower_id following_id',
       profiles: settings,
       reports: 'description reason reported_user_id reported_voice_drop_id reporter_id',
@@ -144,6 +146,7 @@ it.each([
     'anon',
     {
       blocks: 'blocked_id blocker_id created_at id',
+      followed_hashtags: 'created_at tag user_id',
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
       profiles:
@@ -177,13 +180,14 @@ it('nobody deletes rows of others with an unfiltered delete', async () => {
   await database.make.block(fan, stranger);
   await database.sql`
     insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+  await database.sql`insert into followed_hashtags (user_id, tag) values (${fan.id}, 'rain')`;
   await database.sql`
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
   const deletable = await database.sql<{ table: string }[]>`
     select relname as table from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege('authenticated', oid, 'DELETE')`;
-  expect(deletable).toHaveLength(7);
+  expect(deletable).toHaveLength(8);
   for (const { table } of deletable) {
     // The statement names no column, so that no select policy limits the deleted rows.
     const { count } = await database.as(stranger, (sql) => sql`delete from ${sql(table)}`);

@@ -10,6 +10,7 @@ const database = openTestDatabase();
 const tables = [
   'blocks',
   'bookmarks',
+  'followed_hashtags',
   'follows',
   'notifications',
   'profile_counts',
@@ -46,6 +47,7 @@ const takePart = async (): Promise<Scene> => {
   await make.report(me, theirs);
   const comment = await make.comment({ on: drop, author: me });
   await sql`insert into bookmarks ${sql({ user_id: me.id, voice_drop_id: theirs.id })}`;
+  await sql`insert into followed_hashtags ${sql({ user_id: me.id, tag: 'rain' })}`;
   await sql`
     insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`;
   await addFactor(me);

@@ -5,7 +5,7 @@ import { postDrop } from './post-drop.ts';
 import { bookmark, follow, updateProfile } from './seed.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search by title or username' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search by title or username' });
 
 test('Explore finds drops by title, username and hashtag, and none that may not be seen', async ({
   join,
@@ -81,7 +81,7 @@ test('Explore finds drops by title, username and hashtag, and none that may not 
     await page.keyboard.press('Enter');
     await expect(titles(page)).toHaveText([`long ${mark}`]);
     await expect(field(page)).toHaveValue(`long ${mark}`);
-    await expect(page.getByRole('searchbox'), 'the page has one search').toHaveCount(1);
+    await expect(page.getByRole('combobox'), 'the page has one search').toHaveCount(1);
   });
 });
 

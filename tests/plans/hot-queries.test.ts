@@ -58,6 +58,45 @@ const search = (words: string, more = '', view = 'voice_drop_words') => `
       and (words.title ilike '%${words}%' or words.handle ilike '%${words}%' ${more})
   ) as words on true where privacy_level <> 'private' ${newest}`;
 
+/** Drops whose words meet a condition, by time. */
+const found = (condition: string) => `
+  select voice_drops.id, author.username from voice_drops ${author}
+  inner join lateral (
+    select from profiles where user_id = voice_drops.user_id and is_private is false
+  ) as account on true
+  inner join lateral (
+    select from voice_drop_words as words
+    where words.voice_drop_id = voice_drops.id and ${condition}
+  ) as words on true where privacy_level <> 'private' ${newest}`;
+
+/** Drops whose words meet a condition, in the order of Hot. */
+const hottest = (condition: string) => `
+  select hot, drop.id from voice_drop_ranks
+  inner join lateral (
+    select voice_drops.id, author.username from voice_drops ${author}
+    inner join lateral (
+      select from voice_drop_words as words
+      where words.voice_drop_id = voice_drops.id and ${condition}
+    ) as words on true where voice_drops.id = voice_drop_ranks.voice_drop_id
+  ) as drop on true order by hot desc, voice_drop_id desc limit 20`;
+
+/** The hottest matches of a word, which are then ranked. */
+const matches = (words: string) => `
+  select voice_drops.id, rank.hot from voice_drops
+  inner join lateral (
+    select from profiles where user_id = voice_drops.user_id and is_private is false
+  ) as account on true
+  inner join lateral (
+    select hot from voice_drop_ranks where voice_drop_ranks.voice_drop_id = voice_drops.id
+  ) as rank on true
+  inner join lateral (
+    select from voice_drop_words as words where words.voice_drop_id = voice_drops.id
+      and (words.title ilike '%${words}%' or words.handle ilike '%${words}%')
+  ) as words on true where privacy_level <> 'private'
+  order by rank.hot desc, voice_drops.id desc limit 100`;
+
+const tagged = (tag: string) => `words.hashtags @> '{${tag}}'`;
+
 interface HotQuery {
   name: string;
   statement: string;
@@ -143,6 +182,42 @@ const forEveryone: HotQuery[] = [
     by: ['hashtag_authors_used_at_idx', 'hashtags_trending_idx'],
     // Two hundred hashtags, and at most a hundred authors of each.
     rows: 200 + 7 * 100 + 200 * 20,
+  },
+  {
+    name: 'the newest of a frequent hashtag',
+    statement: found(tagged('tag3')),
+    by: ['voice_drop_words_pkey'],
+    rows: 800,
+  },
+  {
+    name: 'the newest of a rare hashtag',
+    statement: found(tagged('rare33')),
+    by: ['voice_drop_words_idx'],
+    rows: 200,
+  },
+  {
+    name: 'the hottest of a frequent hashtag',
+    statement: hottest(tagged('tag3')),
+    by: ['voice_drop_ranks_hot_idx', 'voice_drop_words_pkey'],
+    rows: 1200,
+  },
+  {
+    name: 'the hottest of a rare hashtag',
+    statement: hottest(tagged('rare33')),
+    by: ['voice_drop_words_idx'],
+    rows: 250,
+  },
+  {
+    name: 'the hundred hottest matches of a frequent word',
+    statement: matches('rain'),
+    by: ['voice_drop_ranks_hot_idx'],
+    rows: 4000,
+  },
+  {
+    name: 'all matches of a rare word, by Hot',
+    statement: matches(RARE_WORD),
+    by: ['voice_drop_words_idx'],
+    rows: 100,
   },
   {
     name: 'a mention’s suggestions',
@@ -248,6 +323,10 @@ describe('a function reads no table of the crowd from end to end', () => {
     ['anon', `select * from today_stats(now() - interval '12 hours')`],
     ['authenticated', `select * from today_stats(now() - interval '12 hours')`],
     ['authenticated', 'select * from suggested_people()'],
+    ['authenticated', `select * from search_suggestions('ka')`],
+    ['authenticated', `select * from search_suggestions('rare', 30)`],
+    ['anon', `select * from related_tags('rare33')`],
+    ['authenticated', `select * from related_tags('rare33')`],
   ])('%s: %s', async (role, call) => {
     const reads = await readsOf(role, call);
     expect(reads.some(({ scanned, rows }) => scanned + rows > 0)).toBe(true);

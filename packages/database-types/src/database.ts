@@ -79,6 +79,33 @@ export type Database = {
           },
         ];
       };
+      followed_hashtags: {
+        Row: {
+          created_at: string;
+          tag: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          tag: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          tag?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'followed_hashtags_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       follows: {
         Row: {
           created_at: string;
@@ -848,6 +875,17 @@ export type Database = {
         Returns: {
           error: true;
         } & 'the function public.play_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
+      related_tags: { Args: { tag: string }; Returns: string[] };
+      search_suggestions: {
+        Args: { people_max?: number; typed: string };
+        Returns: {
+          avatar_url: string;
+          drop_count: number;
+          kind: string;
+          name: string;
+          user_id: string;
+        }[];
       };
       suggested_people: {
         Args: Record<PropertyKey, never>;

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '#lib/keyboard.ts';
+import { SearchBoxSuggestions } from './search-box-suggestions.tsx';
 import { topBarAtRest, topBarScrolled } from './top-bar-visibility.ts';
 
 /**
  * What the frame does that the first screen can wait for: the top bar hides while the page is scrolled
- * down, the key / searches, and Ctrl+B and Cmd+B toggle the sidebar. Renders nothing.
+ * down, the key / searches, and Ctrl+B and Cmd+B toggle the sidebar. Renders the
+ * suggestions of the search box.
  */
 export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -25,7 +27,7 @@ export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: 
       stop();
     };
   }, []);
-  return null;
+  return <SearchBoxSuggestions />;
 }
 
 function isSidebarKey({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

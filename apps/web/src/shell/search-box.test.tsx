@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -29,7 +29,7 @@ it('the key / focuses the search box and is not typed', async () => {
 it('the key / focuses nothing while a person types, or with Ctrl', async () => {
   await openApp('/explore');
   const field = await box();
-  const other = await screen.findByRole('searchbox', { name: 'Search by title or username' });
+  const other = await screen.findByRole('combobox', { name: 'Search by title or username' });
   await userEvent.type(other, 'AC/DC');
   expect(other).toHaveFocus();
   expect(other).toHaveValue('AC/DC');
@@ -52,4 +52,78 @@ it('an empty search shows Explore without a search', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '  {Enter}');
   await waitFor(() => expect(router.state.location.href).toBe('/explore'));
+});
+
+const person = (name: string) => ({ kind: 'person', name, user_id: name, avatar_url: null });
+const suggestions = () =>
+  json([person('rain.ada'), person('rain.ben'), { kind: 'tag', name: 'rainy', drop_count: 3 }]);
+
+it('suggests people and hashtags for what is typed, and opens the one that is chosen', async () => {
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'GET /rest/v1/hashtags': () => json({ drop_count: 3 }),
+    'POST /rest/v1/rpc/related_tags': () => json([]),
+    'POST /rest/v1/rpc/search_suggestions': suggestions,
+  });
+  const { router } = await openApp('/messages');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  await userEvent.type(field, 'rain');
+  const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+  expect(field).toHaveRole('combobox');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(field).toHaveAttribute('aria-controls', list.id);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'rain.ada',
+    'rain.ben',
+    'rainy3 public voice drops',
+  ]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  const second = screen.getByRole('option', { name: 'rain.ben' });
+  expect(second).toHaveAttribute('aria-selected', 'true');
+  expect(field).toHaveAttribute('aria-activedescendant', second.id);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field).toHaveValue('rain');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await waitFor(() => expect(router.state.location.href).toBe('/explore?tag=rainy'));
+});
+
+it('an empty field shows recent searches, which are removed one by one, and never sent', async () => {
+  localStorage.removeItem('undertone:searches/mira');
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+  });
+  const { router } = await openApp('/messages');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  field.focus();
+  await vi.dynamicImportSettled();
+  for (const words of ['night', 'rain']) {
+    await userEvent.clear(field);
+    await userEvent.type(field, `${words}{Enter}`);
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: words }));
+  }
+  await userEvent.clear(field);
+  const grid = await screen.findByRole('grid', { name: 'Recent searches' });
+  const cells = () =>
+    within(grid)
+      .getAllByRole('gridcell')
+      .map((cell) => cell.textContent);
+  expect(cells()).toEqual(['rain', '', 'night', '', 'Clear recent searches']);
+  await userEvent.click(within(grid).getByRole('gridcell', { name: 'Remove rain' }));
+  expect(cells()).toEqual(['night', '', 'Clear recent searches']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'night' }));
+  field.blur();
+  await userEvent.clear(field);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  const typed = await Promise.all(
+    requests.filter(({ url }) => url.endsWith('search_suggestions')).map((each) => each.json()),
+  );
+  expect(typed).not.toContainEqual(expect.objectContaining({ typed: '' }));
 });

@@ -1,27 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
+import { useEffect, useRef } from 'react';
 import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
-/** The search field of the top bar: Enter searches on /explore. */
+/** The search field of the top bar: Enter searches on /explore. FrameBackground adds the rest. */
 export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const explored = useSearch({ from: '/_shell/_member/explore', shouldThrow: false })?.q ?? '';
-  const [typed, setTyped] = useState(explored);
-  const [known, setKnown] = useState(explored);
   const input = useRef<HTMLInputElement>(null);
 
-  if (explored !== known) {
-    setKnown(explored);
-    setTyped(explored);
-  }
+  useEffect(() => {
+    if (input.current) input.current.value = explored;
+  }, [explored]);
 
-  const search = async () => {
-    const q = toSearchText(typed);
-    hideOnScreenKeyboard(input.current);
-    await navigate({ to: '/explore', search: q === '' ? {} : { q } });
+  const search = () => {
+    const q = toSearchText(input.current?.value ?? '');
+    void navigate({ to: '/explore', search: q === '' ? {} : { q } });
   };
 
   return (
@@ -29,7 +24,7 @@ export function SearchBox({ className }: { className?: string }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void search();
+          search();
         }}
         className="relative"
       >
@@ -46,8 +41,6 @@ export function SearchBox({ className }: { className?: string }) {
           aria-keyshortcuts="/"
           placeholder="Search voice drops, users..."
           maxLength={SEARCH_MAX_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
           className={`${searchClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>

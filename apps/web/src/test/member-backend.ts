@@ -23,6 +23,8 @@ export const memberBackend: Answers = {
     );
   },
   'POST /rest/v1/rpc/suggested_people': () => json([]),
+  'POST /rest/v1/rpc/search_suggestions': () => json([]),
+  'GET /rest/v1/followed_hashtags': () => json([]),
   'POST /rest/v1/rpc/add_play': () => json(true),
   'POST /rest/v1/rpc/add_listening': () => json(true),
   'GET /rest/v1/voice_drop_ranks': () => json([]),

@@ -1,11 +1,32 @@
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
 import { searchClass } from './input.tsx';
 import { hideOnScreenKeyboard } from '#lib/keyboard.ts';
 
+/** A field with suggestions, before these are loaded and set the rest. */
+const comboboxProps = {
+  role: 'combobox',
+  'aria-expanded': false,
+  'aria-autocomplete': 'list',
+} as const;
+
 /** How long after the last input the search begins, in milliseconds. */
 const DEBOUNCE_MS = 300;
+
+interface SuggestionsProps {
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  /** Puts words into the field, and searches for them at once. */
+  onSearch: (words: string) => void;
+}
 
 interface SearchFieldProps {
   label: string;
@@ -16,11 +37,22 @@ interface SearchFieldProps {
   onSearch: (words: string) => void;
   maxLength?: number;
   className?: string;
+  /** Suggests searches once the field is used, which is then a combobox. */
+  suggestions?: ComponentType<SuggestionsProps>;
 }
 
 /** A field that searches while the person types. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, onSearch, maxLength, className } = props;
+  const {
+    label,
+    placeholder,
+    value,
+    onSearch,
+    maxLength,
+    className,
+    suggestions: Suggestions,
+  } = props;
+  const [isUsed, setIsUsed] = useState(false);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [searched, setSearched] = useState(value);
@@ -70,6 +102,7 @@ export function SearchField(props: SearchFieldProps) {
         <input
           ref={input}
           type="search"
+          {...(Suggestions && comboboxProps)}
           enterKeyHint="search"
           autoComplete="off"
           aria-label={label}
@@ -77,6 +110,7 @@ export function SearchField(props: SearchFieldProps) {
           maxLength={maxLength}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onFocus={() => setIsUsed(true)}
           className={clsx(
             searchClass,
             'h-11.5 pl-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
@@ -92,6 +126,16 @@ export function SearchField(props: SearchFieldProps) {
           >
             <X />
           </button>
+        )}
+        {isUsed && Suggestions && (
+          <Suggestions
+            field={input}
+            typed={typed}
+            onSearch={(words) => {
+              setTyped(words);
+              search(words);
+            }}
+          />
         )}
       </form>
     </search>

@@ -47,7 +47,7 @@ export function TrendingTopics({ empty }: { empty: ReactNode }) {
             <li key={tag}>
               <Link
                 to="/explore"
-                search={{ q: `#${tag}` }}
+                search={{ tag }}
                 className="flex min-h-14 items-baseline gap-4 rounded-md px-3 py-2 hover:bg-paper-hover"
               >
                 <span aria-hidden="true" className="w-5 text-right text-ink-faint tabular-nums">

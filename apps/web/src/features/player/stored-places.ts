@@ -1,3 +1,4 @@
+import { keptKey } from '#lib/kept-for-account.ts';
 import { logFailure } from '#lib/log.ts';
 
 /** How many drops a place is kept of. The oldest are dropped first. */
@@ -9,16 +10,10 @@ const MARGIN_SECONDS = 2;
 /** How much of what was heard last is played again, in seconds. */
 const OVERLAP_SECONDS = 1;
 
-/** The prefix of the keys of places in the device's storage. */
-const PLACES = 'undertone:places/';
-
-/** The key of a listener's places. @param listener an account's id; undefined for a visitor */
-const placesKey = (listener: string | undefined) => `${PLACES}${listener ?? ''}`;
-
 /** Drops' ids with the positions at which a listener has left them, in seconds; the oldest first. */
 function readPlaces(listener: string | undefined): URLSearchParams {
   try {
-    return new URLSearchParams(localStorage.getItem(placesKey(listener)) ?? '');
+    return new URLSearchParams(localStorage.getItem(keptKey('places', listener)) ?? '');
   } catch (cause) {
     logFailure('The places in drops could not be read.', cause);
     return new URLSearchParams();
@@ -57,19 +52,8 @@ export function storePlace(
   if (inMiddle) places.append(dropId, position.toFixed(1));
   const latest = new URLSearchParams([...places].slice(-MAX_PLACES));
   try {
-    localStorage.setItem(placesKey(listener), latest.toString());
+    localStorage.setItem(keptKey('places', listener), latest.toString());
   } catch (cause) {
     logFailure('The place in a drop could not be kept.', cause);
-  }
-}
-
-/** Removes the places of all other listeners from this device, who have signed out. */
-export function forgetPlacesOfOthers(listener: string | undefined): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PLACES) && key !== placesKey(listener)) localStorage.removeItem(key);
-    }
-  } catch (cause) {
-    logFailure('The places in drops could not be removed.', cause);
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
+import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
 import { countPlays } from './count-plays.ts';
 import { forgetHeardOfOthers } from './heard-drops.ts';
 import { keepPlace } from './keep-place.ts';
@@ -8,7 +9,6 @@ import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { prepareNextTrack } from './prepare-next-track.ts';
 import { renewInSight } from './renew-in-sight.ts';
 import { restorePlayer, type ReadTracks } from './restore-player.ts';
-import { forgetPlacesOfOthers } from './stored-places.ts';
 import { usePlayer } from './use-player.ts';
 
 interface PlayerBackground {
@@ -38,7 +38,7 @@ export function usePlayerBackground(background: PlayerBackground): void {
     if (!isListenerKnown) return undefined;
     // The provider, which does the same, runs its effects after those of its children.
     player.changeListener(listenerId);
-    forgetPlacesOfOthers(listenerId);
+    forgetOtherAccounts(listenerId);
     forgetHeardOfOthers(listenerId);
     void restorePlayer(player, readTracks);
     return keepPlace(player);

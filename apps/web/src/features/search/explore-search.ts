@@ -1,8 +1,10 @@
-import { toSearchText, searchTextFromUrl } from '#lib/search-text.ts';
+import { searchTextFromUrl } from '#lib/search-text.ts';
 
-const filters = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const;
+const filters = ['recent', 'popular', 'short', 'medium', 'long'] as const;
 
-export type ExploreFilter = (typeof filters)[number];
+type Filter = (typeof filters)[number];
+
+export type ExploreFilter = Filter | 'all';
 
 export interface ExploreSearch {
   /** Words in titles and usernames; empty matches all drops. */
@@ -10,23 +12,23 @@ export interface ExploreSearch {
   filter: ExploreFilter;
 }
 
+/** The order of a hashtag's drops. */
+export type TagOrder = 'newest' | 'hottest';
+
 /** The search parameters of Explore's address. Defaults are left out. */
 export interface ExploreAddress {
   q?: string;
-  filter?: ExploreFilter;
+  filter?: Filter;
+  /** A hashtag, whose page Explore shows instead of a search. As written: see `hashtagOf`. */
+  tag?: string;
+  order?: 'hottest';
 }
 
 /** Validates the search parameters of an address. */
 export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
-  const filter = filters.find((name) => name === search['filter']) ?? 'all';
-  return writeExploreAddress({ words: searchTextFromUrl(search['q']), filter });
-}
-
-export function writeExploreAddress({ words, filter }: ExploreSearch): ExploreAddress {
-  const q = toSearchText(words);
-  return { ...(q !== '' && { q }), ...(filter !== 'all' && { filter }) };
-}
-
-export function exploreSearch({ q = '', filter = 'all' }: ExploreAddress): ExploreSearch {
-  return { words: q, filter };
+  const tag = searchTextFromUrl(search['tag']);
+  if (tag) return { tag, ...(search['order'] === 'hottest' && { order: 'hottest' }) };
+  const q = searchTextFromUrl(search['q']);
+  const filter = filters.find((name) => name === search['filter']);
+  return { ...(q && { q }), ...(filter && { filter }) };
 }

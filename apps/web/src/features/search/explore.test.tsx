@@ -36,7 +36,9 @@ const searches = (requests: Request[]) =>
     .filter(({ url }) => !asksForWithheld(url))
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
-    .map(({ searchParams }) => searchParams);
+    .map(({ searchParams }) => searchParams)
+    // Matches that were ranked are read by their ids.
+    .filter((asked) => !asked.has('id'));
 
 /** Whether a search asks for the drops that the viewer sees and visitors do not. */
 const asksForWithheld = (url: string) => url.includes('words%3Awithheld_drop_words');
@@ -51,7 +53,7 @@ async function explore(path = '/explore', rows = [dropRow('a')], open = openPage
     [DROPS]: ({ url }) => openDrops(url, rows),
   });
   const page = await open(path);
-  const field = await screen.findByRole('searchbox', { name: 'Search by title or username' });
+  const field = await screen.findByRole('combobox', { name: 'Search by title or username' });
   const asked = () => searches(requests);
   return { ...page, asked, field };
 }
@@ -275,7 +277,7 @@ it('says that the drops could not be loaded, and retries on request', async () =
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
-  expect(screen.getByRole('searchbox', { name: 'Search by title or username' })).toHaveValue(
+  expect(screen.getByRole('combobox', { name: 'Search by title or username' })).toHaveValue(
     'night',
   );
 });
@@ -291,30 +293,54 @@ it('says that a search took too long, not that something broke', async () => {
   expect(screen.queryByText('Please try again.')).toBeNull();
 });
 
-it('fetches the next page of a search by cursor', async () => {
-  const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${index}`));
+it('shows the best of the hundred hottest matches first, then all others by time', async () => {
+  const matches = Array.from({ length: 100 }, (_, index) =>
+    dropRow(`drop-${index}`, { title: index === 99 ? 'Rain' : `A rainy day ${index}` }),
+  );
   const { requests } = fakeBackend({
     ...memberBackend,
-    [DROPS]: ({ url }) =>
-      openDrops(url, new URL(url).searchParams.has('or') ? [dropRow('last')] : rows),
+    [DROPS]: ({ url }) => {
+      const { searchParams } = new URL(url);
+      const ids = searchParams.get('id');
+      if (ids !== null) return json(matches.filter(({ id }) => ids.split(/[(),]/).includes(id)));
+      if (asksForWithheld(url)) return json([]);
+      if (searchParams.get('limit') === '100') return json(matches);
+      return json(searchParams.has('or') ? [dropRow('last')] : matches.slice(0, FEED_PAGE_SIZE));
+    },
   });
-  await openPage('/explore?q=title&filter=medium');
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
-  scrollIntoView();
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(21));
-  const [first, second] = searches(requests);
+  const { client, queryClient } = createTestApp();
+  const options = exploreDropsOptions(client, { words: 'rain', filter: 'medium' });
+  const list = new InfiniteQueryObserver(queryClient, options);
+  onTestFinished(list.subscribe(() => {}));
+  await waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
+  for (let more = 0; more < 5; more++) await list.fetchNextPage();
+  const { data, hasNextPage } = list.getCurrentResult();
+  const found = data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
+  expect(found[0]).toBe('drop-99');
+  expect(found).toHaveLength(101);
+  expect(new Set(found).size).toBe(101);
+  expect(found.at(-1)).toBe('last');
+  expect(hasNextPage).toBe(false);
+  const [ranking, first, second] = searches(requests);
+  expect(ranking?.get('order')).toBe('rank(hot).desc,id.desc');
   expect(second?.get('words.or')).toBe(first?.get('words.or'));
   expect(second?.get('or')).toContain('created_at.lt."2026-01-01T00:00:00+00:00"');
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
-it('finds what the viewer sees as a follower, too, in the order of time', async () => {
+it('finds what the viewer sees as a follower, too', async () => {
   const on = (day: number, id: string) =>
     dropRow(id, { created_at: `2026-01-0${day}T00:00:00+00:00` });
   const { requests } = fakeBackend({
     ...memberBackend,
-    [DROPS]: ({ url }) =>
-      json(asksForWithheld(url) ? [on(4, 'd'), on(2, 'b')] : [on(3, 'c'), on(1, 'a')]),
+    [DROPS]: ({ url }) => {
+      const [open, withheld] = [
+        [on(3, 'c'), on(1, 'a')],
+        [on(4, 'd'), on(2, 'b')],
+      ];
+      if (new URL(url).searchParams.has('id')) return json([...open, ...withheld]);
+      return json(asksForWithheld(url) ? withheld : open);
+    },
   });
   await openPage('/explore?q=title&filter=medium');
   await waitFor(() =>
@@ -328,7 +354,7 @@ it('finds what the viewer sees as a follower, too, in the order of time', async 
   const [open] = searches(requests);
   const withheld = requests.find(({ url }) => asksForWithheld(url));
   const asked = new URL(withheld?.url ?? '').searchParams;
-  for (const name of ['words.or', 'account.is_private', 'privacy_level', 'order', 'limit']) {
+  for (const name of ['words.or', 'account.is_private', 'privacy_level', 'limit']) {
     expect([name, asked.get(name)]).toEqual([name, open?.get(name)]);
   }
   expect(asked.getAll('duration')).toEqual(['gte.30', 'lte.120']);
@@ -379,4 +405,77 @@ it('plays the found drops one after the other', async () => {
   await waitFor(() => expect(audio?.src).toContain('two.wav'));
   await userEvent.click(within(player).getByRole('button', { name: 'Previous' }));
   await waitFor(() => expect(audio?.src).toContain('one.wav'));
+});
+
+const TAGGED = {
+  ...memberBackend,
+  'GET /rest/v1/hashtags': () => json({ drop_count: 2 }),
+  'POST /rest/v1/rpc/related_tags': () => json(['night', 'sea']),
+};
+
+it('a hashtag’s page shows its drops, their number and related hashtags, newest or hottest', async () => {
+  const { requests } = fakeBackend({
+    ...TAGGED,
+    [DROPS]: ({ url }) => openDrops(url, [dropRow('a')]),
+    'GET /rest/v1/voice_drop_ranks': () => json([{ hot: 1, drop: dropRow('hot') }]),
+  });
+  const { router } = await openPage('/explore?tag=%23Rain');
+  expect(await screen.findByRole('heading', { level: 1, name: '#rain' })).toBeVisible();
+  expect(await screen.findByText('2 public voice drops')).toBeVisible();
+  const related = await screen.findByRole('navigation', { name: 'Related tags' });
+  expect(within(related).getByRole('link', { name: '#sea' })).toHaveAttribute(
+    'href',
+    '/explore?tag=sea',
+  );
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(searches(requests)[0]?.get('words.hashtags')).toBe('cs.{rain}');
+  await userEvent.click(screen.getByRole('radio', { name: 'Hottest' }));
+  expect(await screen.findByRole('article', { name: 'Title hot' })).toBeVisible();
+  const hottest = requests.find(({ url }) => url.includes('/voice_drop_ranks'));
+  expect(new URL(hottest?.url ?? '').searchParams.get('drop.words.hashtags')).toBe('cs.{rain}');
+  expect(router.state.location.search).toMatchObject({ order: 'hottest' });
+});
+
+it('a hashtag is followed at once, and not when that fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const backend = {
+    ...TAGGED,
+    [DROPS]: () => json([]),
+    'POST /rest/v1/followed_hashtags': () => new Response(null, { status: 201 }),
+    'DELETE /rest/v1/followed_hashtags': () => json({ code: 'XX000', message: 'broken' }, 400),
+  };
+  const { requests } = fakeBackend(backend);
+  await openPage('/explore?tag=rain');
+  expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow #rain' }));
+  expect(await screen.findByRole('button', { name: 'Following #rain' })).toHaveTextContent(
+    'Following',
+  );
+  const written = requests.find(({ method, url }) => method === 'POST' && /followed/.test(url));
+  expect(await written?.json()).toMatchObject({ tag: 'rain' });
+  await userEvent.click(screen.getByRole('button', { name: 'Following #rain' }));
+  expect((await screen.findAllByText('Failed to unfollow #rain')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Following #rain' })).toBeVisible();
+});
+
+it('a search shows people, hashtags and drops, with what matches marked', async () => {
+  const person = (name: string) => ({ kind: 'person', name, user_id: name, avatar_url: null });
+  fakeBackend({
+    ...memberBackend,
+    [DROPS]: ({ url }) => openDrops(url, [dropRow('a', { title: 'Late rain' })]),
+    'POST /rest/v1/rpc/search_suggestions': () =>
+      json([
+        ...['rain.1', 'rain.2', 'rain.3', 'rain.4'].map(person),
+        { kind: 'tag', name: 'rainy', drop_count: 7 },
+      ]),
+  });
+  await openPage('/explore?q=rain');
+  const people = await screen.findByRole('region', { name: 'People' });
+  expect(within(people).getAllByRole('link')).toHaveLength(3);
+  await userEvent.click(within(people).getByRole('button', { name: 'All people' }));
+  expect(within(people).getAllByRole('link')).toHaveLength(4);
+  const tags = screen.getByRole('region', { name: 'Tags' });
+  expect(within(tags).getByRole('link')).toHaveAttribute('href', '/explore?tag=rainy');
+  const card = await screen.findByRole('article', { name: 'Late rain' });
+  expect(card.querySelector('mark')).toHaveTextContent('rain');
 });

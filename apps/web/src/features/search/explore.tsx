@@ -1,14 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { useClient } from '#lib/app.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { MarkText } from '#ui/mark-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import type { ExploreFilter, ExploreSearch } from './explore-search.ts';
+import { FoundBeside } from './found-beside.tsx';
+import { markerOf } from './marked-text.tsx';
 import { exploreDropsOptions, searchFailure } from './queries.ts';
+
+const SearchSuggestions = lazyPart(() => import('./search-suggestions.tsx'));
 
 const SKELETONS = 3;
 
@@ -47,11 +54,12 @@ interface ExploreProps {
   onSearch: (search: ExploreSearch, isTyping: boolean) => void;
 }
 
-/** Searches drops by title and author, and filters them by age and length. */
+/** Searches drops by title and author, people and hashtags, and filters drops by age and length. */
 export function Explore({ search, onSearch }: ExploreProps) {
   const client = useClient();
   const { words, filter } = search;
   const list = useInfiniteQuery(exploreDropsOptions(client, search));
+  const marker = useMemo(() => markerOf(words), [words]);
   const description = [
     words !== '' && `Results for “${words}”`,
     descriptions[filter]?.shown,
@@ -64,6 +72,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
         maxLength={SEARCH_MAX_LENGTH}
         value={words}
         onSearch={(typed) => onSearch({ words: typed, filter }, true)}
+        suggestions={SearchSuggestions}
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
@@ -77,20 +86,23 @@ export function Explore({ search, onSearch }: ExploreProps) {
           {description.join(' · ')}
         </p>
       </div>
-      <div className="mt-7">
-        <DropList
-          list={list}
-          source={`explore ${filter} ${words}`}
-          reason={searchFailure(search, list.error)}
-          loading={<DropSkeletons count={SKELETONS} />}
-          empty={
-            <NothingFound
-              search={search}
-              onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
-            />
-          }
-        />
-      </div>
+      <MarkText value={marker}>
+        <div className="mt-7">
+          {words !== '' && <FoundBeside words={words} />}
+          <DropList
+            list={list}
+            source={`explore ${filter} ${words}`}
+            reason={searchFailure(search, list.error)}
+            loading={<DropSkeletons count={SKELETONS} />}
+            empty={
+              <NothingFound
+                search={search}
+                onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
+              />
+            }
+          />
+        </div>
+      </MarkText>
     </>
   );
 }

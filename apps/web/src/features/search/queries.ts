@@ -2,16 +2,25 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
-import { dropKeys, inPageOrder, pagingBothWays, type DropPage } from '#features/drops/queries.ts';
+import {
+  dropKeys,
+  inPageOrder,
+  paging,
+  pagingBothWays,
+  type DropPage,
+} from '#features/drops/queries.ts';
 import { errorCode } from '#lib/backend-error.ts';
+import { readDrops } from '#features/drops/read-drops.ts';
 import { beyond, cursorPageBothWays, type Cursor, type PageStart } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { ExploreSearch } from './explore-search.ts';
+import type { ExploreSearch, TagOrder } from './explore-search.ts';
+import { rankMatches, type Match } from './rank-matches.ts';
 
 const exploreKeys = {
   /** Under the key of drop lists, so that a change to a drop updates these results as well. */
   found: ({ filter, words }: ExploreSearch) =>
     [...dropKeys.lists(), 'explore', filter, words] as const,
+  tagged: (tag: string, order: TagOrder) => [...dropKeys.lists(), 'tag', tag, order] as const,
 };
 
 const HOUR = 3_600_000;
@@ -32,7 +41,37 @@ const COLUMNS = `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inne
  */
 const WORDS = ['voice_drop_words', 'withheld_drop_words'] as const;
 
-const foundIn = (view: (typeof WORDS)[number]) => `${COLUMNS}, words:${view}!inner()`;
+type WordsView = (typeof WORDS)[number];
+
+const foundIn = (view: WordsView) => `${COLUMNS}, words:${view}!inner()`;
+
+/** What the order of the best matches needs of a drop. */
+const MATCH_COLUMNS =
+  'id, title, hashtags, created_at, author:profiles!voice_drops_user_id_fkey(username), account:profiles!voice_drops_user_id_fkey!inner()';
+
+/** How many matches are ranked, the hottest of them; all others follow by time. */
+const RANKED_MATCHES = 100;
+
+/** Of the drops that visitors do not see, which have no place in Hot, it is the time of posting. */
+interface MatchRow extends Pick<DropRow, 'id' | 'title' | 'hashtags' | 'created_at'> {
+  author: { username: string | null } | null;
+  rank?: { hot: number } | null;
+}
+
+/** How a search goes on after a page: with the matches that are ranked but not shown, then by time. */
+interface MatchStart {
+  left: readonly string[];
+  ranked: readonly string[];
+  /** Whether there are no further matches than the ranked ones. */
+  isAll: boolean;
+  /** The last drop that was read by time. */
+  after: Cursor | undefined;
+}
+
+/** A page of the drops that were found. */
+interface FoundPage extends DropPage {
+  more?: MatchStart | undefined;
+}
 
 /** The page of a list that is read in two: each part's rows are in order, and none is in both. */
 function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): DropRow[] {
@@ -53,24 +92,136 @@ export function searchFailure({ words }: ExploreSearch, error: unknown): string 
   return 'This search takes too long. Please search for more letters, or another word.';
 }
 
+/** Drops that a search may find: none of private accounts, even for their followers, and none of the viewer's own private ones. */
+const searched = <Row>(client: SupabaseClient, columns: string) =>
+  client
+    .from('voice_drops')
+    .select<string, Row>(columns)
+    .is('account.is_private', false)
+    .neq('privacy_level', 'private');
+
+/** The drops that a search and its filter leave. */
+function found<Row>(client: SupabaseClient, { words, filter }: ExploreSearch, columns: string) {
+  let query = searched<Row>(client, columns);
+  if (words !== '') query = query.or(wordsFilter(words), { referencedTable: 'words' });
+  if (filter === 'recent') {
+    query = query.gte('created_at', new Date(Date.now() - RECENT_DROP_HOURS * HOUR).toISOString());
+  }
+  if (filter === 'short') query = query.lt('duration', SHORT_DROP_SECONDS);
+  if (filter === 'medium') {
+    query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
+  }
+  if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
+  return query;
+}
+
+/** A page of the drops that match, by time. */
+async function readByTime(
+  client: SupabaseClient,
+  search: ExploreSearch,
+  start: PageStart | undefined,
+  signal: AbortSignal,
+): Promise<DropRow[]> {
+  const read = async (columns: string): Promise<DropRow[]> => {
+    let query = found<DropRow>(client, search, columns);
+    if (start) query = query.or(beyond(start));
+    const { data } = await inPageOrder(query, start).abortSignal(signal).throwOnError();
+    return data;
+  };
+  if (search.words === '') return read(COLUMNS);
+  return firstOf(await Promise.all(WORDS.map((view) => read(foundIn(view)))), start);
+}
+
+/** The hottest matches, and the newest of what visitors do not see, the best first. */
+async function readRanking(
+  client: SupabaseClient,
+  search: ExploreSearch,
+  signal: AbortSignal,
+): Promise<MatchStart> {
+  const open = found<MatchRow>(
+    client,
+    search,
+    `${MATCH_COLUMNS}, rank:voice_drop_ranks!inner(hot), words:voice_drop_words!inner()`,
+  ).order('rank(hot)', { ascending: false });
+  const withheld = found<MatchRow>(
+    client,
+    search,
+    `${MATCH_COLUMNS}, words:withheld_drop_words!inner()`,
+  ).order('created_at', { ascending: false });
+  const parts = await Promise.all(
+    [open, withheld].map(async (query) => {
+      const ordered = query.order('id', { ascending: false }).limit(RANKED_MATCHES);
+      return (await ordered.abortSignal(signal).throwOnError()).data;
+    }),
+  );
+  const matches = parts.flat().map((row): Match & { id: string } => ({
+    id: row.id,
+    title: row.title,
+    hashtags: row.hashtags,
+    username: row.author?.username ?? null,
+    hot: row.rank?.hot ?? new Date(row.created_at).getTime(),
+  }));
+  const ranked = rankMatches(search.words, matches).map(({ id }) => id);
+  const isAll = parts.every((rows) => rows.length < RANKED_MATCHES);
+  return { left: ranked, ranked, isAll, after: undefined };
+}
+
+/** A page of the matches: the ranked ones in their order, then the others by time. */
+async function readMatches(
+  client: SupabaseClient,
+  search: ExploreSearch,
+  start: MatchStart,
+  signal: AbortSignal,
+): Promise<FoundPage> {
+  const { left, ranked, isAll } = start;
+  if (left.length > 0) {
+    const ids = left.slice(0, FEED_PAGE_SIZE);
+    const drops = new Map((await readDrops(client, ids)).map((drop) => [drop.id, drop]));
+    const more = { ...start, left: left.slice(FEED_PAGE_SIZE) };
+    const isLast = isAll && more.left.length === 0;
+    return {
+      items: ids.flatMap((id) => drops.get(id) ?? []),
+      next: undefined,
+      more: isLast ? undefined : more,
+    };
+  }
+  let { after } = start;
+  // A page of which all are ranked has been shown already.
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const rows = await readByTime(client, search, after, signal);
+    const last = rows.length === FEED_PAGE_SIZE ? rows.at(-1) : undefined;
+    after = last && { createdAt: last.created_at, id: last.id };
+    const items = rows.filter(({ id }) => !ranked.includes(id)).map(dropFromRow);
+    if (items.length > 0 || !after) {
+      return { items, next: undefined, more: after && { ...start, after } };
+    }
+  }
+}
+
 /** What a search for popular drops reads: places in Hot, in their order, with the drops. */
 interface PopularRow {
   hot: number;
   drop: DropRow;
 }
 
-/** A page of the public drops that match, in the order of Hot. A cursor has the key in place of a time. */
+/** The public drops with a hashtag, or that match words, or all. */
+type Popular = { tag: string } | { words: string };
+
+/** A page of public drops in the order of Hot. A cursor has the key in place of a time. */
 async function readPopularPage(
   client: SupabaseClient,
-  words: string,
+  sought: Popular,
   start: Cursor | undefined,
   signal: AbortSignal,
 ): Promise<DropPage> {
-  const found = words === '' ? '' : `, words:${WORDS[0]}!inner()`;
+  const isAll = 'words' in sought && sought.words === '';
+  const found = isAll ? '' : `, words:${WORDS[0]}!inner()`;
   let query = client
     .from('voice_drop_ranks')
     .select<string, PopularRow>(`hot, drop:voice_drops!inner(${DROP_COLUMNS}${found})`);
-  if (words !== '') query = query.or(wordsFilter(words), { referencedTable: 'drop.words' });
+  if ('tag' in sought) query = query.contains('drop.words.hashtags', [sought.tag]);
+  else if (!isAll) query = query.or(wordsFilter(sought.words), { referencedTable: 'drop.words' });
   if (start) {
     query = query
       .lte('hot', start.createdAt)
@@ -89,46 +240,64 @@ async function readPopularPage(
   };
 }
 
+const isMatchStart = (start: PageStart | MatchStart): start is MatchStart => 'ranked' in start;
+
 /**
- * The drops that match a search, newest first, popular ones in the order of Hot. Excludes drops of private accounts, even for their
- * followers, and the viewer's own private drops.
+ * The drops that match a search: popular ones in the order of Hot, without words the newest first,
+ * otherwise the best of the hottest matches, and then all others by time.
  */
 export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearch) {
-  const { words, filter } = search;
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: exploreKeys.found(search),
-    // Popular is read downwards alone: a long list keeps all of its pages.
-    maxPages: filter === 'popular' ? 0 : pagingBothWays.maxPages,
+    initialPageParam: undefined as PageStart | MatchStart | undefined,
+    getNextPageParam: (page: FoundPage) => page.more ?? page.next,
+    getPreviousPageParam: (page: FoundPage) => page.previous,
+    // Only lists by time are read upwards, too: the others keep all of their pages.
+    maxPages: search.words === '' && search.filter !== 'popular' ? pagingBothWays.maxPages : 0,
+    queryFn: async ({ pageParam, signal }): Promise<FoundPage> => {
+      const place = pageParam && !isMatchStart(pageParam) ? pageParam : undefined;
+      if (search.filter === 'popular') return readPopularPage(client, search, place, signal);
+      if (search.words !== '') {
+        const start =
+          pageParam && isMatchStart(pageParam)
+            ? pageParam
+            : await readRanking(client, search, signal);
+        if (start.ranked.length === 0) return { items: [], next: undefined };
+        return readMatches(client, search, start, signal);
+      }
+      const rows = await readByTime(client, search, place, signal);
+      return cursorPageBothWays(place, rows, FEED_PAGE_SIZE, dropFromRow);
+    },
+  });
+}
+
+const tagged = <Row>(client: SupabaseClient, tag: string, columns: string) =>
+  searched<Row>(client, columns).contains('words.hashtags', [tag]);
+
+/** The drops with a hashtag, newest first, also those that only followers see. */
+export function newestTaggedOptions(client: SupabaseClient, tag: string) {
+  return infiniteQueryOptions({
+    ...pagingBothWays,
+    queryKey: exploreKeys.tagged(tag, 'newest'),
     queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      if (filter === 'popular') return readPopularPage(client, words, pageParam, signal);
-      const read = async (columns: string): Promise<DropRow[]> => {
-        let query = client
-          .from('voice_drops')
-          .select<string, DropRow>(columns)
-          .is('account.is_private', false)
-          .neq('privacy_level', 'private');
-        if (words !== '') query = query.or(wordsFilter(words), { referencedTable: 'words' });
-        if (filter === 'recent') {
-          query = query.gte(
-            'created_at',
-            new Date(Date.now() - RECENT_DROP_HOURS * HOUR).toISOString(),
-          );
-        }
-        if (filter === 'short') query = query.lt('duration', SHORT_DROP_SECONDS);
-        if (filter === 'medium') {
-          query = query.gte('duration', SHORT_DROP_SECONDS).lte('duration', LONG_DROP_SECONDS);
-        }
-        if (filter === 'long') query = query.gt('duration', LONG_DROP_SECONDS);
+      const parts = WORDS.map(async (view) => {
+        let query = tagged<DropRow>(client, tag, foundIn(view));
         if (pageParam) query = query.or(beyond(pageParam));
         const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
         return data;
-      };
-      const rows =
-        words === ''
-          ? await read(COLUMNS)
-          : firstOf(await Promise.all(WORDS.map((view) => read(foundIn(view)))), pageParam);
+      });
+      const rows = firstOf(await Promise.all(parts), pageParam);
       return cursorPageBothWays(pageParam, rows, FEED_PAGE_SIZE, dropFromRow);
     },
+  });
+}
+
+/** The public drops with a hashtag in the order of Hot. */
+export function hottestTaggedOptions(client: SupabaseClient, tag: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: exploreKeys.tagged(tag, 'hottest'),
+    queryFn: ({ pageParam, signal }) => readPopularPage(client, { tag }, pageParam, signal),
   });
 }

@@ -8,7 +8,10 @@ import { PersonLink } from '#features/people/person-link.tsx';
 import { useTrackPosition } from '#features/player/use-player.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
+
+const FollowedTagNote = lazyPart(() => import('#features/tags/followed-tag-note.tsx'));
 
 /** A drop's author and time, its filter and duration, and its privacy level unless it is public. */
 export function DropAuthor({ drop }: { drop: Drop }) {
@@ -62,6 +65,7 @@ export function DropAuthor({ drop }: { drop: Drop }) {
               {isPrivate ? <Lock /> : <Users />} {isPrivate ? 'Private' : 'Followers'}
             </>
           )}
+          {drop.hashtags[0] && <FollowedTagNote drop={drop} />}
         </p>
       </div>
     </header>

@@ -138,7 +138,7 @@ it('logs a pressed hashtag, and opens Explore with it', async () => {
   await userEvent.click(card.getByRole('link', { name: '#night' }));
   expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
   await waitFor(() => expect(router.state.location.pathname).toBe('/explore'));
-  expect(router.state.location.search).toEqual({ q: '#night' });
+  expect(router.state.location.search).toEqual({ tag: 'night' });
 });
 
 it('has four stops of the Tab key: author, title, playing and actions', async () => {

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { use } from 'react';
 import { splitAtHashtags, withoutLastHashtags } from '@undertone/domain/split-hashtags';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
+import { MarkText } from '#ui/mark-text.ts';
 import { HashtagLink } from './hashtag-link.tsx';
 
 /** A drop's title without the hashtags at its end. */
@@ -24,6 +26,7 @@ interface DropTitleProps {
 
 /** A drop's title, which leads to its page. A title that nobody wrote is quieter. */
 export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
+  const mark = use(MarkText);
   const words = wordsOf(drop);
   const parts = splitAtHashtags(words);
   const isWritten = words !== defaultTitle(drop.filter) && words !== UNTITLED;
@@ -44,7 +47,7 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
                 params={{ id: drop.id }}
                 className={`rounded-sm decoration-1 underline-offset-4 hover:underline ${parts.length === 1 ? '-my-2 block py-2' : ''}`}
               >
-                {text}
+                {mark(text)}
               </Link>
             );
           })}

@@ -6,7 +6,7 @@ export function HashtagLink({ tag }: { tag: string }) {
   return (
     <Link
       to="/explore"
-      search={{ q: `#${tag}` }}
+      search={{ tag }}
       onClick={() => logNote('Hashtag chosen', tag)}
       className="rounded-sm text-ink-soft hover:text-ink hover:underline"
     >

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { rankMatches } from './rank-matches.ts';
+
+const match = (
+  title: string | null,
+  more: { username?: string; hashtags?: string[]; hot?: number } = {},
+) => ({
+  title,
+  username: 'ada',
+  hashtags: [],
+  hot: 0,
+  ...more,
+});
+
+it('what matches best comes first, and among equals the hottest', () => {
+  const best = [
+    match('Rain'),
+    match('Rain on the roof', { hot: 5 }),
+    match('Rainy', { hot: 4 }),
+    match('A walk', { username: 'RAIN', hot: 9 }),
+    match('Home', { hashtags: ['rain'], hot: 8 }),
+    match('A rainy walk', { hot: 99 }),
+    match('By train', { hot: 100 }),
+    match(null, { username: 'terrain', hot: 1 }),
+  ];
+  expect(rankMatches('rain', best.toReversed())).toEqual(best);
+});
+
+it.each(['@ada', '#ada'])('%s is a name as well as a hashtag', (words) => {
+  const found = [match('Adagio'), match('Home', { username: 'ada' })];
+  expect(rankMatches(words, found)[0]).toBe(found[0]);
+  expect(rankMatches(words, [match('x', { username: 'adam', hot: 9 }), found[1]!])[0]).toBe(
+    found[1],
+  );
+});

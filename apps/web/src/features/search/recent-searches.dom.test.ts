@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import {
+  forgetAllSearches,
+  forgetSearch,
+  recentSearches,
+  rememberSearch,
+} from './recent-searches.ts';
+
+beforeEach(() => localStorage.clear());
+
+it('the eight latest searches are kept, each once, the latest first', () => {
+  for (let index = 1; index <= 9; index++) rememberSearch('mira', `search ${index}`);
+  rememberSearch('mira', 'SEARCH 4');
+  rememberSearch('mira', '');
+  expect(recentSearches('mira')).toEqual([
+    'SEARCH 4',
+    ...[9, 8, 7, 6, 5, 3, 2].map((index) => `search ${index}`),
+  ]);
+});
+
+it('one is forgotten, or all', () => {
+  for (const words of ['rain', 'night', 'sea']) rememberSearch('mira', words);
+  forgetSearch('mira', 'night');
+  expect(recentSearches('mira')).toEqual(['sea', 'rain']);
+  forgetAllSearches('mira');
+  expect(recentSearches('mira')).toEqual([]);
+});
+
+it('they are those of one account, and gone when another or nobody is signed in', () => {
+  rememberSearch('mira', 'rain');
+  rememberSearch('noor', 'night');
+  forgetOtherAccounts('noor');
+  expect([recentSearches('mira'), recentSearches('noor')]).toEqual([[], ['night']]);
+  forgetOtherAccounts(undefined);
+  expect(recentSearches('noor')).toEqual([]);
+});
+
+it('what is no list of searches is ignored', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  localStorage.setItem('undertone:searches/mira', '{');
+  expect(recentSearches('mira')).toEqual([]);
+  localStorage.setItem('undertone:searches/mira', '["rain", 1, null]');
+  expect(recentSearches('mira')).toEqual(['rain']);
+});

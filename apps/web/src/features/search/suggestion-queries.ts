@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { peopleKeys } from '#features/people/queries.ts';
+import type { Person } from '#features/people/person.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+
+export interface SuggestedPerson extends Person {
+  username: string;
+}
+
+export interface SuggestedTag {
+  /** Without the #. */
+  tag: string;
+  /** Its public drops. */
+  dropCount: number;
+}
+
+interface Suggestions {
+  people: SuggestedPerson[];
+  tags: SuggestedTag[];
+}
+
+/**
+ * People and hashtags that begin with what is typed, in one request: people in alphabetical order, at
+ * most six hashtags, the most used first.
+ *
+ * @param most people
+ */
+export function suggestionsOptions(client: SupabaseClient, typed: string, most: number) {
+  return queryOptions({
+    queryKey: [...peopleKeys.shown(), 'suggestions', typed, most],
+    queryFn: async ({ signal }): Promise<Suggestions> => {
+      const { data } = await client
+        .rpc('search_suggestions', { typed, people_max: most })
+        .abortSignal(signal)
+        .throwOnError();
+      return {
+        people: data
+          .filter(({ kind }) => kind === 'person')
+          .map((row) => ({
+            userId: row.user_id,
+            username: row.name,
+            avatarUrl: row.avatar_url ?? undefined,
+          })),
+        tags: data
+          .filter(({ kind }) => kind === 'tag')
+          .map((row) => ({ tag: row.name, dropCount: row.drop_count })),
+      };
+    },
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { countLabel } from '@undertone/domain/number-labels';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { useSession } from '#features/session/session-context.ts';
+import { FollowTagButton } from '#features/tags/follow-tag-button.tsx';
+import { TagLink } from '#features/tags/tag-link.tsx';
+import { relatedTagsOptions, tagCountOptions } from '#features/tags/tag-queries.ts';
+import { useClient } from '#lib/app.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
+import type { TagOrder } from './explore-search.ts';
+import { hottestTaggedOptions, newestTaggedOptions } from './queries.ts';
+
+const SKELETONS = 3;
+
+const orders: readonly Segment<TagOrder>[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'hottest', label: 'Hottest' },
+];
+
+interface TagPageProps {
+  /** Without the #. */
+  tag: string;
+  order: TagOrder;
+  onOrder: (order: TagOrder) => void;
+}
+
+/** The heading of a hashtag's page: how many drops it has, and the button to follow it. */
+export function TagHeader({ tag }: { tag: string }) {
+  const { data: count } = useQuery(tagCountOptions(useClient(), tag));
+  const { user } = useSession();
+  return (
+    <header className="mb-6 flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-3xl wrap-anywhere sm:text-4xl">#{tag}</h1>
+        <p className="mt-2 min-h-6 text-ink-soft">
+          {count !== undefined &&
+            (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
+        </p>
+      </div>
+      {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
+    </header>
+  );
+}
+
+/** The drops with a hashtag, and the hashtags that stand beside it. */
+export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
+  return (
+    <>
+      <RelatedTags tag={tag} />
+      <SegmentedControl
+        label="Order"
+        hideLabel
+        segments={orders}
+        value={order}
+        onChange={onOrder}
+      />
+      <div className="mt-6">
+        {order === 'newest' ? <NewestDrops tag={tag} /> : <HottestDrops tag={tag} />}
+      </div>
+    </>
+  );
+}
+
+function RelatedTags({ tag }: { tag: string }) {
+  const { data: related } = useQuery(relatedTagsOptions(useClient(), tag));
+  if (!related || related.length === 0) return null;
+  return (
+    <nav aria-label="Related tags" className="mb-5">
+      <ul className="flex [scrollbar-width:none] gap-2 overflow-x-auto p-0.5">
+        {related.map((one) => (
+          <li key={one} className="shrink-0">
+            <TagLink tag={one} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NewestDrops({ tag }: { tag: string }) {
+  const list = useInfiniteQuery(newestTaggedOptions(useClient(), tag));
+  return <TaggedList tag={tag} list={list} source={`tag newest ${tag}`} />;
+}
+
+function HottestDrops({ tag }: { tag: string }) {
+  const list = useInfiniteQuery(hottestTaggedOptions(useClient(), tag));
+  return <TaggedList tag={tag} list={list} source={`tag hottest ${tag}`} />;
+}
+
+interface TaggedListProps extends Pick<Parameters<typeof DropList>[0], 'list' | 'source'> {
+  tag: string;
+}
+
+function TaggedList({ tag, list, source }: TaggedListProps) {
+  return (
+    <DropList
+      list={list}
+      source={source}
+      loading={<DropSkeletons count={SKELETONS} />}
+      empty={
+        <EmptyState
+          title="No Voice Drops Yet"
+          description={`Write #${tag} in the description of a voice drop, and it turns up here.`}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { App } from '#lib/app.ts';
+import { ensureWritten } from '#lib/backend-error.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+
+const tagKeys = {
+  all: ['tags'] as const,
+  followed: (userId: string) => [...tagKeys.all, 'followed', userId] as const,
+  count: (tag: string) => [...tagKeys.all, 'count', tag] as const,
+  related: (tag: string) => [...tagKeys.all, 'related', tag] as const,
+};
+
+/** The hashtags that the viewer follows, in alphabetical order. One read serves all cards of the page. */
+export function followedTagsOptions(client: SupabaseClient, userId: string) {
+  return queryOptions({
+    queryKey: tagKeys.followed(userId),
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const { data } = await client
+        .from('followed_hashtags')
+        .select('tag')
+        .order('tag')
+        .abortSignal(signal)
+        .throwOnError();
+      return data.map(({ tag }) => tag);
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** How many public drops have a hashtag; 0 also for one that an operator hides. */
+export function tagCountOptions(client: SupabaseClient, tag: string) {
+  return queryOptions({
+    queryKey: tagKeys.count(tag),
+    queryFn: async ({ signal }): Promise<number> => {
+      const { data } = await client
+        .from('hashtags')
+        .select('drop_count')
+        .eq('tag', tag)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError();
+      return data?.drop_count ?? 0;
+    },
+  });
+}
+
+/** Hashtags that stand beside one in the latest drops, the most frequent first. */
+export function relatedTagsOptions(client: SupabaseClient, tag: string) {
+  return queryOptions({
+    queryKey: tagKeys.related(tag),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await client.rpc('related_tags', { tag }).abortSignal(signal).throwOnError();
+      return data;
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Follows a hashtag or no longer follows it. The cached list changes at once, and back on failure. */
+export function followTagOptions({ client, queryClient, edits }: App, userId: string, tag: string) {
+  return mutationOptions({
+    mutationFn: (on: boolean) =>
+      edits.change(`follow #${tag}`, {
+        from: !on,
+        to: on,
+        show: (wanted) => {
+          queryClient.setQueryData<readonly string[]>(tagKeys.followed(userId), (tags) => {
+            const others = tags?.filter((other) => other !== tag);
+            return wanted ? others?.concat(tag).sort() : others;
+          });
+        },
+        write: (wanted) => {
+          const row = { user_id: userId, tag };
+          const followed = client.from('followed_hashtags');
+          return ensureWritten(wanted ? followed.insert(row) : followed.delete().match(row));
+        },
+      }),
+  });
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
+import type { Persona, Person } from './support/persona.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const database = openTestDatabase();
+
+const follow = (persona: Persona, tag: string, person: Person) =>
+  database.as(
+    persona,
+    (sql) => sql`insert into followed_hashtags ${sql({ user_id: person.id, tag })}`,
+  );
+
+const followedBy = (persona: Persona) =>
+  database.as(
+    persona,
+    (sql) => sql<{ user_id: string; tag: string }[]>`select user_id, tag from followed_hashtags`,
+  );
+
+describe('a followed hashtag', () => {
+  it('is added once, in the caller’s own name, which needs not be said', async () => {
+    const me = await database.make.person();
+    await follow(me, 'rain', me);
+    await expect(follow(me, 'rain', me)).rejects.toMatchObject(alreadyThere);
+    await database.as(me, (sql) => sql`insert into followed_hashtags (tag) values ('night')`);
+    expect((await followedBy(me)).map(({ tag }) => tag).sort()).toEqual(['night', 'rain']);
+  });
+
+  it('is not added by a visitor, nor in another’s name', async () => {
+    const [me, other] = [await database.make.person(), await database.make.person()];
+    await expect(follow('visitor', 'rain', me)).rejects.toMatchObject(refused);
+    await expect(follow(other, 'rain', me)).rejects.toMatchObject(refused);
+  });
+
+  it('is seen by its owner, and by no visitor, stranger, follower or blocked person', async () => {
+    const me = await database.make.person();
+    const [stranger, follower, blocked] = [
+      await database.make.person(),
+      await database.make.person(),
+      await database.make.person(),
+    ];
+    await database.make.follow(follower, me);
+    await database.make.block(me, blocked);
+    await follow(me, 'rain', me);
+    expect([...(await followedBy(me))]).toEqual([{ user_id: me.id, tag: 'rain' }]);
+    for (const other of [stranger, follower, blocked]) {
+      expect(await followedBy(other)).toHaveLength(0);
+    }
+    await expect(followedBy('visitor')).rejects.toMatchObject(refused);
+  });
+
+  it('is removed by its owner, and by nobody else', async () => {
+    const [me, other] = [await database.make.person(), await database.make.person()];
+    await follow(me, 'rain', me);
+    const remove = (persona: Persona) =>
+      database.as(persona, (sql) => sql`delete from followed_hashtags where tag = 'rain'`);
+    await expect(remove('visitor')).rejects.toMatchObject(refused);
+    expect((await remove(other)).count).toBe(0);
+    expect((await remove(me)).count).toBe(1);
+  });
+
+  it('is changed by nobody', async () => {
+    const me = await database.make.person();
+    await follow(me, 'rain', me);
+    await expect(
+      database.as(me, (sql) => sql`update followed_hashtags set tag = 'night'`),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it.each(['', 'Rain', '#rain', 'rain night', 'x'.repeat(50)])('is not %j', async (tag) => {
+    const me = await database.make.person();
+    await expect(follow(me, tag, me)).rejects.toMatchObject(breaksCheck);
+  });
+
+  it('goes with its account', async () => {
+    const me = await database.make.person();
+    await follow(me, 'rain', me);
+    await database.sql`delete from profiles where user_id = ${me.id}`;
+    expect(await database.sql`select from followed_hashtags where user_id = ${me.id}`).toHaveLength(
+      0,
+    );
+  });
+
+  it('is one of a hundred at most, which says nothing to others', async () => {
+    const [me, other] = [await database.make.person(), await database.make.person()];
+    await database.sql`
+      insert into followed_hashtags (user_id, tag)
+      select ${me.id}, 'tag' || number from generate_series(1, 100) as number`;
+    await expect(follow(me, 'rain', me)).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You follow 100 hashtags, which is the most. Please unfollow one first.',
+    });
+    await expect(follow(other, 'rain', me)).rejects.toMatchObject(refused);
+    await database.as(me, (sql) => sql`delete from followed_hashtags where tag = 'tag1'`);
+    await follow(me, 'rain', me);
+  });
+});
+
+describe('related hashtags', () => {
+  const post = (hashtags: string[], columns = {}, owner?: Person) =>
+    database.make.drop({ hashtags, ...columns }, owner);
+  const related = async (persona: Persona, tag = 'quoll') => {
+    const rows = await database.as(
+      persona,
+      (sql) => sql<{ related: string }[]>`select related from related_tags(${tag}) as related`,
+    );
+    return rows.map((row) => row.related);
+  };
+
+  it('stand beside it in public drops, the most frequent first, and at most eight', async () => {
+    await post(['quoll', 'dusk']);
+    await post(['quoll', 'dusk', 'bush']);
+    await post(['quoll', 'hidden'], { privacy_level: 'followers' });
+    await post(['quoll', 'secret'], { privacy_level: 'private' });
+    await post(['quoll', 'flagged'], { is_flagged: true });
+    await post(['bush', 'elsewhere']);
+    expect(await related('visitor')).toEqual(['dusk', 'bush']);
+    expect(await related('visitor', 'QUOLL')).toEqual(['dusk', 'bush']);
+    expect(await related('visitor', 'nothing')).toEqual([]);
+    for (const name of ['a', 'b']) {
+      await post(['quoll', ...[1, 2, 3, 4].map((index) => `${name}${index}`)]);
+    }
+    expect(await related('visitor')).toHaveLength(8);
+  });
+
+  it('leave out what an operator hides, and people on the other side of a block', async () => {
+    const drop = await post(['bilby', 'burrow']);
+    await post(['bilby', 'sand']);
+    const [blocked, blocker] = [await database.make.person(), await database.make.person()];
+    await database.make.block(drop.owner, blocked);
+    await database.make.block(blocker, drop.owner);
+    expect(await related('visitor', 'bilby')).toHaveLength(2);
+    for (const person of [blocked, blocker])
+      expect(await related(person, 'bilby')).toEqual(['sand']);
+    await database.sql`select hide_hashtag('sand')`;
+    expect(await related('visitor', 'bilby')).toEqual(['burrow']);
+  });
+});
+
+describe('suggestions for what is typed', () => {
+  interface Suggestion {
+    kind: string;
+    name: string;
+    drop_count: string | null;
+  }
+  const suggested = async (persona: Persona, typed: string, most = 5) => {
+    const rows = await database.as(
+      persona,
+      (sql) => sql<Suggestion[]>`select * from search_suggestions(${typed}, ${most})`,
+    );
+    return rows.map(({ kind, name, drop_count: drops }) => `${kind} ${name} ${drops ?? ''}`.trim());
+  };
+
+  it('are people and hashtags that begin with it', async () => {
+    const me = await database.make.person();
+    await database.make.person({ username: 'Zebra.finch' });
+    await database.make.person({ username: 'zebra2' });
+    await database.make.drop({ hashtags: ['zebra'] });
+    for (const _drop of [1, 2]) await database.make.drop({ hashtags: ['zebras', 'no_zebra'] });
+    const people = ['person Zebra.finch', 'person zebra2'];
+    // The very hashtag first, then the most used.
+    const tags = ['tag zebra 1', 'tag zebras 2'];
+    expect(await suggested(me, 'zebr')).toEqual([...people, 'tag zebras 2', 'tag zebra 1']);
+    expect(await suggested(me, ' ZEBRA ')).toEqual([...people, ...tags]);
+    expect(await suggested(me, '@zebra')).toEqual(people);
+    expect(await suggested(me, '#zebra')).toEqual(tags);
+    expect(await suggested(me, 'zebra', 1)).toEqual(['person Zebra.finch', ...tags]);
+    for (const nothing of ['', ' ', '#', '@', 'zebra finch']) {
+      expect(await suggested(me, nothing)).toEqual([]);
+    }
+  });
+
+  it('leave out private accounts, people across a block, and hidden hashtags', async () => {
+    const me = await database.make.person();
+    const [closed, blocked, blocker] = [
+      await database.make.person({ username: 'yak_closed', is_private: true }),
+      await database.make.person({ username: 'yak_blocked' }),
+      await database.make.person({ username: 'yak_blocker' }),
+    ];
+    await database.make.follow(me, closed);
+    await database.make.block(me, blocked);
+    await database.make.block(blocker, me);
+    await database.make.drop({ hashtags: ['yak_hidden'] });
+    await database.make.drop({ hashtags: ['yak_secret'], privacy_level: 'followers' });
+    await database.sql`select hide_hashtag('yak_hidden')`;
+    expect(await suggested(me, 'yak')).toEqual([]);
+    expect(await suggested(blocked, 'yak')).toEqual(['person yak_blocked', 'person yak_blocker']);
+  });
+
+  it('are not for visitors', async () => {
+    await expect(suggested('visitor', 'zebra')).rejects.toMatchObject(refused);
+  });
+});

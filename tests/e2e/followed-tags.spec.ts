@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
+import { postDrop } from './post-drop.ts';
+
+test('a hashtag is followed, and its next drop arrives in the feed, which says why', async ({
+  join,
+  register,
+}) => {
+  const tag = `rain${randomUUID().slice(0, 6)}`;
+  const [ben, ada] = [await join('ben'), await register('ada')];
+  const { page } = ben;
+  const [first, next] = [uniqueTitle('Rain on the roof'), uniqueTitle('More rain')];
+  await postDrop(ada.client, first, { hashtags: [tag, `${tag}night`] });
+
+  await test.step('it is suggested in the search box while it is typed', async () => {
+    await page.goto('/messages');
+    await page.getByPlaceholder('Search voice drops, users...').fill(tag);
+    const suggestion = page.getByRole('option', { name: `${tag} 1 public voice drops` });
+    await expect(suggestion).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: `#${tag}` })).toBeVisible();
+  });
+
+  await test.step('its page shows its drops and what stands beside it', async () => {
+    await expect(page.getByText('1 public voice drop', { exact: true })).toBeVisible();
+    await expect(cardOf(page, first)).toBeVisible();
+    const related = page.getByRole('navigation', { name: 'Related tags' });
+    await expect(related.getByRole('link', { name: `#${tag}night` })).toBeVisible();
+    await page.getByText('Hottest', { exact: true }).click();
+    await expect(cardOf(page, first)).toBeVisible();
+    await expect(page).toHaveURL(/order=hottest/);
+    await page.getByRole('button', { name: `Follow #${tag}` }).click();
+    await expect(page.getByRole('button', { name: `Following #${tag}` })).toBeVisible();
+  });
+
+  await test.step('its next drop arrives in the feed, with the reason', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openSubscribed(page, '/app');
+    await expect(cardOf(page, first).getByText(`You follow #${tag}`)).toBeVisible();
+    const yours = page.getByRole('region', { name: 'Your tags' });
+    await expect(yours.getByRole('link', { name: `#${tag}` })).toBeVisible();
+    await postDrop(ada.client, next, { hashtags: [tag] });
+    await expect(cardOf(page, next).getByText(`You follow #${tag}`)).toBeVisible();
+  });
+
+  await test.step('searching marks what matches, beside the people and hashtags', async () => {
+    await page.goto(`/explore?q=${tag}`);
+    const tags = page.getByRole('region', { name: 'Tags' });
+    await expect(tags.getByRole('link')).toHaveCount(2);
+    await tags.getByRole('link').first().click();
+    await page.getByRole('button', { name: `Following #${tag}` }).click();
+    await expect(page.getByRole('button', { name: `Follow #${tag}` })).toBeVisible();
+  });
+});
