@@ -55,7 +55,7 @@ export interface CountsRow {
 /** A row selected by DROP_COLUMNS. */
 export interface DropRow extends Omit<
   VoiceDropRow,
-  'audience' | 'audio_url' | 'is_flagged' | 'counts' | keyof CountsRow
+  'audience' | 'audio_size' | 'audio_url' | 'is_flagged' | 'counts' | keyof CountsRow
 > {
   /** Null in the answer to the request that inserts the drop. */
   counts: CountsRow | null;
