@@ -1,21 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BookmarkCount, BookmarkList } from '#features/bookmarks/bookmark-list.tsx';
-import {
-  bookmarkSearch,
-  readBookmarkAddress,
-  writeBookmarkAddress,
-} from '#features/bookmarks/bookmark-search.ts';
+import type { BookmarkSearch } from '#features/bookmarks/bookmark-queries.ts';
+import { readBookmarkAddress } from '#features/bookmarks/bookmark-search.ts';
+import { writeBookmarkAddress } from '#features/bookmarks/write-bookmark-address.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/bookmarks')({
   validateSearch: readBookmarkAddress,
-  loaderDeps: ({ search }) => bookmarkSearch(search),
   component: Bookmarks,
 });
 
 function Bookmarks() {
   const { user } = Route.useRouteContext();
-  const search = Route.useLoaderDeps();
+  const { q = '', sort = 'recent' } = Route.useSearch();
+  const search: BookmarkSearch = { words: q, sort };
   const navigate = Route.useNavigate();
   return (
     <Page
