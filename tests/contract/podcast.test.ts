@@ -49,6 +49,7 @@ describe('a feed', () => {
     );
     const answer = await get('/feeds/ann.xml');
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const text = await answer.text();
     expect(text).not.toContain('\u0007');
     const feed = parseFeed(text);

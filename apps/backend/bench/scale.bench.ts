@@ -20,6 +20,15 @@ const card =
   `counts(like_count,comment_count,play_count),created_at,author:${person},likes:voice_drop_likes(id),bookmarks(id)`;
 const newest = 'order=created_at.desc,id.desc&limit=20';
 
+const searchedJoins = (view: string) =>
+  `account:profiles!voice_drops_user_id_fkey!inner(),words:${view}!inner()`;
+const tagged = (tag: string) =>
+  `voice_drops?select=${card},${searchedJoins('voice_drop_words')}` +
+  `&account.is_private=is.false&privacy_level=neq.private&words.hashtags=cs.{"${tag}"}&${newest}`;
+const hottestTagged = (tag: string) =>
+  `voice_drop_ranks?select=hot,drop:voice_drops!inner(${card},words:voice_drop_words!inner())` +
+  `&drop.words.hashtags=cs.{"${tag}"}&order=hot.desc,voice_drop_id.desc&limit=20`;
+
 const places =
   'voice_drop_id,user_id,posted_at,hot,trending,listened,listened_new,liked,liked_new,' +
   'commented,commented_new,bookmarked,bookmarked_new';
@@ -40,6 +49,19 @@ const reads = (star: string, accounts: number) => ({
   'a name': search(crowdName(accounts - 1)),
   'a frequent hashtag': search('%23tag3', ',hashtags.cs.{"tag3"}'),
   'a rare hashtag': search('%23rare33', ',hashtags.cs.{"rare33"}'),
+  'the hottest matches of a frequent word':
+    `voice_drops?select=id,rank:voice_drop_ranks!inner(hot),${searchedJoins('voice_drop_words')}` +
+    '&account.is_private=is.false&privacy_level=neq.private' +
+    '&words.or=(title.ilike."*night*",handle.ilike."*night*")&order=rank(hot).desc,id.desc&limit=100',
+  'the hottest matches of a rare word':
+    `voice_drops?select=id,rank:voice_drop_ranks!inner(hot),${searchedJoins('voice_drop_words')}` +
+    '&account.is_private=is.false&privacy_level=neq.private' +
+    `&words.or=(title.ilike."*${RARE_WORD}*",handle.ilike."*${RARE_WORD}*")&order=rank(hot).desc,id.desc&limit=100`,
+  'a frequent tag, newest': tagged('tag3'),
+  'a rare tag, newest': tagged('rare33'),
+  'a frequent tag, hottest': hottestTagged('tag3'),
+  'a rare tag, hottest': hottestTagged('rare33'),
+  'related tags of a frequent one': 'rpc/related_tags?tag=tag3',
   'hot places': `voice_drop_ranks?select=${places}&order=hot.desc,voice_drop_id.desc&limit=60`,
   'trending places':
     `voice_drop_ranks?select=${places}&posted_at=gte.${twoDaysAgo.toISOString()}` +
@@ -61,6 +83,8 @@ const reads = (star: string, accounts: number) => ({
 
 const memberReads = (star: string) => ({
   'a word among what followers see': search('rain', '', 'withheld_drop_words'),
+  'suggestions for a letter': 'rpc/search_suggestions?typed=k',
+  'suggestions for three letters': 'rpc/search_suggestions?typed=rar',
   'suggested people': 'rpc/suggested_people',
   notifications:
     'notifications?select=id,type,content,read,created_at,actor:profiles!notifications_actor_id_fkey' +

@@ -18,6 +18,9 @@ interface PodcastOptions {
   readonly clips?: EncodedClips;
 }
 
+/** Players of other sites read feeds and episodes, too. */
+const forEverySite = { 'access-control-allow-origin': '*' };
+
 const episodeSchema = z.object({ path: z.string(), type: z.enum(['mp3', 'wav']) });
 
 const unavailable = (context: Context<GatewayEnv>) =>
@@ -80,6 +83,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     if (since.size > FEEDS_KNOWN && oldest !== undefined) since.delete(oldest);
 
     const headers = {
+      ...forEverySite,
       'content-type': 'application/rss+xml; charset=utf-8',
       'cache-control': 'no-cache',
       etag,
@@ -116,6 +120,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     if ('refusal' in asked) return asked.refusal;
     const { path, type } = episodeSchema.parse(await asked.answer.json());
     const headers = {
+      ...forEverySite,
       'content-type': 'audio/mpeg',
       'accept-ranges': 'bytes',
       // Nothing keeps what may be withdrawn the next moment.
