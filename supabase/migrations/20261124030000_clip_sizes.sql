@@ -1,8 +1,8 @@
--- How large a drop's file is, which podcast feeds name. A computed column: whoever reads a drop may read
--- its file.
+-- How large a drop's file is, which podcast feeds name: for those who may read the file, as their policies
+-- decide.
 
 create function public.audio_size(public.voice_drops) returns bigint
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select (metadata ->> 'size')::bigint from storage.objects

@@ -131,10 +131,13 @@ describe('a feed', () => {
     expect(after.headers.get('etag')).not.toBe(etag);
   });
 
-  test('is named by the document of its profile, and by no other', async () => {
-    const link = `<link rel="alternate" type="application/rss+xml" href="${backend.url}/feeds/Ann.xml"`;
-    expect(await (await get('/ann')).text()).toContain(link);
-    expect(await (await get('/bob')).text()).not.toContain('application/rss+xml');
+  test('is named by what a profile’s page says of itself, and in the sitemap', async () => {
+    const feedOf = async (path: string) => {
+      const key = { apikey: backend.publishableKey };
+      return (await (await get(`/functions/v1/page-preview?path=${path}`, key)).json()).feed;
+    };
+    expect(await feedOf('/ann')).toBe('/feeds/Ann.xml');
+    expect(await feedOf('/bob')).toBeNull();
     expect(await (await get('/sitemap.xml')).text()).toContain(
       `<loc>${backend.url}/feeds/Ann.xml</loc>`,
     );

@@ -18,6 +18,11 @@ test('a feed is subscribed by its address, its episode plays, and is gone once i
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toContain(`/feeds/${ada.username}.xml`);
 
+  const profile = await (await page.request.get(`/${ada.username}`)).text();
+  expect(profile).toContain(
+    `<link rel="alternate" type="application/rss+xml" href="${address}" title="`,
+  );
+
   // As an app does that knows nothing but the address.
   const app = await visit();
   const feed = await (await app.request.get(address)).text();
