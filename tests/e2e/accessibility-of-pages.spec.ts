@@ -51,7 +51,7 @@ test('axe finds nothing on the pages of a member, their menus and their dialogs'
   await expectPathAccessible(page, '/explore?q=nothing-like-it&filter=long', 'No Voice Drops Yet');
   await expectPathAccessible(page, '/bookmarks', 'A long way home');
   await expectPathAccessible(page, '/notifications', 'started following you');
-  await expectPathAccessible(page, '/trending', 'No trending topics yet');
+  await expectPathAccessible(page, '/trending', 'All Hot Drops');
   await expectPathAccessible(page, '/messages', 'Select a conversation');
 });
 

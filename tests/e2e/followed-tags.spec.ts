@@ -14,8 +14,15 @@ test('a hashtag is followed, and its next drop arrives in the feed, which says w
   await postDrop(ada.client, first, { hashtags: [tag, `${tag}night`] });
 
   await test.step('it is suggested in the search box while it is typed', async () => {
+    // Also for what was typed before the code of suggestions has come.
+    const { promise: isTyped, resolve: onTyped } = Promise.withResolvers<void>();
+    await page.route(/\/frame-background-/, async (route) => {
+      await isTyped;
+      await route.continue();
+    });
     await page.goto('/messages');
     await page.getByPlaceholder('Search voice drops, users...').fill(tag);
+    onTyped();
     const suggestion = page.getByRole('option', { name: `${tag} 1 public voice drops` });
     await expect(suggestion).toBeVisible();
     await page.keyboard.press('ArrowDown');

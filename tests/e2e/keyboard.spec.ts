@@ -45,9 +45,10 @@ test('a member listens, likes, comments, shares, reports and blocks by keyboard 
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('tab', { name: 'Recent' }), { within: 5 });
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('No trending voice drops yet.')).toBeVisible();
+    const shown = (tab: string) => page.getByRole('tabpanel', { name: tab });
+    await expect(shown('Trending').getByRole('article', { name: title })).toBeVisible();
     await page.keyboard.press('End');
-    await expect(page.getByText('No hot voice drops yet.')).toBeVisible();
+    await expect(shown('Hot').getByRole('article', { name: title })).toBeVisible();
     await page.keyboard.press('Home');
     await expect(page.getByRole('tab', { name: 'Recent' })).toBeFocused();
   });

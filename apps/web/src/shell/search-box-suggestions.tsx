@@ -12,12 +12,14 @@ export function SearchBoxSuggestions() {
   const [typed, setTyped] = useState('');
 
   useEffect(() => {
-    const onUse = ({ target }: Event) => {
+    const onUse = ({ target }: Pick<Event, 'target'>) => {
       if (!(target instanceof HTMLInputElement) || !target.matches('.top-bar [type=search]'))
         return;
       setBox((known) => (known?.current === target ? known : { current: target }));
       setTyped(target.value);
     };
+    // It may have been used before this code came.
+    onUse({ target: document.activeElement });
     document.addEventListener('focusin', onUse);
     document.addEventListener('input', onUse);
     return () => {
