@@ -42,6 +42,9 @@ export async function fillCrowd(
   const statements = [
     'set session_replication_role = replica',
     'select setseed(0.5)',
+    // What is lost by a crash is filled again.
+    'set synchronous_commit = off',
+    "set work_mem = '128MB'",
     `insert into auth.users (id, email)
       select ${person('n')}, 'person' || n || '@example.com' from ${everyone}`,
     `insert into public.profiles (user_id, username, created_at)
@@ -131,11 +134,11 @@ export async function fillCrowd(
       ) as drops`,
     `insert into private.hashtag_authors (tag, user_id, drop_count, used_at)
       select tag, user_id, count(*), max(created_at) from public.voice_drops, unnest(hashtags) as tag
-      where audience = 'public' group by tag, user_id`,
+      where audience = 'public' group by tag, user_id order by tag, user_id`,
     `insert into private.hashtags (tag, drop_count, trending)
       select tag, sum(drop_count),
         private.ranking_key(max(used_at), count(*), interval '1 hour')
-      from private.hashtag_authors group by tag`,
+      from private.hashtag_authors group by tag order by tag`,
     "insert into private.play_totals (plays) select sum(voice_drops.play_count) from public.voice_drops where audience = 'public'",
     'set session_replication_role = origin',
     `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
