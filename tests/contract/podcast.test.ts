@@ -134,7 +134,8 @@ describe('a feed', () => {
   test('is named by what a profile’s page says of itself, and in the sitemap', async () => {
     const feedOf = async (path: string) => {
       const key = { apikey: backend.publishableKey };
-      return (await (await get(`/functions/v1/page-preview?path=${path}`, key)).json()).feed;
+      const answer = await get(`/functions/v1/page-preview?path=${path}`, key);
+      return JSON.parse(await answer.text()).feed;
     };
     expect(await feedOf('/ann')).toBe('/feeds/Ann.xml');
     expect(await feedOf('/bob')).toBeNull();
