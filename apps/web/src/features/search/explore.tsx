@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { useClient } from '#lib/app.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -89,18 +90,20 @@ export function Explore({ search, onSearch }: ExploreProps) {
       <MarkText value={marker}>
         <div className="mt-7">
           {words !== '' && <FoundBeside words={words} />}
-          <DropList
-            list={list}
-            source={`explore ${filter} ${words}`}
-            reason={searchFailure(search, list.error)}
-            loading={<DropSkeletons count={SKELETONS} />}
-            empty={
-              <NothingFound
-                search={search}
-                onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
-              />
-            }
-          />
+          <RankedListContext value={filter === 'popular' ? 'hot' : undefined}>
+            <DropList
+              list={list}
+              source={`explore ${filter} ${words}`}
+              reason={searchFailure(search, list.error)}
+              loading={<DropSkeletons count={SKELETONS} />}
+              empty={
+                <NothingFound
+                  search={search}
+                  onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
+                />
+              }
+            />
+          </RankedListContext>
         </div>
       </MarkText>
     </>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { FollowTagButton } from '#features/tags/follow-tag-button.tsx';
@@ -86,7 +87,11 @@ function NewestDrops({ tag }: { tag: string }) {
 
 function HottestDrops({ tag }: { tag: string }) {
   const list = useInfiniteQuery(hottestTaggedOptions(useClient(), tag));
-  return <TaggedList tag={tag} list={list} source={`tag hottest ${tag}`} />;
+  return (
+    <RankedListContext value="hot">
+      <TaggedList tag={tag} list={list} source={`tag hottest ${tag}`} />
+    </RankedListContext>
+  );
 }
 
 interface TaggedListProps extends Pick<Parameters<typeof DropList>[0], 'list' | 'source'> {
