@@ -123,6 +123,8 @@ test('a drop’s page has its comments in line and more of its author; its addre
     await comments.getByRole('textbox', { name: 'Add a comment' }).fill('It sings');
     await page.keyboard.press('Enter');
     await expect(comments.getByText('It sings')).toBeVisible();
+    // Until then it is kept as typed, too: a page that is left would show both.
+    await expect(page.getByText('Comment added successfully')).toBeVisible();
     await expect(cardOf(page, title).getByRole('button', { name: /2 comments$/ })).toBeVisible();
     const more = page.getByRole('region', { name: `More from @${ada.username}` });
     await expect(more.getByRole('article', { name: other })).toBeVisible();

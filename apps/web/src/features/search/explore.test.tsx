@@ -138,11 +138,14 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
   });
   await openPage('/explore?filter=popular&q=rain');
   expect(await screen.findByRole('article', { name: 'Title b0' })).toBeVisible();
-  scrollIntoView();
-  expect(await screen.findByRole('article', { name: 'Title last' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Options for Title b0' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title b0' }));
   expect(await screen.findByRole('menuitem', { name: 'Why is this here?' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() =>
+    expect(document.querySelectorAll('[role=feed] article')).toHaveLength(FEED_PAGE_SIZE),
+  );
+  scrollIntoView();
+  expect(await screen.findByRole('article', { name: 'Title last' })).toBeVisible();
   const asked = requests
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname.endsWith('voice_drop_ranks'))
