@@ -7,6 +7,7 @@ import { admissionOf, type Admission } from './config/admission.ts';
 import type { Config } from './config/environment.ts';
 import { readProjectConfig } from './config/project-config.ts';
 import type { Database } from './database/database.ts';
+import type { Sql } from './database/sql.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { ClientRates } from './http/client-rates.ts';
 import { createGateway, type Site } from './http/gateway.ts';
@@ -16,6 +17,7 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
+import { runHourly } from './lib/run-hourly.ts';
 import { countConnections, measureSlotLag, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
@@ -40,6 +42,8 @@ export interface BackendOptions {
   readonly product: string;
   /** Makes what is served beside the protocol; without it the protocol is served alone. */
   readonly createSite?: (parts: SiteParts) => Promise<Site>;
+  /** Deletes what the product keeps for a time alone; runs at the start and every hour, as the superuser. */
+  readonly prune?: (sql: Sql) => Promise<object>;
   /** Takes a line for each step of a start that takes long. */
   readonly onStep: (step: string) => void;
 }
@@ -54,6 +58,7 @@ export class Backend {
   #server: Server | null = null;
   #metricsServer: Server | null = null;
   #stopWatchingKeys: () => void = () => undefined;
+  #stopPruning: () => Promise<void> = async () => undefined;
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -80,7 +85,7 @@ export class Backend {
   async #start(): Promise<string> {
     const config = this.#config;
     const log = this.#log;
-    const { product, createSite, onStep } = this.#options;
+    const { product, createSite, prune, onStep } = this.#options;
     // The port is taken first, so that a port which another program has is named before anything
     // is started. Requests that come meanwhile wait.
     this.#server = await listen(
@@ -115,6 +120,10 @@ export class Backend {
     });
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
+    if (prune) {
+      const name = `pruning what ${product} keeps for a time`;
+      this.#stopPruning = runHourly(log, name, () => prune(database.admin));
+    }
 
     const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
     this.#stopWatchingKeys = watchTokenKeys(config.dataDir, tokenKeys, log);
@@ -251,6 +260,7 @@ export class Backend {
       if (end.status === 'rejected')
         this.#log.warn({ cause: end.reason }, 'a service did not stop');
     }
+    await this.#stopPruning();
     await this.#database?.stop();
   }
 }

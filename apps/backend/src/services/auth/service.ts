@@ -12,6 +12,7 @@ import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts'
 import { admissionOf } from '../../config/admission.ts';
 import { ClientRates } from '../../http/client-rates.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { runHourly } from '../../lib/run-hourly.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { AccessTokens } from './tokens/access-token.ts';
@@ -60,7 +61,7 @@ import { Mailer } from './mail/mailer.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { SealingKey } from './tokens/sealed-text.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
-import { startPruning } from './accounts/prune-expired.ts';
+import { pruneExpired } from './accounts/prune-expired.ts';
 import { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import { RefreshTokenFormat } from './sessions/refresh-token-format.ts';
 import { chooseSiteUrl } from './oauth/site-url.ts';
@@ -175,7 +176,9 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(queryLiveSession(database.admin));
   const stopListening = await listenForEndedSessions(database, sessions);
-  const stopPruning = startPruning(database.admin, log);
+  const stopPruning = runHourly(log, 'pruning refresh tokens and the audit log', () =>
+    pruneExpired(database.admin),
+  );
   const verifyToken = createVerifyToken(tokenKeys, url, sessions);
   const mailFolder = join(config.dataDir, 'mail');
   const mailer = new Mailer({

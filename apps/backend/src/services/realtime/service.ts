@@ -11,10 +11,11 @@ import { oneAtATime, withoutQueue } from '../../config/admission.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { RateLimit } from '../../lib/rate-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
+import { runHourly } from '../../lib/run-hourly.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import { BroadcastTopics } from './broadcast/broadcast-topics.ts';
 import { MessageDispatcher } from './broadcast/message-dispatcher.ts';
-import { startPruningMessages } from './broadcast/prune-messages.ts';
+import { pruneMessages } from './broadcast/prune-messages.ts';
 import { broadcastRoutes } from './broadcast/routes.ts';
 import { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
@@ -124,7 +125,9 @@ export function createRealtime(options: RealtimeOptions): Service {
     resumeHold: limits.resumeHold,
     log,
   });
-  const stopPruning = startPruningMessages(admin, log);
+  const stopPruning = runHourly(log, 'pruning broadcast messages', async () => ({
+    messages: await pruneMessages(admin),
+  }));
   const channels = new Set<Channel>();
   const realtime: RealtimeContext = {
     sql: checking,

@@ -6,6 +6,7 @@ import { countRequests, identifyCaller, type CallerRules } from '../../http/iden
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { LimitSettings } from '../../config/limit-settings.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
+import { runHourly } from '../../lib/run-hourly.ts';
 import { BytesRemoval } from './files/bytes-removal.ts';
 import { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
@@ -25,7 +26,7 @@ import { upload } from './endpoints/upload.ts';
 import { errors, toStorageError } from './errors.ts';
 import { ObjectStore } from './files/object-store.ts';
 import type { StorageContext } from './storage-context.ts';
-import { startSweeping } from './files/orphan-sweep.ts';
+import { sweepOrphans } from './files/orphan-sweep.ts';
 import { UrlSigner } from './signed-urls/url-signer.ts';
 
 export interface StorageOptions {
@@ -107,7 +108,9 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const store = await ObjectStore.open(folder);
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
-  const stopSweeping = startSweeping({ admin: database.admin, store, removal, log });
+  const stopSweeping = runHourly(log, 'sweeping stored bytes without a row', async () => ({
+    removed: await sweepOrphans({ admin: database.admin, store, removal }),
+  }));
   const storage = {
     database,
     store,

@@ -1,9 +1,5 @@
-import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
 import { refreshTokenLength, rotatedTokenRetention } from '../sessions/refresh-token-format.ts';
-
-/** Time between two runs, ms. */
-const interval = 60 * 60 * 1000;
 
 /** How long entries of the audit log are stored, days. */
 const auditLogDays = 90;
@@ -58,26 +54,4 @@ export async function pruneExpired(
       )`,
   );
   return { refreshTokens, auditEntries };
-}
-
-/**
- * Prunes now and every hour.
- * @returns a function that stops the schedule, and waits for a run that has begun
- */
-export function startPruning(sql: Sql, log: Logger): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= pruneExpired(sql)
-      .then(
-        (pruned) => log.info(pruned, 'pruned refresh tokens and the audit log'),
-        (err: unknown) => log.error({ err }, 'pruning failed'),
-      )
-      .finally(() => (running = null));
-  };
-  run();
-  const timer = setInterval(run, interval).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -1,8 +1,4 @@
-import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
-
-/** Time between two runs, ms. */
-const interval = 60 * 60 * 1000;
 
 /** How long a message is kept after it was sent, hours. Nothing reads it any more. */
 const retention = 24;
@@ -26,26 +22,4 @@ export async function pruneMessages(sql: Sql): Promise<number> {
     total += count;
     if (count < batch) return total;
   }
-}
-
-/**
- * Prunes now and every hour.
- * @returns a function that stops the schedule, and waits for a run that has begun
- */
-export function startPruningMessages(sql: Sql, log: Logger): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= pruneMessages(sql)
-      .then(
-        (messages) => log.info({ messages }, 'pruned broadcast messages'),
-        (err: unknown) => log.error({ err }, 'pruning broadcast messages failed'),
-      )
-      .finally(() => (running = null));
-  };
-  run();
-  const timer = setInterval(run, interval).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -1,10 +1,6 @@
-import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
 import type { BytesRemoval } from './bytes-removal.ts';
 import type { ObjectStore } from './object-store.ts';
-
-/** How often the store is swept, ms. */
-const sweepInterval = 60 * 60 * 1000;
 
 interface SweepParts {
   readonly admin: Sql;
@@ -31,29 +27,4 @@ export async function sweepOrphans({ admin, store, removal }: SweepParts): Promi
     found += orphans.length;
   }
   return found;
-}
-
-/**
- * Sweeps now and regularly.
- * @returns stops sweeping, and resolves when a running sweep is done
- */
-export function startSweeping({
-  log,
-  ...parts
-}: SweepParts & { readonly log: Logger }): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= sweepOrphans(parts)
-      .then(
-        (removed) => log.info({ removed }, 'swept stored bytes without a row'),
-        (error: unknown) => log.error({ cause: error }, 'sweeping stored bytes failed'),
-      )
-      .finally(() => (running = null));
-  };
-  run();
-  const timer = setInterval(run, sweepInterval).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }
