@@ -487,21 +487,58 @@ describe('no listening history', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
+  /** What tells who was counted: without the salts, the keys tell nothing. */
+  const saltsAndKeys = async () => {
+    const salts = await database.sql<{ salt: string }[]>`
+      select salt from private.counting_salts order by day`;
+    const acts = await database.sql<{ key: string }[]>`
+      select encode(key, 'hex') as key from private.counted_acts order by key`;
+    return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
+  };
+
   it('what was counted is forgotten after two days', async () => {
     const [fan, other] = [await personOf(30), await personOf(30)];
     const drop = await made();
     await hear(fan, drop, 'end');
-    const [{ old } = { old: 0 }] = await database.sql<{ old: number }[]>`
-      select count(*)::int as old from private.counted_acts`;
-    expect(old).toBeGreaterThan(0);
-    const [salt] = await database.sql`select salt from private.counting_salts`;
+    const before = await saltsAndKeys();
+    expect(before.length).toBeGreaterThan(1);
     await letDaysPass(2);
     await play(other, drop);
-    const salts = await database.sql`select salt from private.counting_salts`;
-    expect(salts.map((row) => row['salt'])).not.toContain(salt?.['salt']);
-    const rows = await database.sql`
-      select from private.counted_acts where day < private.counting_day()`;
-    expect(rows).toHaveLength(0);
+    const after = await saltsAndKeys();
+    expect(after.filter((each) => before.includes(each))).toEqual([]);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
+  });
+
+  it('what was counted is forgotten when nothing is counted any more', async () => {
+    const drop = await made();
+    await hear(await personOf(30), drop, 'end');
+    const before = await saltsAndKeys();
+    expect(before.length).toBeGreaterThan(1);
+    await letDaysPass(1);
+    await database.sql`select private.prune_listening()`;
+    // Yesterday's are needed: what is taken back within two days is taken off.
+    expect(await saltsAndKeys()).toEqual(before);
+    await letDaysPass(1);
+    await database.sql`select private.prune_listening()`;
+    expect(await saltsAndKeys()).toEqual([]);
+    expect(await termsOf(drop)).toEqual({ listened: 1 });
+  });
+
+  it('plays are forgotten after their minute when nothing is played any more', async () => {
+    const drop = await made();
+    const plays = () => database.sql`select from private.plays where voice_drop_id = ${drop.id}`;
+    await play(await personOf(30), drop);
+    await database.sql`select private.prune_listening()`;
+    expect(await plays()).toHaveLength(1);
+    await database.sql`update private.plays set played_at = now() - interval '61 seconds'`;
+    await database.sql`select private.prune_listening()`;
+    expect(await plays()).toHaveLength(0);
+  });
+
+  it('is left to the server to forget', async () => {
+    const forget = (persona: Persona) =>
+      database.as(persona, (sql) => sql`select private.prune_listening()`);
+    await expect(forget('visitor')).rejects.toMatchObject(refused);
+    await expect(forget(await personOf(30))).rejects.toMatchObject(refused);
   });
 });

@@ -4,6 +4,7 @@ import { runServer, say } from '@undertone/backend/operations/run-server.ts';
 import { Backend } from '@undertone/backend/server.ts';
 import { askFunctions } from './ask-functions.ts';
 import { readClips } from './podcast/read-clips.ts';
+import { pruneListening } from './prune-listening.ts';
 import { product, readSiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
 import { SiteServer } from './site-server.ts';
@@ -19,6 +20,7 @@ await runServer(product, () => {
   const server = new Backend(config, log, {
     product,
     onStep: say,
+    prune: pruneListening,
     createSite: ({ publicUrl, publishableKey, sendTo }) =>
       createSite({
         config: { supabaseUrl: '/', publishableKey, contactEmail },

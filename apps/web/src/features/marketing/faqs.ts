@@ -80,7 +80,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note when plays are counted after it. Where you stopped in the middle of one, and which you have heard to the end, is kept in your browser alone. So that nobody counts twice in Hot and Trending, we keep for two days a code that is made of your account, the voice drop and a secret of the day; when plays are counted after that, code and secret are wiped, and only numbers are left. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Where you stopped in the middle of one, and which you have heard to the end, is kept in your browser alone. So that nobody counts twice in Hot and Trending, we keep for two days a code that is made of your account, the voice drop and a secret of the day; within the hour after, code and secret are wiped, and only numbers are left. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',

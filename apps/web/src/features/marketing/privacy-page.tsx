@@ -188,15 +188,15 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Plays:</strong> that you heard something is noted for a minute, so that it counts
-          once. The note is wiped when plays are counted after that, and with your account. For
-          visitors it holds no address, only a scrambled form of it.
+          once. The note is wiped within the hour, and with your account. For visitors it holds no
+          address, only a scrambled form of it.
         </li>
         <li>
           <strong>What counts in Hot and Trending:</strong> that a listening, a like, a comment or a
           bookmark of yours was counted is known for two days, by a code that is made of your
-          account, the voice drop and a secret of the day. Code and secret are wiped when plays are
-          counted after that. Which voice drops you have heard to the end is kept in your browser
-          alone, until you sign out.
+          account, the voice drop and a secret of the day. Code and secret are wiped within the hour
+          after. Which voice drops you have heard to the end is kept in your browser alone, until
+          you sign out.
         </li>
         <li>
           <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them

@@ -1,0 +1,25 @@
+import { openSql } from '@undertone/backend/database/sql.ts';
+import { startBackend } from '@undertone/test-support/backend';
+import { expect, it } from 'vitest';
+
+/** Days whose salts there are, the latest first, by how long ago they were. */
+const saltDays = async (databaseUrl: string) => {
+  const sql = openSql(databaseUrl, 1, { name: 'test' });
+  const rows = await sql<{ ago: number }[]>`
+    select private.counting_day() - day as ago from private.counting_salts order by day desc`;
+  await sql.end();
+  return rows.map(({ ago }) => ago);
+};
+
+it('a start deletes the salts of days before yesterday, without anybody who listens', async () => {
+  const before = await startBackend();
+  const sql = openSql(before.databaseUrl, 1, { name: 'test' });
+  await sql`
+    insert into private.counting_salts (day)
+    select private.counting_day() - ago from unnest(array[1, 2, 30]) as ago`;
+  await sql.end();
+  await before.stop({ keepData: true });
+  const after = await startBackend({ dataDir: before.dataDir });
+  await expect.poll(() => saltDays(after.databaseUrl)).toEqual([1]);
+  await after.stop();
+});
