@@ -60,6 +60,36 @@ test('on a phone the whole form is on the screen, with Veil chosen, and filters 
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
+test('what comes after a recording stands still while the record button shrinks', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/record');
+  await startRecording(page, 1);
+  const tops = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const seen = new Set<number>();
+        let framesLeft = 30;
+        const look = () => {
+          const next = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Choose Voice Filter',
+          );
+          if (next) {
+            seen.add(next.getBoundingClientRect().top);
+            framesLeft -= 1;
+          }
+          if (framesLeft > 0) requestAnimationFrame(look);
+          else resolve([...seen]);
+        };
+        look();
+      }),
+  );
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  expect(await tops).toHaveLength(1);
+});
+
 test('a page closed in the middle of a recording has kept what was recorded', async ({ join }) => {
   const { page, context } = await join('ada');
   await page.goto('/record');

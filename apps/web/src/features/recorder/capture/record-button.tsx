@@ -35,14 +35,10 @@ export function RecordButton(props: RecordButtonProps) {
   const isBusy = phase === 'finishing' || phase === 'restoring' || phase === 'posting';
   const secondsLeft = RECORDING_MAX_SECONDS - seconds;
   const label = isRecording ? 'Stop recording' : isSmall ? 'Record again' : 'Start recording';
+  const size = clsx(isSmall ? 'size-16' : 'size-36', isSmall && isCompact && 'max-sm:size-12');
   return (
-    <div
-      className={clsx(
-        'relative grid place-items-center transition-[width,height] duration-180',
-        isSmall ? 'size-16' : 'size-36',
-        isSmall && isCompact && 'max-sm:size-12',
-      )}
-    >
+    // Has its new size at once, so that nothing below moves away from a finger while the button shrinks.
+    <div className={clsx('relative', size)}>
       {isRecording && <Halo level={level} />}
       {isRecording && <RecordingRing clock={clock} />}
       <button
@@ -55,8 +51,9 @@ export function RecordButton(props: RecordButtonProps) {
         aria-busy={isBusy || undefined}
         onClick={isRecording ? onStop : onRecord}
         className={clsx(
-          'relative grid size-full place-content-center justify-items-center rounded-full bg-voice text-voice-ink shadow-low',
-          'transition-[background-color,scale,opacity] hover:bg-voice-deep focus-visible:outline-3 focus-visible:outline-offset-4 active:scale-[0.97] disabled:opacity-60',
+          size,
+          'absolute top-1/2 left-1/2 grid -translate-1/2 place-content-center justify-items-center rounded-full bg-voice text-voice-ink shadow-low',
+          'transition-[width,height,background-color,scale,opacity] duration-180 hover:bg-voice-deep focus-visible:outline-3 focus-visible:outline-offset-4 active:scale-[0.97] disabled:opacity-60',
           isSmall ? '[&_svg]:size-6' : '[&_svg]:size-12',
         )}
       >
