@@ -135,3 +135,29 @@ it('while a backup names thousands of objects, uploads and removals go on, and w
     );
   await expect.poll(stored, { timeout: 10_000 }).toHaveLength(COUNT + 2 - 48);
 }, 120_000);
+
+it('a backup holds nothing of unlogged tables, which are empty and can be written once it is restored', async () => {
+  const secret = randomUUID();
+  await sql`create unlogged table public.forgotten (word text primary key)`;
+  await sql`insert into public.forgotten values (${secret})`;
+  // Copying a template writes all that is in memory to the disk first, unlogged tables included.
+  await sql`create database copied template template1 strategy file_copy`;
+
+  const archive = join(folder, 'without-unlogged.tar');
+  await backUp(backend.dataDir, archive, 'Undertone');
+  expect((await readFile(archive)).includes(secret)).toBe(false);
+
+  const dataDir = join(folder, 'restored-without-unlogged');
+  await mkdir(dataDir);
+  await restore(dataDir, archive, { product: 'Undertone' });
+  const restored = await startBackend({ dataDir });
+  try {
+    const there = await openSession(restored.databaseUrl, { name: 'test' });
+    expect(await there`select word from public.forgotten`).toEqual([]);
+    await there`insert into public.forgotten values ('new')`;
+    expect(await there`select word from public.forgotten`).toEqual([{ word: 'new' }]);
+    await there.end();
+  } finally {
+    await restored.stop();
+  }
+}, 120_000);

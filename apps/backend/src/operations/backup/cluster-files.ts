@@ -17,6 +17,19 @@ const emptyFolders = new Set([
 const skippedFiles =
   /^(postmaster\.(pid|opts)|backup_(label|manifest)(\..*)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/;
 
+/** A file of a table or an index, or of its free space or visibility; a large one goes on in numbered files. */
+const relationFile = /^(\d+)(_fsm|_vm)?(\.\d+)?$/;
+
+/**
+ * Whether a file is the content of an unlogged table or index, which has a file of its own with its
+ * empty state. PostgreSQL restores that state after a copy, and an archive that is kept for years is not
+ * to hold what the database forgets within days.
+ */
+const isUnlogged = (name: string, besides: ReadonlySet<string>): boolean => {
+  const relation = relationFile.exec(name)?.[1];
+  return relation !== undefined && besides.has(`${relation}_init`);
+};
+
 export interface ClusterFiles {
   /** Paths below the cluster's folder, with `/`; a folder comes before what is in it. */
   readonly folders: readonly string[];
@@ -32,9 +45,11 @@ export async function listClusterFiles(cluster: string): Promise<ClusterFiles> {
   const folders: string[] = [];
   const files: string[] = [];
   const visit = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
+    const entries = await readdir(join(cluster, folder), { withFileTypes: true });
+    const names = new Set(entries.map(({ name }) => name));
+    for (const entry of entries) {
       const path = posix.join(folder, entry.name);
-      if (skippedFiles.test(entry.name)) continue;
+      if (skippedFiles.test(entry.name) || isUnlogged(entry.name, names)) continue;
       if (entry.isDirectory()) {
         folders.push(path);
         if (!emptyFolders.has(path)) await visit(path);
