@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 
 /** How much is kept, bytes: more than a hundred clips of a minute. */
@@ -21,19 +22,26 @@ const encodeInThread = (wav: Uint8Array): Promise<Uint8Array> =>
     thread.once('exit', () => reject(new Error('The encoding ended without a file.')));
   });
 
+type ReadWav = () => Promise<Uint8Array>;
+
 /**
  * The MP3 files of drops that were posted as WAV: encoded when they are first asked for, one at a time,
  * and kept in memory, so that nothing of a deleted drop stays on a disk.
  */
 export class EncodedClips {
-  readonly #encode: (wav: Uint8Array) => Promise<Uint8Array>;
-  readonly #kept = new Map<string, Uint8Array>();
-  readonly #coming = new Map<string, Promise<Uint8Array>>();
-  #bytes = 0;
+  readonly #kept: LRUCache<string, Uint8Array, ReadWav>;
+  #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(encode = encodeInThread) {
-    this.#encode = encode;
+    this.#kept = new LRUCache<string, Uint8Array, ReadWav>({
+      maxSize: KEPT_BYTES,
+      sizeCalculation: ({ length }) => length,
+      fetchMethod: (_path, _known, { context: readWav }) =>
+        this.#inTurn(async () => encode(await readWav())),
+      // Those who asked get the clip also when others have taken its place meanwhile.
+      ignoreFetchAbort: true,
+    });
   }
 
   /**
@@ -41,37 +49,19 @@ export class EncodedClips {
    * @param readWav reads the clip as it was posted
    * @throws {BusyError} when too many others wait
    */
-  async find(path: string, readWav: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const kept = this.#kept.get(path);
-    if (kept) {
-      // Used last, removed last.
-      this.#kept.delete(path);
-      this.#kept.set(path, kept);
-      return kept;
-    }
-    const coming = this.#coming.get(path) ?? this.#begin(path, readWav);
-    return coming;
+  find(path: string, readWav: ReadWav): Promise<Uint8Array> {
+    return this.#kept.forceFetch(path, { context: readWav });
   }
 
-  #begin(path: string, readWav: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    if (this.#coming.size > WAITING_MAX) throw new BusyError('Too many clips are being encoded.');
-    const mp3 = this.#last.then(async () => this.#encode(await readWav()));
+  async #inTurn(encode: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    if (this.#waiting > WAITING_MAX) throw new BusyError('Too many clips are being encoded.');
+    this.#waiting += 1;
+    const mp3 = this.#last.then(encode);
     this.#last = mp3.catch(() => undefined);
-    this.#coming.set(path, mp3);
-    void this.#last.then(() => this.#coming.delete(path));
-    return mp3.then((bytes) => {
-      this.#keep(path, bytes);
-      return bytes;
-    });
-  }
-
-  #keep(path: string, mp3: Uint8Array): void {
-    this.#kept.set(path, mp3);
-    this.#bytes += mp3.length;
-    for (const [oldest, bytes] of this.#kept) {
-      if (this.#bytes <= KEPT_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= bytes.length;
+    try {
+      return await mp3;
+    } finally {
+      this.#waiting -= 1;
     }
   }
 }

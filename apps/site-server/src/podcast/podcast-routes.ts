@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { parseRange } from '@undertone/backend/http/byte-range.ts';
@@ -67,7 +68,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
   };
 
   /** When a feed was first seen as it is, by its path. */
-  const since = new Map<string, { etag: string; moment: Date }>();
+  const since = new LRUCache<string, { etag: string; moment: Date }>({ max: FEEDS_KNOWN });
 
   const sendFeed = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
     const asked = await askPodcast(context, { ...query, site });
@@ -77,10 +78,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     const { path } = context.req;
     const known = since.get(path);
     const moment = known?.etag === etag ? known.moment : new Date();
-    since.delete(path);
     since.set(path, { etag, moment });
-    const [oldest] = since.keys();
-    if (since.size > FEEDS_KNOWN && oldest !== undefined) since.delete(oldest);
 
     const headers = {
       ...forEverySite,
