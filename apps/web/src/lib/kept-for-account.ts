@@ -1,10 +1,10 @@
 import { logFailure } from './log.ts';
 
 /** What this device keeps for an account alone, until another one, or nobody, is signed in. */
-type Kept = 'places' | 'searches';
+type Kept = 'places' | 'searches' | 'heard';
 
 const prefixOf = (kept: Kept) => `undertone:${kept}/`;
-const prefixes = [prefixOf('places'), prefixOf('searches')];
+const prefixes = [prefixOf('places'), prefixOf('searches'), prefixOf('heard')];
 
 /** The key of local storage. @param account its id; undefined for a visitor */
 export const keptKey = (kept: Kept, account: string | undefined): string =>

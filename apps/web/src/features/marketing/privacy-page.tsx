@@ -27,8 +27,8 @@ const sections: readonly LegalSection[] = [
             MP3 or a WAV file; its waveform, length, filter, title, hashtags, and who may hear it.
           </li>
           <li>
-            <strong>What you do,</strong> and when: comments, likes, bookmarks, follows, blocks and
-            reports, and the notifications that others get of them.
+            <strong>What you do,</strong> and when: comments, likes, bookmarks, follows of people
+            and hashtags, blocks and reports, and the notifications that others get of them.
           </li>
         </ul>
         <p>What comes along:</p>
@@ -126,9 +126,9 @@ const sections: readonly LegalSection[] = [
             else learns whose a like is, and who liked a comment nobody learns at all.
           </li>
           <li>
-            <strong>You alone:</strong> private voice drops, bookmarks, notifications, whom you have
-            blocked, what you have reported, your email address. Whoever tries to sign up with that
-            address learns that it has an account.
+            <strong>You alone:</strong> private voice drops, bookmarks, notifications, which
+            hashtags you follow, whom you have blocked, what you have reported, your email address.
+            Whoever tries to sign up with that address learns that it has an account.
           </li>
           <li>
             <strong>Those who run this site</strong> can reach all that is stored, and are to do so
@@ -223,15 +223,17 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           In your browser’s storage: your session until you sign out, or the key of a sign-in that
-          is under way, your theme, the volume, the speed and whether letters are shortcuts, where
-          you have left voice drops in the middle, up to 200 of them and until you sign out, whether
-          it was asked to keep recordings, which accounts were told that filters can be undone, what
-          the player plays and what you have typed below a voice drop as long as the tab is open,
-          and recordings that are not posted yet, with what you wrote about them and, for those that
-          wait for a connection, the filtered version. Those stay when you sign out, and only the
-          account that made them gets to hear them in the app. The app’s own files are kept too, so
-          that it opens without a network, and your browser may keep what you have heard and seen
-          for a while. If you turn on notifications, your browser shows them by way of your system.
+          is under way, your theme, the volume, the speed and whether letters are shortcuts; until
+          you sign out, where you have left voice drops in the middle, up to 200 of them, which ones
+          you have heard to the end, up to 2000, and your last eight searches; whether Hot and
+          Trending leave out what you have heard, whether the browser was asked to keep recordings,
+          which accounts were told that filters can be undone, what the player plays and what you
+          have typed below a voice drop as long as the tab is open, and recordings that are not
+          posted yet, with what you wrote about them and, for those that wait for a connection, the
+          filtered version. Those stay when you sign out, and only the account that made them gets
+          to hear them in the app. The app’s own files are kept too, so that it opens without a
+          network, and your browser may keep what you have heard and seen for a while. If you turn
+          on notifications, your browser shows them by way of your system.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no

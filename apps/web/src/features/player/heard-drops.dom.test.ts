@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetHeardOfOthers, readHeardDrops, storeHeardDrop } from './heard-drops.ts';
+import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import { readHeardDrops, storeHeardDrop } from './heard-drops.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -27,7 +28,7 @@ it.each([
 ])('when %s listens, forgets the others', (listener, mira, noor) => {
   storeHeardDrop('mira', 'a');
   storeHeardDrop('noor', 'c');
-  forgetHeardOfOthers(listener);
+  forgetOtherAccounts(listener);
   expect([...readHeardDrops('mira')]).toEqual(mira);
   expect([...readHeardDrops('noor')]).toEqual(noor);
 });

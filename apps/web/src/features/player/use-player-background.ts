@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
 import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
 import { countPlays } from './count-plays.ts';
-import { forgetHeardOfOthers } from './heard-drops.ts';
 import { keepPlace } from './keep-place.ts';
 import { keepSound } from './keep-sound.ts';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
@@ -39,7 +38,6 @@ export function usePlayerBackground(background: PlayerBackground): void {
     // The provider, which does the same, runs its effects after those of its children.
     player.changeListener(listenerId);
     forgetOtherAccounts(listenerId);
-    forgetHeardOfOthers(listenerId);
     void restorePlayer(player, readTracks);
     return keepPlace(player);
   }, [player, listenerId, isListenerKnown, readTracks]);
