@@ -60,9 +60,12 @@ test('what counts how much is read by everybody, and written by nobody', async (
   expect(Object.fromEntries(weights.map(({ term, weight }) => [term, weight]))).toEqual(
     RANKING_WEIGHTS,
   );
-  const { data: lists } = await visit(backend).from('ranking_lists').select('list').throwOnError();
-  expect(new Set(lists.map(({ list }) => list))).toEqual(
-    new Set(Object.keys(RANKING_HALF_LIFE_HOURS)),
+  const { data: lists } = await visit(backend)
+    .from('ranking_lists')
+    .select('list, half_life_hours')
+    .throwOnError();
+  expect(Object.fromEntries(lists.map((row) => [row.list, row.half_life_hours]))).toEqual(
+    RANKING_HALF_LIFE_HOURS,
   );
   const change = await bob.client
     .from('ranking_weights')

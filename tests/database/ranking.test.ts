@@ -96,8 +96,7 @@ describe('the lists', () => {
     );
     const lists = await database.as(
       'visitor',
-      (sql) =>
-        sql`select list, extract(epoch from half_life)::float / 3600 as hours from ranking_lists`,
+      (sql) => sql`select list, half_life_hours(ranking_lists) as hours from ranking_lists`,
     );
     expect(Object.fromEntries(lists.map(({ list, hours }) => [list, hours]))).toEqual(
       RANKING_HALF_LIFE_HOURS,

@@ -32,9 +32,13 @@ afterEach(() => {
 const asksForOneRank = (url: string) => url.includes('voice_drop_id=eq.');
 
 /** A backend with these places, whose drops are answered in another order. */
-function backendWith(places: ReturnType<typeof rankRow>[]) {
+function backendWith(
+  places: ReturnType<typeof rankRow>[],
+  others: Parameters<typeof fakeBackend>[0] = {},
+) {
   return fakeBackend({
     ...memberBackend,
+    ...others,
     [RANKS]: ({ url }) => {
       const { searchParams } = new URL(url);
       if (asksForOneRank(url)) return json({ ...places[0], listened: 12, liked: 5, liked_new: 1 });
@@ -58,7 +62,7 @@ function backendWith(places: ReturnType<typeof rankRow>[]) {
 const titles = () =>
   screen.getAllByRole('article').map((article) => article.querySelector('h2')?.textContent);
 
-it('shows drops in the order of their places, at most two of an author', async () => {
+it('shows drops in the order of their places, at most two of an author on a page', async () => {
   backendWith([
     rankRow('a', 9, 'x'),
     rankRow('b', 8, 'x'),
@@ -69,6 +73,9 @@ it('shows drops in the order of their places, at most two of an author', async (
   // A list renders its first rows before it knows its place on the screen, and then the others.
   await screen.findByRole('article', { name: 'Title d' });
   expect(titles()).toEqual(['Title a', 'Title b', 'Title d']);
+  scrollIntoView();
+  expect(await screen.findByText('That is all for now.')).toBeVisible();
+  expect(titles()).toEqual(['Title a', 'Title b', 'Title d', 'Title c']);
 });
 
 it('asks for Trending among the drops of two days', async () => {
@@ -130,8 +137,11 @@ it('shows a drop once that has lost its place between two pages', async () => {
   expect(titles().filter((title) => title === 'Title drop-5')).toHaveLength(1);
 });
 
-it('says on request why a drop is there, and not in lists by time', async () => {
-  backendWith([rankRow('a', 9)]);
+it('says on request why a drop is there, by the rules of the site, and not in lists by time', async () => {
+  backendWith([rankRow('a', 9)], {
+    'GET /rest/v1/ranking_weights': () => json([{ term: 'liked', weight: 7 }]),
+    'GET /rest/v1/ranking_lists': () => json([{ list: 'hot', half_life_hours: 6 }]),
+  });
   await openPage('/app?tab=hot');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Why is this here?' }));
@@ -142,6 +152,8 @@ it('says on request why a drop is there, and not in lists by time', async () => 
     ),
   );
   expect(dialog).toHaveTextContent('younger than a week count half');
+  await waitFor(() => expect(dialog).toHaveTextContent('a like 7, a comment 0'));
+  expect(dialog).toHaveTextContent('Every 6 hours that a voice drop is older');
   cleanup();
   await openPage('/app');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));

@@ -134,7 +134,8 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
   const { requests } = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drop_ranks': ({ url }) =>
-      json(url.includes('hot=lte.881') ? [hot('last', 7)] : full),
+      // A drop of the first page has lost its place meanwhile.
+      json(url.includes('hot=lte.881') ? [hot('b5', 8), hot('last', 7)] : full),
   });
   await openPage('/explore?filter=popular&q=rain');
   expect(await screen.findByRole('article', { name: 'Title b0' })).toBeVisible();
@@ -146,6 +147,7 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
   );
   scrollIntoView();
   expect(await screen.findByRole('article', { name: 'Title last' })).toBeVisible();
+  expect(screen.getAllByRole('article', { name: 'Title b5' })).toHaveLength(1);
   const asked = requests
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname.endsWith('voice_drop_ranks'))

@@ -9,8 +9,9 @@ import {
   pagingBothWays,
   type DropPage,
 } from '#features/drops/queries.ts';
-import { errorCode } from '#lib/backend-error.ts';
+import { withoutRepeated } from '#features/drops/ranking/without-repeated.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import { beyond, cursorPageBothWays, type Cursor, type PageStart } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch, TagOrder } from './explore-search.ts';
@@ -253,6 +254,7 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
     initialPageParam: undefined as PageStart | MatchStart | undefined,
     getNextPageParam: (page: FoundPage) => page.more ?? page.next,
     getPreviousPageParam: (page: FoundPage) => page.previous,
+    select: withoutRepeated,
     // Only lists by time are read upwards, too: the others keep all of their pages.
     maxPages: search.words === '' && search.filter !== 'popular' ? pagingBothWays.maxPages : 0,
     queryFn: async ({ pageParam, signal }): Promise<FoundPage> => {
@@ -298,6 +300,7 @@ export function hottestTaggedOptions(client: SupabaseClient, tag: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: exploreKeys.tagged(tag, 'hottest'),
+    select: withoutRepeated,
     queryFn: ({ pageParam, signal }) => readPopularPage(client, { tag }, pageParam, signal),
   });
 }

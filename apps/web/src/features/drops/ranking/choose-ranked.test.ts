@@ -7,24 +7,49 @@ const of = (authors: string): Candidate[] =>
 
 const none = new Set<string>();
 
+const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
+
 it('takes the first in their order', () => {
-  const { ids, last } = chooseRanked(of('abcdef'), none, 4);
+  const { ids, held, last } = chooseRanked([], of('abcdef'), none, 4);
   expect(ids).toEqual(['0', '1', '2', '3']);
+  expect(held).toEqual([]);
   expect(last?.id).toBe('3');
 });
 
-it('takes at most two of an author', () => {
-  const { ids, last } = chooseRanked(of('aaabaab'), none, 4);
+it('takes at most two of an author, and holds the others for the next page', () => {
+  const { ids, held, last } = chooseRanked([], of('aaabaab'), none, 4);
   expect(ids).toEqual(['0', '1', '3', '6']);
+  expect(idsOf(held)).toEqual(['2', '4', '5']);
   expect(last?.id).toBe('6');
 });
 
-it('leaves out what is to be left out, which does not count for its author', () => {
-  const { ids } = chooseRanked(of('aaaa'), new Set(['0']), 4);
+it('begins with those that were held, two of an author again', () => {
+  const { ids, held, last } = chooseRanked(
+    of('aaa'),
+    [{ id: 'x', authorId: 'b', key: 9 }],
+    none,
+    4,
+  );
+  expect(ids).toEqual(['0', '1', 'x']);
+  expect(idsOf(held)).toEqual(['2']);
+  expect(last?.id).toBe('x');
+});
+
+it('goes on holding what a full page has no room for, and considers nothing else', () => {
+  const { ids, held, last } = chooseRanked(of('abc'), of('de'), none, 2);
+  expect(ids).toEqual(['0', '1']);
+  expect(idsOf(held)).toEqual(['2']);
+  expect(last).toBeUndefined();
+});
+
+it('leaves out what is to be left out, which is not held and does not count for its author', () => {
+  const { ids, held } = chooseRanked([], of('aaaa'), new Set(['0']), 4);
   expect(ids).toEqual(['1', '2']);
+  expect(idsOf(held)).toEqual(['3']);
+  expect(chooseRanked(of('a'), [], new Set(['0']), 4)).toMatchObject({ ids: [], held: [] });
 });
 
 it('has considered all when too few are left', () => {
-  expect(chooseRanked(of('aaa'), none, 4)).toMatchObject({ ids: ['0', '1'], last: { id: '2' } });
-  expect(chooseRanked([], none, 4)).toEqual({ ids: [], last: undefined });
+  expect(chooseRanked([], of('aaa'), none, 4)).toMatchObject({ last: { id: '2' } });
+  expect(chooseRanked([], [], none, 4)).toEqual({ ids: [], held: [], last: undefined });
 });

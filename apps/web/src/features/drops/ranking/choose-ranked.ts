@@ -8,29 +8,47 @@ export interface Candidate {
 /** On one page. */
 const DROPS_OF_AN_AUTHOR = 2;
 
+interface Choice {
+  /** The drops of the page. */
+  ids: string[];
+  /** Those for the next page, since their author has enough on this one. */
+  held: Candidate[];
+  /** The last candidate that was considered, after which the next page begins. */
+  last: Candidate | undefined;
+}
+
 /**
- * Chooses the drops of a page.
+ * Chooses the drops of a page, at most two of an author.
  *
- * @param candidates in their order
+ * @param held by the page before, which come first
+ * @param candidates in their order, after those
  * @param leftOut ids of drops that are left out
  * @param size how many drops a page has at most
- * @returns the chosen ids, and the last candidate that was considered, after which the next page begins
  */
 export function chooseRanked(
+  held: readonly Candidate[],
   candidates: readonly Candidate[],
   leftOut: ReadonlySet<string>,
   size: number,
-): { ids: string[]; last: Candidate | undefined } {
-  const ids: string[] = [];
+): Choice {
+  const choice: Choice = { ids: [], held: [], last: undefined };
   const byAuthor = new Map<string, number>();
-  let last: Candidate | undefined;
-  for (const candidate of candidates) {
-    if (ids.length === size) break;
-    last = candidate;
+  const isFull = () => choice.ids.length === size;
+  const consider = (candidate: Candidate) => {
+    if (leftOut.has(candidate.id)) return;
     const count = byAuthor.get(candidate.authorId) ?? 0;
-    if (count === DROPS_OF_AN_AUTHOR || leftOut.has(candidate.id)) continue;
+    if (isFull() || count === DROPS_OF_AN_AUTHOR) {
+      choice.held.push(candidate);
+      return;
+    }
     byAuthor.set(candidate.authorId, count + 1);
-    ids.push(candidate.id);
+    choice.ids.push(candidate.id);
+  };
+  held.forEach(consider);
+  for (const candidate of candidates) {
+    if (isFull()) break;
+    choice.last = candidate;
+    consider(candidate);
   }
-  return { ids, last };
+  return choice;
 }

@@ -1,12 +1,14 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { withoutRepeated } from './without-repeated.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { chooseRanked } from './choose-ranked.ts';
+import { chooseRanked, type Candidate } from './choose-ranked.ts';
 import type { RankedList } from './ranked-list.ts';
+import type { RankingRules } from './reasons.ts';
 
 const DAY = 86_400_000;
 
@@ -16,15 +18,19 @@ const CANDIDATES = 3 * FEED_PAGE_SIZE;
 /** After so many reads a page is as short as it is, should nearly all have been left out. */
 const READS_MAX = 5;
 
-/** A place in a ranked list: that of the last drop that was considered. */
-interface RankCursor {
-  key: number;
-  id: string;
+/** Where a page begins. */
+interface PageStart {
+  /** The last place that was considered. */
+  after: Candidate | undefined;
+  /** Whether there is no place after that. */
+  isAll: boolean;
+  /** The places that earlier pages have held for this one. */
+  held: readonly Candidate[];
 }
 
 interface RankedPage {
   items: Drop[];
-  next: RankCursor | undefined;
+  next: PageStart | undefined;
   /** Whether a drop is missing from it that was to be left out. */
   hasLeftOut: boolean;
 }
@@ -33,9 +39,9 @@ interface RankedPage {
 async function readPlaces(
   client: SupabaseClient,
   list: RankedList,
-  after: RankCursor | undefined,
+  after: Candidate | undefined,
   signal: AbortSignal,
-) {
+): Promise<Candidate[]> {
   let query = client.from('voice_drop_ranks').select('voice_drop_id, user_id, hot, trending');
   if (list === 'trending') {
     const since = new Date(Date.now() - TRENDING_DAYS * DAY);
@@ -63,19 +69,6 @@ async function readInOrder(client: SupabaseClient, ids: readonly string[]): Prom
   return ids.flatMap((id) => drops.get(id) ?? []);
 }
 
-/** Without the drops of earlier pages, of which one comes again when it has lost its place meanwhile. */
-function withoutRepeated(
-  list: InfiniteData<RankedPage, RankCursor | undefined>,
-): InfiniteData<RankedPage, RankCursor | undefined> {
-  const seen = new Set<string>();
-  const pages = list.pages.map((page) => {
-    const items = page.items.filter(({ id }) => !seen.has(id));
-    for (const { id } of items) seen.add(id);
-    return items.length === page.items.length ? page : { ...page, items };
-  });
-  return { ...list, pages };
-}
-
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
@@ -91,24 +84,30 @@ export function rankedDropsOptions(
   return infiniteQueryOptions({
     ...dropListDefaults,
     queryKey: [...dropKeys.lists(), list, variant] as const,
-    initialPageParam: undefined as RankCursor | undefined,
+    initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
     select: withoutRepeated,
     queryFn: async ({ pageParam, signal }): Promise<RankedPage> => {
       const leftOut = readLeftOut();
+      let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
       let ids: readonly string[] = [];
-      let next = pageParam;
       let hasLeftOut = false;
       for (let read = 0; read < READS_MAX; read++) {
-        const candidates = await readPlaces(client, list, next, signal);
-        const page = chooseRanked(candidates, leftOut, FEED_PAGE_SIZE);
-        ({ ids } = page);
-        hasLeftOut ||= candidates.some(({ id }) => leftOut.has(id));
-        const isLast = candidates.length < CANDIDATES && page.last === candidates.at(-1);
-        next = isLast || !page.last ? undefined : { key: page.last.key, id: page.last.id };
-        if (ids.length > 0 || next === undefined) break;
+        const { after, held } = start;
+        const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
+        const chosen = chooseRanked(held, places, leftOut, FEED_PAGE_SIZE);
+        ({ ids } = chosen);
+        hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
+        const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);
+        start = { after: chosen.last ?? after, isAll, held: chosen.held };
+        if (ids.length > 0 || isAll) break;
       }
-      return { items: await readInOrder(client, ids), next, hasLeftOut };
+      const isLast = start.isAll && start.held.length === 0;
+      return {
+        items: await readInOrder(client, ids),
+        next: isLast ? undefined : start,
+        hasLeftOut,
+      };
     },
   });
 }
@@ -130,5 +129,26 @@ export function rankOptions(client: SupabaseClient, dropId: string) {
       return data && { ...data, readAt: new Date() };
     },
     staleTime: 0,
+  });
+}
+
+/** By which rules the lists are ordered now, which whoever runs the site may change. */
+export function rankingRulesOptions(client: SupabaseClient) {
+  return queryOptions({
+    queryKey: [...dropKeys.all, 'ranking-rules'] as const,
+    queryFn: async ({ signal }): Promise<RankingRules> => {
+      const [weights, lists] = await Promise.all([
+        client.from('ranking_weights').select('term, weight').abortSignal(signal).throwOnError(),
+        client
+          .from('ranking_lists')
+          .select('list, half_life_hours')
+          .abortSignal(signal)
+          .throwOnError(),
+      ]);
+      return {
+        weights: new Map(weights.data.map(({ term, weight }) => [term, weight])),
+        halfLifeHours: new Map(lists.data.map((row) => [row.list, row.half_life_hours ?? 0])),
+      };
+    },
   });
 }

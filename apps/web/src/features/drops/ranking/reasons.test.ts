@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { halfCounted, rankingReason } from './reasons.ts';
+import { halfCounted, rankingReason, rankingRule } from './reasons.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const postedAt = new Date('2026-01-01T06:00:00Z');
@@ -40,4 +40,26 @@ it.each([
 it('knows how many count half', () => {
   expect(halfCounted(nothing)).toBe(0);
   expect(halfCounted({ ...nothing, listened: 9, listened_new: 2, liked_new: 1 })).toBe(2);
+});
+
+it.each([
+  ['hot', 12, 'Every 12 hours that a voice drop is older'],
+  ['trending', 1, 'Every hour that a voice drop is older'],
+  ['trending', 0.5, 'Every 30 minutes that a voice drop is older'],
+  ['hot', 36.5, 'Every 36.5 hours that a voice drop is older'],
+] as const)('tells the rule of %s with a half-life of %d hours', (list, hours, words) => {
+  const rules = {
+    weights: new Map([
+      ['listened', 1],
+      ['liked', 2.5],
+      ['commented', 3],
+      ['bookmarked', 2],
+    ]),
+    halfLifeHours: new Map([[list, hours]]),
+  };
+  const rule = rankingRule(list, rules);
+  expect(rule).toContain(
+    'somebody who listens to the end counts 1, a like 2.5, a comment 3, a bookmark 2.',
+  );
+  expect(rule).toContain(words);
 });

@@ -1,5 +1,6 @@
 import type { RankingTerm } from '@undertone/domain/ranking';
 import { relativeTime } from '@undertone/domain/relative-time';
+import type { RankedList } from './ranked-list.ts';
 
 /** How many accounts did something; `_new` those younger than a week, which count half. */
 export type RankingTerms = Record<RankingTerm | `${RankingTerm}_new`, number>;
@@ -13,6 +14,8 @@ const did: Record<RankingTerm, string> = {
 };
 
 const terms = ['listened', 'liked', 'commented', 'bookmarked'] as const;
+
+const listNames: Record<RankedList, string> = { hot: 'Hot', trending: 'Trending' };
 
 /** By the letters of `relativeTime`. */
 const units: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day' };
@@ -43,3 +46,25 @@ export function rankingReason(counted: RankingTerms, postedAt: Date, now: Date):
 /** How many of those whom `rankingReason` tells of count half. */
 export const halfCounted = (counted: RankingTerms): number =>
   Math.max(...terms.map((term) => counted[`${term}_new`]));
+
+/** By which rules the ranked lists are ordered, as the database has them. */
+export interface RankingRules {
+  /** What one account adds to a drop's score, by what it does (a `RankingTerm`). */
+  weights: ReadonlyMap<string, number>;
+  /** In how many hours twice the score is needed for the same place, by list. */
+  halfLifeHours: ReadonlyMap<string, number>;
+}
+
+/** Hours in words that follow “every”: “hour”, “12 hours”, “30 minutes”, “1.5 hours”. */
+function everyHours(hours: number): string {
+  const [count, unit] = hours < 1 ? [Math.round(hours * 60), 'minute'] : [hours, 'hour'];
+  return count === 1 ? unit : `${Number(count.toFixed(1))} ${unit}s`;
+}
+
+/** What counts how much in a ranked list, in words. */
+export function rankingRule(list: RankedList, { weights, halfLifeHours }: RankingRules): string {
+  const weight = (term: RankingTerm) => String(weights.get(term) ?? 0);
+  const acts = `somebody who listens to the end counts ${weight('listened')}, a like ${weight('liked')}, a comment ${weight('commented')}, a bookmark ${weight('bookmarked')}`;
+  const half = everyHours(halfLifeHours.get(list) ?? 0);
+  return `In ${listNames[list]}, ${acts}. Every ${half} that a voice drop is older, it needs twice as much for the same place.`;
+}
