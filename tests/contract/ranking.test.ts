@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
@@ -84,10 +85,16 @@ test('topics of three authors are read with how many they are', async () => {
       .throwOnError();
     return data;
   };
+  const cat = await signUp(backend, 'cat');
+  // Authors of today make no topic.
+  const operator = createClient(backend.url, backend.secretKey);
+  const joined = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
+  for (const { id } of [ann, bob, cat]) {
+    await operator.from('profiles').update({ created_at: joined }).eq('user_id', id).throwOnError();
+  }
   await postDrop(ann, { hashtags: [tag] });
   await postDrop(bob, { hashtags: [tag] });
   expect(await read()).toEqual([]);
-  const cat = await signUp(backend, 'cat');
   await postDrop(cat, { hashtags: [tag] });
   expect(await read()).toEqual([{ tag, drop_count: 3, author_count: 3 }]);
   expect(await cat.client.rpc('hide_hashtag', { tag })).toMatchObject({ error: { code: '42501' } });

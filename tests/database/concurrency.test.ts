@@ -293,3 +293,28 @@ it('a profile is not deleted before an uncommitted upload of its account ends', 
   await uploading;
   expect([...(await deletion)]).toEqual([{ name }]);
 });
+
+it('two people who bookmark the same drops in opposite orders do not wait for each other', async () => {
+  const drops = [];
+  for (let index = 0; index < 40; index += 1) drops.push(await make.drop());
+  const bookmarkAll = async (ids: string[]) => {
+    const fan = await make.person();
+    await sql`
+      update auth.users set created_at = now() - interval '30 days', email_confirmed_at = now()
+      where id = ${fan.id}`;
+    await as(
+      fan,
+      (caller) => caller`
+        insert into bookmarks (user_id, voice_drop_id)
+        select ${fan.id}::uuid, id from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+        order by place`,
+    );
+  };
+  const ids = drops.map(({ id }) => id);
+  const both = Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? ids : ids.toReversed()));
+  expect(await outcomes(both.map(bookmarkAll))).toEqual(both.map(() => 'fulfilled'));
+  const [row] = await sql`
+    select sum(bookmarked)::int as counted from private.voice_drop_ranks
+    where voice_drop_id = any (${ids}::uuid[])`;
+  expect(row).toEqual({ counted: 8 * 40 });
+});

@@ -110,11 +110,15 @@ describe('related hashtags', () => {
   it('stand beside it in public drops, the most frequent first, and at most eight', async () => {
     await post(['quoll', 'dusk']);
     await post(['quoll', 'dusk', 'bush']);
-    await post(['quoll', 'hidden'], { privacy_level: 'followers' });
+    const { owner } = await post(['quoll', 'hidden'], { privacy_level: 'followers' });
+    const follower = await database.make.person();
+    await database.make.follow(follower, owner);
     await post(['quoll', 'secret'], { privacy_level: 'private' });
     await post(['quoll', 'flagged'], { is_flagged: true });
     await post(['bush', 'elsewhere']);
-    expect(await related('visitor')).toEqual(['dusk', 'bush']);
+    for (const persona of ['visitor', owner, follower] as const) {
+      expect(await related(persona)).toEqual(['dusk', 'bush']);
+    }
     expect(await related('visitor', 'QUOLL')).toEqual(['dusk', 'bush']);
     expect(await related('visitor', 'nothing')).toEqual([]);
     for (const name of ['a', 'b']) {

@@ -20,6 +20,11 @@ const personOf = async (days: number): Promise<Person> => {
 const tagged = (columns: Record<string, Value> = {}, owner?: Person) =>
   database.make.drop({ hashtags: [TAG], duration: 1, ...columns }, owner);
 
+/** Drops of so many people who count, by each one. */
+const taggedBy = async (people: number, columns: Record<string, Value> = {}) => {
+  for (let index = 0; index < people; index += 1) await tagged(columns, await personOf(30));
+};
+
 /** Plays a drop to its end. */
 const hear = async (person: Person, { id }: Drop) => {
   await database.as(person, (sql) => sql`select add_play(${id})`);
@@ -111,14 +116,50 @@ describe('a hashtag', () => {
     expect(await rises(async () => hear(fan, await tagged({}, await personOf(0))))).toBe(0);
   });
 
-  it('is hidden and shown again by operators, and by nobody else', async () => {
+  it('rises once a day by an author, however often it is taken out and put in again', async () => {
+    const author = await personOf(30);
+    const drop = await tagged({}, author);
+    await tagged({}, await personOf(30));
+    const before = await known();
+    for (const _time of [1, 2, 3]) {
+      await change(drop, { hashtags: [] });
+      await change(drop, { hashtags: [TAG] });
+      await change(drop, { privacy_level: 'private' });
+      await change(drop, { privacy_level: 'public' });
+    }
+    expect(await known()).toEqual(before);
+  });
+
+  it('that nobody has used for long rises by who hears it', async () => {
+    const moment = new Date(Date.now() - 400 * 24 * 3_600_000);
+    const drop = await tagged({ created_at: moment.toISOString() });
+    await database.sql`
+      update private.hashtags set trending = ${moment.getTime()} where tag = ${TAG}`;
+    await hear(await personOf(30), drop);
+    expect((await known())!.trending).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('is known to all, and changed by nobody', async () => {
     const drop = await tagged();
+    const [follower, other, blocked] = [await personOf(30), await personOf(30), await personOf(30)];
+    await database.make.follow(follower, drop.owner);
+    await database.make.block(drop.owner, blocked);
+    for (const persona of ['visitor', drop.owner, follower, other, blocked] as const) {
+      expect((await known(TAG, persona))?.drop_count).toBe(1);
+      await expect(database.as(persona, (sql) => sql`delete from hashtags`)).rejects.toMatchObject(
+        refused,
+      );
+    }
+  });
+
+  it('is hidden and shown again by operators, and by nobody else', async () => {
+    const drop = await tagged({}, await personOf(30));
     for (const persona of ['visitor', drop.owner] as const) {
       await expect(
         database.as(persona, (sql) => sql`select hide_hashtag(${TAG})`),
       ).rejects.toMatchObject(refused);
     }
-    for (const _author of [1, 2]) await tagged();
+    await taggedBy(2);
     expect(await topics()).toContain(`${TAG} 3`);
     await database.sql`select hide_hashtag(${`#${TAG.toUpperCase()}`})`;
     expect(await known()).toBeUndefined();
@@ -135,21 +176,48 @@ describe('a trending topic', () => {
   it('has at least three authors within two days', async () => {
     const author = await personOf(30);
     for (const _drop of [1, 2, 3]) await tagged({}, author);
-    await tagged();
+    await taggedBy(1);
     expect(await topics()).not.toContain(`${TAG} 2`);
-    await tagged({ created_at: new Date(Date.now() - 49 * 3_600_000).toISOString() });
+    const moment = new Date(Date.now() - 49 * 3_600_000).toISOString();
+    await tagged({ created_at: moment }, await personOf(30));
     expect(await topics()).not.toContain(`${TAG} 3`);
-    await tagged();
+    await taggedBy(1);
+    expect(await topics()).toContain(`${TAG} 3`);
+  });
+
+  it('has authors who are older than a day and confirmed, with drops that visitors see', async () => {
+    await taggedBy(2);
+    const unconfirmed = await personOf(30);
+    await database.sql`
+      update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
+    await tagged({}, unconfirmed);
+    await tagged({}, await personOf(0));
+    await tagged({ privacy_level: 'followers' }, await personOf(30));
+    const flagged = await tagged({ is_flagged: true }, await personOf(30));
+    expect(await topics()).not.toContain(`${TAG} 3`);
+    await change(flagged, { is_flagged: false });
+    expect(await topics()).toContain(`${TAG} 3`);
+    await database.sql`delete from voice_drops where id = ${flagged.id}`;
+    expect(await topics()).not.toContain(`${TAG} 3`);
+  });
+
+  it('is not displaced by many newer hashtags of one author', async () => {
+    await taggedBy(3, { created_at: new Date(Date.now() - 20 * 3_600_000).toISOString() });
+    const flooder = await personOf(30);
+    for (let index = 0; index < 41; index += 1) {
+      const hashtags = [1, 2, 3, 4, 5].map((each) => `flood_${index}_${each}`);
+      await tagged({ hashtags }, flooder);
+    }
     expect(await topics()).toContain(`${TAG} 3`);
   });
 
   it('stands before others by who used and heard it', async () => {
-    for (const tag of ['numbats', TAG]) {
-      for (const _author of [1, 2, 3]) await tagged({ hashtags: [tag] }, await personOf(0));
-    }
+    await taggedBy(3, { hashtags: ['numbats'] });
+    await taggedBy(3);
     const heard = await tagged({ hashtags: ['numbats'] }, await personOf(30));
     for (const _fan of [1, 2]) await hear(await personOf(30), heard);
     const listed = await topics();
+    expect(listed).toContain('numbats 4');
     expect(listed.indexOf('numbats 4')).toBeLessThan(listed.indexOf(`${TAG} 3`));
     expect(listed).toContain(`${TAG} 3`);
   });

@@ -132,11 +132,11 @@ export async function fillCrowd(
         select id, user_id, audience, created_at as posted_at, floor(100 ^ random() - 1)::int as heard
         from public.voice_drops
       ) as drops`,
-    `insert into private.hashtag_authors (tag, user_id, drop_count, used_at)
-      select tag, user_id, count(*), max(created_at) from public.voice_drops, unnest(hashtags) as tag
+    `insert into private.hashtag_authors (tag, user_id, drop_count, used_at, counts)
+      select tag, user_id, count(*), max(created_at), true from public.voice_drops, unnest(hashtags) as tag
       where audience = 'public' group by tag, user_id order by tag, user_id`,
-    `insert into private.hashtags (tag, drop_count, trending)
-      select tag, sum(drop_count),
+    `insert into private.hashtags (tag, drop_count, author_count, trending)
+      select tag, sum(drop_count), count(*),
         private.ranking_key(max(used_at), count(*), interval '1 hour')
       from private.hashtag_authors group by tag order by tag`,
     "insert into private.play_totals (plays) select sum(voice_drops.play_count) from public.voice_drops where audience = 'public'",

@@ -122,8 +122,10 @@ const sections: readonly LegalSection[] = [
             your profile are switched on, and when you last saved it.
           </li>
           <li>
-            <strong>Who owns a voice drop</strong> is told who liked it or commented on it. Nobody
-            else learns whose a like is, and who liked a comment nobody learns at all.
+            <strong>Who owns a voice drop</strong> is told who liked it or commented on it, and can
+            tell from the numbers of Hot and Trending, which all see, whether somebody who liked it
+            had heard half of it. Nobody else learns whose a like is, and who liked a comment nobody
+            learns at all.
           </li>
           <li>
             <strong>You alone:</strong> private voice drops, bookmarks, notifications, which
@@ -193,10 +195,10 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>What counts in Hot and Trending:</strong> that a listening, a like, a comment or a
-          bookmark of yours was counted is known for two days, by a code that is made of your
-          account, the voice drop and a secret of the day. Code and secret are wiped within the hour
-          after. Which voice drops you have heard to the end is kept in your browser alone, until
-          you sign out.
+          bookmark of yours was counted is known for two days, by codes that are made of your
+          account, the voice drop, its author or its hashtag, and a secret of the day. Codes and
+          secret are wiped within the hour after, and no backup holds the codes. Which voice drops
+          you have heard to the end is kept in your browser alone, until you sign out.
         </li>
         <li>
           <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them
