@@ -41,18 +41,33 @@ export async function like(context: DemoContext, name: DropName, drop: Posted): 
   }
 }
 
-/** Adds a drop's plays, by its listeners and everyone who likes, comments on or bookmarks the drop. */
-export async function listen(context: DemoContext, name: DropName, drop: Posted): Promise<void> {
-  if (drop.plays > 0) return;
+/** Who hears a drop: its listeners and everyone who likes, comments on or bookmarks it. */
+function audienceOf(name: DropName): ReadonlySet<Username> {
   const said = conversations[name] ?? [];
-  const heardBy = new Set<Username>([
+  return new Set<Username>([
     ...(likes[name] ?? []),
     ...said.concat(said.flatMap(({ replies = [] }) => replies)).map(({ by }) => by),
     ...usernames.filter((username) => bookmarks[username]?.includes(name)),
     ...(listeners[name] ?? []),
   ]);
-  for (const username of heardBy) {
+}
+
+/** Adds a drop's plays. */
+export async function listen(context: DemoContext, name: DropName, drop: Posted): Promise<void> {
+  if (drop.plays > 0) return;
+  for (const username of audienceOf(name)) {
     ok(await memberOf(context, username).client.rpc('add_play', { voice_drop_id: drop.id }));
+  }
+}
+
+/**
+ * Tells that a drop's audience has heard it to the end, for its places in Hot and Trending. Not believed
+ * of those that are longer than the demo has taken since they were played.
+ */
+export async function hear(context: DemoContext, name: DropName, drop: Posted): Promise<void> {
+  const heard = { voice_drop_id: drop.id, part: 'end' };
+  for (const username of audienceOf(name)) {
+    ok(await memberOf(context, username).client.rpc('add_listening', heard));
   }
 }
 

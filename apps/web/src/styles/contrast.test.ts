@@ -19,6 +19,8 @@ const text = [
   ['ink', 'paper-hover'],
   ['ink-soft', 'paper-hover'],
   ['ink-inverse', 'ink'],
+  ['ink', 'line'],
+  ['ink-soft', 'line'],
   ['ink', 'voice-wash'],
   ['ink-soft', 'voice-wash'],
   ['voice-ink', 'voice'],
