@@ -28,13 +28,22 @@ export function SearchBoxSuggestions() {
     };
   }, []);
 
+  const fill = (words: string) => {
+    if (box) box.current.value = words;
+    setTyped(words);
+  };
+
   const form = box?.current.form;
   if (!box || !form) return null;
   return createPortal(
     <SearchSuggestions
       field={box}
       typed={typed}
-      onSearch={(q) => void navigate({ to: '/explore', search: { q } })}
+      onSearch={(q) => {
+        fill(q);
+        void navigate({ to: '/explore', search: { q } });
+      }}
+      onLeave={() => fill('')}
     />,
     form,
   );

@@ -127,3 +127,78 @@ it('an empty field shows recent searches, which are removed one by one, and neve
   );
   expect(typed).not.toContainEqual(expect.objectContaining({ typed: '' }));
 });
+
+it('what was suggested for other letters cannot be chosen while an answer is on its way', async () => {
+  const late = Promise.withResolvers<Response>();
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'POST /rest/v1/rpc/search_suggestions': async (request) => {
+      const { typed }: { typed: string } = await request.json();
+      return typed === 'rain' ? suggestions() : late.promise;
+    },
+  });
+  await openApp('/messages');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  await userEvent.type(field, 'rain');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  // What is still right stays.
+  await userEvent.type(field, 'y');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'rainy3 public voice drops',
+  ]);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'sno');
+  expect(screen.queryByRole('option')).toBeNull();
+  await act(async () => late.resolve(json([person('snow')])));
+  expect(await screen.findByRole('option', { name: 'snow' })).toBeVisible();
+});
+
+it('the row that is chosen stays so when an answer brings others before it', async () => {
+  const late = Promise.withResolvers<Response>();
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'POST /rest/v1/rpc/search_suggestions': async (request) => {
+      const { typed }: { typed: string } = await request.json();
+      return typed === 'rain' ? suggestions() : late.promise;
+    },
+  });
+  await openApp('/messages');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  await userEvent.type(field, 'rain');
+  await screen.findByRole('option', { name: 'rain.ben' });
+  await userEvent.type(field, '.');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('option', { name: 'rain.ben' })).toHaveAttribute('aria-selected', 'true');
+  await act(async () =>
+    late.resolve(json(['rain.aaron', 'rain.ada', 'rain.ben'].map((name) => person(name)))),
+  );
+  await screen.findByRole('option', { name: 'rain.aaron' });
+  expect(screen.getByRole('option', { name: 'rain.ben' })).toHaveAttribute('aria-selected', 'true');
+});
+
+it('a recent search that is chosen again closes the popup, also on Explore; a suggestion is remembered by its name', async () => {
+  localStorage.removeItem('undertone:searches/mira');
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'GET /rest/v1/hashtags': () => json({ drop_count: 3 }),
+    'POST /rest/v1/rpc/related_tags': () => json([]),
+    'POST /rest/v1/rpc/search_suggestions': suggestions,
+  });
+  const { router } = await openApp('/explore');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  await userEvent.type(field, 'rain');
+  await userEvent.click(await screen.findByRole('option', { name: /^rainy/ }));
+  await waitFor(() => expect(router.state.location.href).toBe('/explore?tag=rainy'));
+  expect(field).toHaveValue('');
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('gridcell', { name: '#rainy' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: '#rainy' }));
+  await waitFor(() => expect(field).toHaveValue('#rainy'));
+  expect(screen.queryByRole('grid')).toBeNull();
+});

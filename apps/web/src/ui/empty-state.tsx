@@ -15,7 +15,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, heading = false, description, action }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p';
   return (
-    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-16 text-center">
+    <div className="mx-auto flex max-w-sm flex-col items-center px-4 py-16 text-center wrap-anywhere">
       <WaveformOrnament className="mb-7 h-9 text-line-strong" />
       <Title
         className={clsx(

@@ -1,24 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
-import { rankedDropsOptions } from '#features/drops/ranking/queries.ts';
 import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
+import { useRankedDrops } from '#features/drops/ranking/use-ranked-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useClient } from '#lib/app.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
 
 /** How many drops are shown before the way to all of them. */
 const SHOWN = 5;
 
-const nothing: ReadonlySet<string> = new Set();
-
 /** The first drops of Hot, and the way to the others. @param label id of the list's heading */
 export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
-  const list = useInfiniteQuery(rankedDropsOptions(useClient(), 'hot', 'all', () => nothing));
+  const { drops: list } = useRankedDrops('hot');
   const { user } = useSession();
   const drops = useMemo(
     () => list.data?.pages.flatMap(({ items }) => items).slice(0, SHOWN) ?? [],

@@ -9,8 +9,8 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
+import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
 import { storeHeardDrop } from '#features/player/heard-drops.ts';
-import { storeLeavesOutHeard } from './leave-out-heard.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';
 const DROPS = 'GET /rest/v1/voice_drops';

@@ -10,6 +10,9 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { rankRow } from '#test/rank-rows.ts';
+import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
+import { storeHeardDrop } from '#features/player/heard-drops.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { exploreDropsOptions } from './queries.ts';
@@ -158,6 +161,38 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
     expect(search.get('drop.words.or')).toBe('(title.ilike."%rain%",handle.ilike."%rain%")');
   }
   expect(asked[1]?.get('or')).toBe('(hot.lt.881,voice_drop_id.lt.b19)');
+});
+
+it('shows Hot as the popular drops, at most two of an author on a page, and without what was heard if that is wanted', async () => {
+  storeLeavesOutHeard(false);
+  const ranks = [
+    rankRow('a', 9, 'x'),
+    rankRow('b', 8, 'x'),
+    rankRow('c', 7, 'x'),
+    rankRow('d', 6, 'y'),
+  ];
+  fakeBackend({
+    ...memberBackend,
+    'GET /rest/v1/voice_drop_ranks': () => json(ranks),
+    [DROPS]: ({ url }) => {
+      const ids = new URL(url).searchParams.get('id') ?? '';
+      return json(['a', 'b', 'c', 'd'].filter((id) => ids.includes(id)).map((id) => dropRow(id)));
+    },
+  });
+  storeHeardDrop('id-of-mira', 'a');
+  await openPage('/explore?filter=popular');
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+  await screen.findByRole('article', { name: 'Title d' });
+  expect(titles()).toEqual(['Title a', 'Title b', 'Title d']);
+  await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
+  await screen.findByRole('article', { name: 'Title c' });
+  expect(titles()).toEqual(['Title b', 'Title c', 'Title d']);
+  storeLeavesOutHeard(false);
+});
+
+it('searches for a hashtag that cannot be one as text', async () => {
+  await openPage('/explore?tag=a-b');
+  expect(await screen.findByRole('combobox', { name: /Search by title/ })).toHaveValue('a-b');
 });
 
 it('filters by Recent down to drops of at most 24 hours ago', async () => {
@@ -470,7 +505,8 @@ it('a search shows people, hashtags and drops, with what matches marked', async 
   const person = (name: string) => ({ kind: 'person', name, user_id: name, avatar_url: null });
   fakeBackend({
     ...memberBackend,
-    [DROPS]: ({ url }) => openDrops(url, [dropRow('a', { title: 'Late rain' })]),
+    [DROPS]: ({ url }) =>
+      openDrops(url, [dropRow('a', { title: 'Late rain', hashtags: ['rainy'] })]),
     'POST /rest/v1/rpc/search_suggestions': () =>
       json([
         ...['rain.1', 'rain.2', 'rain.3', 'rain.4'].map(person),
@@ -482,8 +518,11 @@ it('a search shows people, hashtags and drops, with what matches marked', async 
   expect(within(people).getAllByRole('link')).toHaveLength(3);
   await userEvent.click(within(people).getByRole('button', { name: 'All people' }));
   expect(within(people).getAllByRole('link')).toHaveLength(4);
+  expect(within(people).getByRole('link', { name: 'rain.4' })).toHaveFocus();
   const tags = screen.getByRole('region', { name: 'Tags' });
   expect(within(tags).getByRole('link')).toHaveAttribute('href', '/explore?tag=rainy');
   const card = await screen.findByRole('article', { name: 'Late rain' });
-  expect(card.querySelector('mark')).toHaveTextContent('rain');
+  expect(
+    Array.from(card.querySelectorAll('mark'), (mark) => mark.parentElement?.textContent),
+  ).toEqual(['Late rain', '#rainy']);
 });

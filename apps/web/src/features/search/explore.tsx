@@ -1,9 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { DropList } from '#features/drops/list/drop-list.tsx';
-import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
-import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
-import { useClient } from '#lib/app.ts';
+import { RankedDropList } from '#features/drops/ranking/ranked-drop-list.tsx';
 import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,13 +8,10 @@ import { MarkText } from '#ui/mark-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import type { ExploreFilter, ExploreSearch } from './explore-search.ts';
-import { FoundBeside } from './found-beside.tsx';
+import { FoundDrops } from './found-drops.tsx';
 import { markerOf } from './marked-text.tsx';
-import { exploreDropsOptions, searchFailure } from './queries.ts';
 
 const SearchSuggestions = lazyPart(() => import('./search-suggestions.tsx'));
-
-const SKELETONS = 3;
 
 const filters: readonly Segment<ExploreFilter>[] = [
   { value: 'all', label: 'All' },
@@ -57,14 +50,13 @@ interface ExploreProps {
 
 /** Searches drops by title and author, people and hashtags, and filters drops by age and length. */
 export function Explore({ search, onSearch }: ExploreProps) {
-  const client = useClient();
   const { words, filter } = search;
-  const list = useInfiniteQuery(exploreDropsOptions(client, search));
   const marker = useMemo(() => markerOf(words), [words]);
   const description = [
     words !== '' && `Results for “${words}”`,
     descriptions[filter]?.shown,
   ].filter(Boolean);
+  const showAll = () => onSearch({ words: '', filter: 'all' }, false);
   return (
     <>
       <SearchField
@@ -89,38 +81,46 @@ export function Explore({ search, onSearch }: ExploreProps) {
       </div>
       <MarkText value={marker}>
         <div className="mt-7">
-          {words !== '' && <FoundBeside words={words} />}
-          <RankedListContext value={filter === 'popular' ? 'hot' : undefined}>
-            <DropList
-              list={list}
-              source={`explore ${filter} ${words}`}
-              reason={searchFailure(search, list.error)}
-              loading={<DropSkeletons count={SKELETONS} />}
-              empty={
-                <NothingFound
-                  search={search}
-                  onShowAll={() => onSearch({ words: '', filter: 'all' }, false)}
-                />
-              }
+          {words === '' && filter === 'popular' ? (
+            <RankedDropList
+              list="hot"
+              source="explore popular"
+              empty={(isHeard) => (
+                <NothingFound search={search} isHeard={isHeard} onShowAll={showAll} />
+              )}
             />
-          </RankedListContext>
+          ) : (
+            <FoundDrops
+              search={search}
+              empty={<NothingFound search={search} onShowAll={showAll} />}
+            />
+          )}
         </div>
       </MarkText>
     </>
   );
 }
 
-function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll: () => void }) {
+interface NothingFoundProps {
+  search: ExploreSearch;
+  /** Whether there are drops, which the person has heard and wants to be left out. */
+  isHeard?: boolean;
+  onShowAll: () => void;
+}
+
+function NothingFound({ search, isHeard = false, onShowAll }: NothingFoundProps) {
   const { words, filter } = search;
   const none = descriptions[filter]?.none;
   const isNarrowed = words !== '' || none !== undefined;
   return (
     <EmptyState
-      title="No Voice Drops Yet"
+      title={isHeard ? 'You have heard everything here.' : 'No Voice Drops Yet'}
       description={
-        words === ''
-          ? (none ?? 'What people share with everyone turns up here.')
-          : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${words}”.`
+        <span data-announced>
+          {words === ''
+            ? (none ?? 'What people share with everyone turns up here.')
+            : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${words}”.`}
+        </span>
       }
       action={
         isNarrowed && (

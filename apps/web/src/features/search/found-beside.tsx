@@ -1,25 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
-import { use, useState, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { MarkText } from '#ui/mark-text.ts';
+import { ListProblem } from '#ui/query-list.tsx';
 import {
-  suggestionsOptions,
+  thatBeginWith,
   type SuggestedPerson,
   type SuggestedTag,
+  type Suggestions,
 } from './suggestion-queries.ts';
 
 /** How many people are shown before the person asks for all. */
 const PEOPLE = 3;
-const ALL_PEOPLE = 30;
+export const ALL_PEOPLE = 30;
+
+interface FoundBesideProps {
+  words: string;
+  query: UseQueryResult<Suggestions>;
+}
 
 /** The people and hashtags that match a search, above the drops that do. */
-export function FoundBeside({ words }: { words: string }) {
-  const { data } = useQuery(suggestionsOptions(useClient(), words, ALL_PEOPLE));
-  const { people = [], tags = [] } = data ?? {};
+export function FoundBeside({ words, query }: FoundBesideProps) {
+  if (query.isLoadingError) {
+    return <ListProblem compact query={query} failure="Failed to load people and tags" />;
+  }
+  const { people, tags } = thatBeginWith(words, query.data);
   return (
     <>
       {people.length > 0 && <FoundPeople key={words} people={people} />}
@@ -39,10 +47,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function FoundPeople({ people }: { people: readonly SuggestedPerson[] }) {
   const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const mark = use(MarkText);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (showsAll) list.current?.querySelectorAll('a')[PEOPLE]?.focus();
+  }, [showsAll]);
   return (
     <Part title="People">
-      <ul className="grid gap-1 sm:grid-cols-3">
+      <ul ref={list} className="grid gap-1 sm:grid-cols-3">
         {people.slice(0, showsAll ? ALL_PEOPLE : PEOPLE).map(({ userId, username, avatarUrl }) => (
           <li key={userId} className="min-w-0">
             <Link

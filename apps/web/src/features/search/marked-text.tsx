@@ -19,7 +19,7 @@ export function markerOf(words: string): (text: string) => ReactNode {
         <mark
           key={at}
           role="presentation"
-          className="rounded-[0.2em] bg-line text-inherit shadow-[0_0_0_0.08em_var(--line)]"
+          className="rounded-[0.2em] bg-line text-inherit underline decoration-line-strong decoration-2 underline-offset-[0.2em]"
         >
           {text.slice(at, at + sought.length)}
         </mark>,

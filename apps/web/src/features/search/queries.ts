@@ -206,7 +206,7 @@ interface PopularRow {
   drop: DropRow;
 }
 
-/** The public drops with a hashtag, or that match words, or all. */
+/** The public drops with a hashtag, or that match words. */
 type Popular = { tag: string } | { words: string };
 
 /** A page of public drops in the order of Hot. A cursor has the key in place of a time. */
@@ -216,13 +216,15 @@ async function readPopularPage(
   start: Cursor | undefined,
   signal: AbortSignal,
 ): Promise<DropPage> {
-  const isAll = 'words' in sought && sought.words === '';
-  const found = isAll ? '' : `, words:${WORDS[0]}!inner()`;
   let query = client
     .from('voice_drop_ranks')
-    .select<string, PopularRow>(`hot, drop:voice_drops!inner(${DROP_COLUMNS}${found})`);
-  if ('tag' in sought) query = query.contains('drop.words.hashtags', [sought.tag]);
-  else if (!isAll) query = query.or(wordsFilter(sought.words), { referencedTable: 'drop.words' });
+    .select<string, PopularRow>(
+      `hot, drop:voice_drops!inner(${DROP_COLUMNS}, words:${WORDS[0]}!inner())`,
+    );
+  query =
+    'tag' in sought
+      ? query.contains('drop.words.hashtags', [sought.tag])
+      : query.or(wordsFilter(sought.words), { referencedTable: 'drop.words' });
   if (start) {
     query = query
       .lte('hot', start.createdAt)

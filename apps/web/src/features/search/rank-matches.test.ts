@@ -33,3 +33,8 @@ it.each(['@ada', '#ada'])('%s is a name as well as a hashtag', (words) => {
     found[1],
   );
 });
+
+it('hashtags at the end of a title are no part of its words', () => {
+  const found = [match('Rain #weather', { hot: 1 }), match('Rain on the roof', { hot: 2 })];
+  expect(rankMatches('rain', found.toReversed())).toEqual(found);
+});

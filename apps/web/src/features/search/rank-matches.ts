@@ -1,3 +1,5 @@
+import { withoutLastHashtags } from '@undertone/domain/split-hashtags';
+
 /** What a search compares with its words. */
 export interface Match {
   title: string | null;
@@ -11,7 +13,7 @@ export interface Match {
 function distance(words: string, { title, username, hashtags }: Match): number {
   const sought = words.toLowerCase();
   const bare = sought.replace(/^[@#](?=.)/, '');
-  const written = title?.toLowerCase() ?? '';
+  const written = withoutLastHashtags(title ?? '').toLowerCase();
   if (written === sought) return 0;
   if (written.startsWith(sought)) return 1;
   if (username?.toLowerCase() === bare || hashtags.includes(bare)) return 2;

@@ -29,7 +29,7 @@ import {
   recentSearches,
   rememberSearch,
 } from './recent-searches.ts';
-import { suggestionsOptions } from './suggestion-queries.ts';
+import { suggestionsOptions, thatBeginWith } from './suggestion-queries.ts';
 
 /** Pause after the last keystroke before suggestions are asked for, in milliseconds. */
 const PAUSE_MS = 80;
@@ -44,6 +44,14 @@ interface Row {
   button?: { label: string; press: () => void };
 }
 
+/** Where the arrow keys have moved to: a row, and there its content or its button. */
+interface ActiveCell {
+  /** What the field had: another row is chosen anew when something else is typed. */
+  words: string;
+  key: string;
+  cell: 0 | 1;
+}
+
 interface SearchSuggestionsProps {
   /** The search field, which becomes a combobox. */
   field: RefObject<HTMLInputElement | null>;
@@ -51,6 +59,8 @@ interface SearchSuggestionsProps {
   typed: string;
   /** Searches for words that were searched for before. */
   onSearch: (words: string) => void;
+  /** Called when a person or hashtag is chosen, whose page opens. */
+  onLeave?: () => void;
 }
 
 /**
@@ -58,13 +68,13 @@ interface SearchSuggestionsProps {
  * removed; otherwise people and hashtags that begin with what is typed, as a listbox. The focus stays
  * in the field, as the ARIA Authoring Practices describe for comboboxes.
  */
-export default function SearchSuggestions({ field, typed, onSearch }: SearchSuggestionsProps) {
+export default function SearchSuggestions(props: SearchSuggestionsProps) {
   const { user } = useSession();
-  return user && <Popup field={field} typed={typed} onSearch={onSearch} account={user.id} />;
+  return user && <Popup {...props} account={user.id} />;
 }
 
 function Popup(props: SearchSuggestionsProps & { account: string }) {
-  const { field, typed, onSearch, account } = props;
+  const { field, typed, onSearch, onLeave, account } = props;
   const navigate = useNavigate();
   const id = useId();
   const words = toSearchText(typed);
@@ -73,7 +83,8 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const [isFocused, setIsFocused] = useState(() => document.activeElement === field.current);
   // What the popup was closed at: it opens again when something else is typed.
   const [closedAt, setClosedAt] = useState<string>();
-  const [active, setActive] = useState({ words, row: -1, cell: 0 });
+  // By its key: an answer that comes may move the row.
+  const [active, setActive] = useState<ActiveCell>();
 
   const asked = useDebounced(words, PAUSE_MS);
   const { data } = useQuery(suggestionsOptions(useClient(), asked, PEOPLE));
@@ -84,12 +95,13 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   };
   const close = (at = words) => {
     setClosedAt(at);
-    setActive({ words: at, row: -1, cell: 0 });
+    setActive(undefined);
   };
-  const leaveFor = (open: () => Promise<void>) => () => {
+  const leaveFor = (chosen: string, open: () => Promise<void>) => () => {
     close();
-    remember(words);
+    remember(chosen);
     hideOnScreenKeyboard(field.current);
+    onLeave?.();
     void open();
   };
   const searchAgain = (again: string) => () => {
@@ -101,7 +113,7 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const forget = (remove: () => void) => () => {
     remove();
     setRecent(recentSearches(account));
-    setActive({ words, row: -1, cell: 0 });
+    setActive(undefined);
     field.current?.focus();
   };
 
@@ -118,7 +130,8 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
       choose: forget(() => forgetAllSearches(account)),
     });
   }
-  const people = (data?.people ?? []).map(({ userId, username, avatarUrl }): Row => ({
+  const suggested = thatBeginWith(words, data);
+  const people = suggested.people.map(({ userId, username, avatarUrl }): Row => ({
     key: userId,
     content: (
       <Named
@@ -126,21 +139,24 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
         name={username}
       />
     ),
-    choose: leaveFor(() => navigate({ to: '/$username', params: { username } })),
+    choose: leaveFor(username, () => navigate({ to: '/$username', params: { username } })),
   }));
-  const tags = (data?.tags ?? []).map(({ tag, dropCount }): Row => ({
+  const tags = suggested.tags.map(({ tag, dropCount }): Row => ({
     key: `#${tag}`,
     content: <Named icon={<Hash />} name={tag} count={dropCount} />,
-    choose: leaveFor(() => navigate({ to: '/explore', search: { tag } })),
+    choose: leaveFor(`#${tag}`, () => navigate({ to: '/explore', search: { tag } })),
   }));
   const isRecent = words === '';
   const rows = isRecent ? recentRows : [...people, ...tags];
   const isOpen = isFocused && closedAt !== words && rows.length > 0;
-  const current = active.words === words ? active : { words, row: -1, cell: 0 };
+  const isActiveRow = ({ key }: Row) => active?.words === words && active.key === key;
+  const current = { row: rows.findIndex(isActiveRow), cell: active?.cell ?? 0 };
   const cellId = (row: number, cell: number) => `${id}-${row}-${cell}`;
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    // During composition, as in Japanese, keys belong to the input method; Safari signals it only by key code 229.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!isOpen) {
       if (event.key === 'ArrowDown' && rows.length > 0) {
         event.preventDefault();
@@ -150,16 +166,20 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
     }
     const row = rows[current.row];
     // Before the first row and after the last one is the field itself.
-    const moveTo = (to: number) =>
-      setActive({ words, row: ((to + 1 + rows.length + 1) % (rows.length + 1)) - 1, cell: 0 });
+    const moveTo = (to: number) => {
+      const key = rows[((to + 1 + rows.length + 1) % (rows.length + 1)) - 1]?.key;
+      setActive(key === undefined ? undefined : { words, key, cell: 0 });
+    };
     if (event.key === 'ArrowDown') moveTo(current.row + 1);
     else if (event.key === 'ArrowUp') moveTo(current.row - 1);
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && row) {
       (current.cell === 1 ? row.button?.press : row.choose)?.();
-    } else if (event.key === 'ArrowRight' && row?.button) setActive({ ...current, cell: 1 });
-    else if (event.key === 'ArrowLeft' && row?.button) setActive({ ...current, cell: 0 });
-    else if (event.key === 'Delete' && row?.button) row.button.press();
+    } else if (event.key === 'ArrowRight' && row?.button) {
+      setActive({ words, key: row.key, cell: 1 });
+    } else if (event.key === 'ArrowLeft' && row?.button) {
+      setActive({ words, key: row.key, cell: 0 });
+    } else if (event.key === 'Delete' && row?.button) row.button.press();
     else return;
     event.preventDefault();
   });
@@ -236,6 +256,8 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
     <MarkText value={marker}>
       <div
         {...keepFocus}
+        // Chrome lets Tab stop at what scrolls, and the popup goes when the field loses the focus.
+        tabIndex={-1}
         className={clsx(
           popupClass,
           'absolute inset-x-0 top-full z-30 mt-2 max-h-[60dvh] overflow-y-auto rounded-lg p-1.5 text-[0.9375rem]',

@@ -14,9 +14,9 @@ export interface SuggestedTag {
   dropCount: number;
 }
 
-interface Suggestions {
-  people: SuggestedPerson[];
-  tags: SuggestedTag[];
+export interface Suggestions {
+  people: readonly SuggestedPerson[];
+  tags: readonly SuggestedTag[];
 }
 
 /**
@@ -50,4 +50,19 @@ export function suggestionsOptions(client: SupabaseClient, typed: string, most: 
     placeholderData: keepPreviousData,
     retry: false,
   });
+}
+
+/**
+ * Those that begin with words: until the answer to these is there, what is left of an earlier one.
+ *
+ * @param words `@` before them asks for people alone, `#` for hashtags
+ */
+export function thatBeginWith(words: string, suggestions: Suggestions | undefined): Suggestions {
+  const bare = words.replace(/^[@#]/, '').toLowerCase();
+  const begins = (name: string) => bare !== '' && name.toLowerCase().startsWith(bare);
+  const { people = [], tags = [] } = suggestions ?? {};
+  return {
+    people: words.startsWith('#') ? [] : people.filter(({ username }) => begins(username)),
+    tags: words.startsWith('@') ? [] : tags.filter(({ tag }) => begins(tag)),
+  };
 }

@@ -65,12 +65,14 @@ export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
 }
 
 function RelatedTags({ tag }: { tag: string }) {
-  const { data: related } = useQuery(relatedTagsOptions(useClient(), tag));
-  if (!related || related.length === 0) return null;
+  const related = useQuery(relatedTagsOptions(useClient(), tag));
+  // Keeps the place of a row, so that the drops below do not move when it comes.
+  if (related.isPending) return <div className="mb-5 h-11" />;
+  if (!related.data || related.data.length === 0) return null;
   return (
     <nav aria-label="Related tags" className="mb-5">
-      <ul className="flex [scrollbar-width:none] gap-2 overflow-x-auto p-0.5">
-        {related.map((one) => (
+      <ul className="flex [scrollbar-width:none] gap-2 p-0.5 max-sm:overflow-x-auto sm:flex-wrap">
+        {related.data.map((one) => (
           <li key={one} className="shrink-0">
             <TagLink tag={one} />
           </li>

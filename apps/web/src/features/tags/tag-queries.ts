@@ -3,10 +3,12 @@ import type { App } from '#lib/app.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-const tagKeys = {
+export const tagKeys = {
   all: ['tags'] as const,
   followed: (userId: string) => [...tagKeys.all, 'followed', userId] as const,
-  count: (tag: string) => [...tagKeys.all, 'count', tag] as const,
+  /** Prefix of the numbers of hashtags' drops. */
+  counts: () => [...tagKeys.all, 'count'] as const,
+  count: (tag: string) => [...tagKeys.counts(), tag] as const,
   related: (tag: string) => [...tagKeys.all, 'related', tag] as const,
 };
 

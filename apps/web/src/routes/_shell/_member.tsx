@@ -5,7 +5,7 @@ export const Route = createFileRoute('/_shell/_member')({
   beforeLoad: async ({ context, location }) => {
     const state = await context.session.settled();
     if (state.status === 'signed-in') return { user: state.user };
-    const search = location.pathname === '/app' ? {} : { next: location.href };
+    const search = location.href === '/app' ? {} : { next: location.href };
     const to = state.status === 'second-step' ? '/auth/second-step' : '/auth';
     throw redirect({ to, search, replace: true });
   },

@@ -112,12 +112,24 @@ export function rankedDropsOptions(
   });
 }
 
-/** What places a drop in the ranked lists; null when it has none, as it is not public any more. */
-export function rankOptions(client: SupabaseClient, dropId: string) {
+/** By which rules the lists are ordered now, which whoever runs the site may change. */
+async function readRules(client: SupabaseClient, signal: AbortSignal): Promise<RankingRules> {
+  const [weights, lists] = await Promise.all([
+    client.from('ranking_weights').select('term, weight').abortSignal(signal).throwOnError(),
+    client.from('ranking_lists').select('list, half_life_hours').abortSignal(signal).throwOnError(),
+  ]);
+  return {
+    weights: new Map(weights.data.map(({ term, weight }) => [term, weight])),
+    halfLifeHours: new Map(lists.data.map((row) => [row.list, row.half_life_hours ?? 0])),
+  };
+}
+
+/** What places a drop in the ranked lists, and how; without `rank` when it is not public any more. */
+export function placeOptions(client: SupabaseClient, dropId: string) {
   return queryOptions({
-    queryKey: [...dropKeys.all, 'rank', dropId] as const,
+    queryKey: [...dropKeys.all, 'place', dropId] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await client
+      const rank = client
         .from('voice_drop_ranks')
         .select(
           'posted_at, listened, listened_new, liked, liked_new, commented, commented_new, bookmarked, bookmarked_new',
@@ -126,29 +138,9 @@ export function rankOptions(client: SupabaseClient, dropId: string) {
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
-      return data && { ...data, readAt: new Date() };
+      const [{ data }, rules] = await Promise.all([rank, readRules(client, signal)]);
+      return { rank: data, rules, readAt: new Date() };
     },
     staleTime: 0,
-  });
-}
-
-/** By which rules the lists are ordered now, which whoever runs the site may change. */
-export function rankingRulesOptions(client: SupabaseClient) {
-  return queryOptions({
-    queryKey: [...dropKeys.all, 'ranking-rules'] as const,
-    queryFn: async ({ signal }): Promise<RankingRules> => {
-      const [weights, lists] = await Promise.all([
-        client.from('ranking_weights').select('term, weight').abortSignal(signal).throwOnError(),
-        client
-          .from('ranking_lists')
-          .select('list, half_life_hours')
-          .abortSignal(signal)
-          .throwOnError(),
-      ]);
-      return {
-        weights: new Map(weights.data.map(({ term, weight }) => [term, weight])),
-        halfLifeHours: new Map(lists.data.map((row) => [row.list, row.half_life_hours ?? 0])),
-      };
-    },
   });
 }

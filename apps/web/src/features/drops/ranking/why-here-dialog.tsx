@@ -5,7 +5,7 @@ import { useClient } from '#lib/app.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { rankingRulesOptions, rankOptions } from './queries.ts';
+import { placeOptions } from './queries.ts';
 import type { RankedList } from './ranked-list.ts';
 import { halfCounted, rankingReason, rankingRule } from './reasons.ts';
 
@@ -17,9 +17,8 @@ interface WhyHereDialogProps {
 
 /** Says in words which numbers place a drop in a ranked list, and how. */
 export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
-  const client = useClient();
-  const rank = useQuery(rankOptions(client, drop.id));
-  const rules = useQuery(rankingRulesOptions(client));
+  const place = useQuery(placeOptions(useClient(), drop.id));
+  const { rank, rules, readAt } = place.data ?? {};
   return (
     <DialogPopup
       open
@@ -27,20 +26,19 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
       title="Why is this here?"
       bodyClassName="space-y-3 text-ink-soft"
     >
-      <div aria-live="polite" aria-busy={rank.isPending} className="text-lg text-ink">
-        {rank.isPending && <Skeleton className="h-6 w-full" />}
-        {rank.isLoadingError && (
-          <ListProblem compact query={rank} failure="Failed to load the numbers" />
+      <div aria-live="polite" aria-busy={place.isPending} className="text-lg text-ink">
+        {place.isPending && <Skeleton className="h-6 w-full" />}
+        {place.isLoadingError && (
+          <ListProblem compact query={place} failure="Failed to load the numbers" />
         )}
-        {rank.data === null && 'This voice drop is no longer for everybody, and leaves the list.'}
-        {rank.data &&
-          `${capitalised(rankingReason(rank.data, new Date(rank.data.posted_at), rank.data.readAt))}.`}
+        {rank === null && 'This voice drop is no longer for everybody, and leaves the list.'}
+        {rank && readAt && `${capitalised(rankingReason(rank, new Date(rank.posted_at), readAt))}.`}
       </div>
-      {rank.data && halfCounted(rank.data) > 0 && (
+      {rank && halfCounted(rank) > 0 && (
         <p>People whose account is younger than a week count half.</p>
       )}
-      {rules.isPending && <Skeleton className="h-18 w-full" />}
-      {rules.data && <p>{rankingRule(list, rules.data)} Nobody can pay for one.</p>}
+      {place.isPending && <Skeleton className="h-18 w-full" />}
+      {rules && <p>{rankingRule(list, rules)} Nobody can pay for a place.</p>}
       <p>
         <Link to="/faqs" className="link">
           More in the FAQs

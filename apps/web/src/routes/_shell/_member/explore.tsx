@@ -30,7 +30,8 @@ function ExplorePage() {
   return (
     <Page title="Explore" subtitle="Listen around.">
       <Explore
-        search={{ words: address.q ?? '', filter: address.filter ?? 'all' }}
+        // A hashtag that cannot be one is searched for as text.
+        search={{ words: address.q ?? address.tag ?? '', filter: address.filter ?? 'all' }}
         onSearch={(next, isTyping) =>
           // Typing adds no history entries; changing the filter adds one, so that Back undoes it.
           void navigate({

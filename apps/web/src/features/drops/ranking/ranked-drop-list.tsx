@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { RankedListContext, type RankedList } from './ranked-list.ts';
+import { useRankedDrops } from './use-ranked-drops.ts';
+
+/** How many skeleton cards are shown while the first page loads. */
+const SKELETONS = 6;
+
+interface RankedDropListProps {
+  list: RankedList;
+  /** Names the list for the player. */
+  source: string;
+  /** @param isHeard whether drops are left out because they were heard */
+  empty: (isHeard: boolean) => ReactNode;
+}
+
+/** The drops of a ranked list, and the switch that leaves out what was heard. */
+export function RankedDropList({ list, source, empty }: RankedDropListProps) {
+  const { drops, hasLeftOut, withoutHeard } = useRankedDrops(list);
+  return (
+    <RankedListContext value={list}>
+      {withoutHeard && (
+        <div className="mb-3 border-b border-line pb-2 text-[0.9375rem]">
+          <Switch
+            label="Leave out what I have heard"
+            hint="Known to this device alone."
+            checked={withoutHeard.isOn}
+            onChange={withoutHeard.change}
+          />
+        </div>
+      )}
+      <DropList
+        list={drops}
+        source={source}
+        loading={<DropSkeletons count={SKELETONS} />}
+        empty={empty(hasLeftOut)}
+      />
+    </RankedListContext>
+  );
+}

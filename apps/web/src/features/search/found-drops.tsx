@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
+import { DropList } from '#features/drops/list/drop-list.tsx';
+import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
+import { useClient } from '#lib/app.ts';
+import type { ExploreSearch } from './explore-search.ts';
+import { ALL_PEOPLE, FoundBeside } from './found-beside.tsx';
+import { exploreDropsOptions, searchFailure } from './queries.ts';
+import { suggestionsOptions } from './suggestion-queries.ts';
+
+const SKELETONS = 3;
+
+interface FoundDropsProps {
+  search: ExploreSearch;
+  /** Shown when no drop is found. */
+  empty: ReactNode;
+}
+
+/** What a search finds: people and hashtags, and below them drops. */
+export function FoundDrops({ search, empty }: FoundDropsProps) {
+  const client = useClient();
+  const { words, filter } = search;
+  const list = useInfiniteQuery(exploreDropsOptions(client, search));
+  const beside = useQuery(suggestionsOptions(client, words, ALL_PEOPLE));
+  const loading = <DropSkeletons count={SKELETONS} />;
+  // Both come at once: what stands above would otherwise move the drops that came before it.
+  if (words !== '' && beside.isPending) return loading;
+  return (
+    <>
+      {words !== '' && <FoundBeside words={words} query={beside} />}
+      <RankedListContext value={filter === 'popular' ? 'hot' : undefined}>
+        <DropList
+          list={list}
+          source={`explore ${filter} ${words}`}
+          reason={searchFailure(search, list.error)}
+          loading={loading}
+          empty={empty}
+        />
+      </RankedListContext>
+    </>
+  );
+}
