@@ -52,7 +52,7 @@ it('an episode that is made private while it is encoded is not sent', async () =
     clips: new EncodedClips(encode),
   });
   const ranges = [undefined, 'bytes=2-'];
-  const answers = ranges.map((range) =>
+  const answers = ranges.map(async (range) =>
     site.request('/listen/1.mp3', range === undefined ? {} : { headers: { range } }),
   );
   await vi.waitFor(() => expect(encode).toHaveBeenCalledOnce());
@@ -146,7 +146,7 @@ it('a cover is drawn once for all who ask at once and later, however they write 
     '/feeds/tags/rain.png',
   ];
   for (const _ of [1, 2]) {
-    const answers = await Promise.all(paths.map((path) => site.request(path)));
+    const answers = await Promise.all(paths.map(async (path) => site.request(path)));
     for (const { status, headers } of answers) {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('access-control-allow-origin')).toBe('*');

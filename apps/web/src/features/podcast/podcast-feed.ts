@@ -5,7 +5,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 export type FeedSubject = { readonly username: string } | { readonly tag: string };
 
 /** The address of a podcast feed. */
-export const podcastFeedLink = (of: FeedSubject): string => {
+const podcastFeedLink = (of: FeedSubject): string => {
   const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
   return `${location.origin}/feeds/${name}.xml`;
 };
