@@ -16,9 +16,10 @@ const featureImports: Record<string, string[]> = {
   bookmarks: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   recorder: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
-  profile: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  podcast: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  profile: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'podcast'],
   settings: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
-  search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'podcast'],
   marketing: [],
   embed: ['player', 'people'],
 };

@@ -9,7 +9,9 @@ test('a feed is subscribed by its address, its episode plays, and is gone once i
   const { page, ...ada } = await join('ada');
   await updateProfile(ada, { allow_downloads: true });
   const clip = await spokenClip('audio/mpeg');
-  const drop = await postDrop(ada.client, 'For your ears', { duration: 1 }, clip);
+  const tag = `ears${ada.username.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}`;
+  const fields = { duration: 1, hashtags: [tag] };
+  const drop = await postDrop(ada.client, 'For your ]]> ears', fields, clip);
 
   await page.goto('/app/profile');
   await page.getByRole('button', { name: 'Share profile' }).click();
@@ -23,13 +25,29 @@ test('a feed is subscribed by its address, its episode plays, and is gone once i
     `<link rel="alternate" type="application/rss+xml" href="${address}" title="`,
   );
 
-  // As an app does that knows nothing but the address.
+  await page.goto(`/explore?tag=${tag}`);
+  await page.getByRole('button', { name: 'Podcast feed' }).click();
+  await expect(page.getByText('Link copied!')).toBeVisible();
+  const tagsFeed = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await (await page.request.get(tagsFeed)).text()).toContain(`/listen/${drop}.mp3`);
+
+  // Somebody without an account has it from the profile; their app knows nothing but the address.
   const app = await visit();
+  await app.goto(`/${ada.username}`);
+  await expect(app.getByRole('button', { name: 'Podcast feed' })).toBeVisible();
   const feed = await (await app.request.get(address)).text();
-  expect(feed).toContain('<title>For your ears</title>');
-  const [, enclosure = ''] = /<enclosure url="([^"]+)"/.exec(feed) ?? [];
-  expect(enclosure).toContain(`/listen/${drop}.mp3`);
   await app.goto('/about');
+  const { titles, enclosure } = await app.evaluate((xml) => {
+    const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+    return {
+      titles: [...parsed.querySelectorAll('parsererror, item > title')].map(
+        ({ textContent }) => textContent,
+      ),
+      enclosure: parsed.querySelector('enclosure')?.getAttribute('url') ?? '',
+    };
+  }, feed);
+  expect(titles).toEqual(['For your ]]> ears']);
+  expect(enclosure).toContain(`/listen/${drop}.mp3`);
   const seconds = await app.evaluate(
     (url) =>
       new Promise<number>((resolve, reject) => {
@@ -45,5 +63,5 @@ test('a feed is subscribed by its address, its episode plays, and is gone once i
   const change = { privacy_level: 'private' };
   await ada.client.from('voice_drops').update(change).eq('id', drop).throwOnError();
   expect((await app.request.get(enclosure)).status()).toBe(404);
-  expect(await (await app.request.get(address)).text()).not.toContain('For your ears');
+  expect(await (await app.request.get(address)).text()).not.toContain('For your');
 });

@@ -33,13 +33,15 @@ interface SiteParts {
   /** The origin of the site and of the protocol, as others reach it. */
   readonly publicUrl: string;
   readonly publishableKey: string;
-  /** Sends requests of the backend's own to a service: `/functions/v1/…`, `/storage/v1/…`. */
+  /** Sends requests on behalf of clients to a service: `/functions/v1/…`, `/storage/v1/…`. */
   readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
 }
 
 export interface BackendOptions {
   /** Name of the product in messages; in lower case it begins the names of files, metrics and slots. */
   readonly product: string;
+  /** Environment variables of the functions, beside those that tell them where the API is. */
+  readonly functionEnvironment?: Readonly<Record<string, string>>;
   /** Makes what is served beside the protocol; without it the protocol is served alone. */
   readonly createSite?: (parts: SiteParts) => Promise<Site>;
   /** Deletes what the product keeps for a time alone; runs at the start and every hour, as the superuser. */
@@ -85,7 +87,7 @@ export class Backend {
   async #start(): Promise<string> {
     const config = this.#config;
     const log = this.#log;
-    const { product, createSite, prune, onStep } = this.#options;
+    const { product, functionEnvironment, createSite, prune, onStep } = this.#options;
     // The port is taken first, so that a port which another program has is named before anything
     // is started. Requests that come meanwhile wait.
     this.#server = await listen(
@@ -172,6 +174,7 @@ export class Backend {
         rules: rulesOf('functions'),
         settings: project.functions,
         environment: {
+          ...functionEnvironment,
           SUPABASE_URL: localUrl(config.host, port),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,

@@ -21,14 +21,8 @@ const passOn = ({ status, headers, body }: Response): Response =>
  * What search engines and other sites read: robots.txt, the sitemap and oEmbed.
  *
  * @param site the site's address, without a slash at its end
- * @param hasFeeds whether there are podcast feeds to be listed
  */
-export function createCrawlerRoutes(
-  ask: AskFunction,
-  log: Logger,
-  site: string,
-  hasFeeds: boolean,
-): Hono<GatewayEnv> {
+export function createCrawlerRoutes(ask: AskFunction, log: Logger, site: string): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>();
 
   routes.get('/robots.txt', (context) =>
@@ -39,11 +33,12 @@ export function createCrawlerRoutes(
     routes.get(path, async (context) => {
       const query = new URL(context.req.url).searchParams;
       query.set('site', site);
-      query.set('feeds', hasFeeds ? 'on' : 'off');
-      const answer = await ask(name, query).catch((cause: unknown) => {
-        log.warn({ cause, name }, 'a function did not answer for the site');
-        return null;
-      });
+      const answer = await ask(name, query, context.get('clientAddress')).catch(
+        (cause: unknown) => {
+          log.warn({ cause, name }, 'a function did not answer for the site');
+          return null;
+        },
+      );
       return answer ? passOn(answer) : context.text('Not available at the moment', 503);
     });
   }

@@ -11,22 +11,23 @@ import { SiteServer } from './site-server.ts';
 
 await runServer(product, () => {
   const config = readConfig(process.env);
-  const { supabase, contactEmail, hasFeeds } = readSiteSettings(process.env);
+  const { supabase, contactEmail, podcastFeeds } = readSiteSettings(process.env);
   const log = createLog(config.logLevel);
   if (supabase) {
-    const server = new SiteServer(config, { supabase, contactEmail, hasFeeds }, log);
+    const server = new SiteServer(config, { supabase, contactEmail, podcastFeeds }, log);
     return { server, log, dataDir: null };
   }
   const server = new Backend(config, log, {
     product,
     onStep: say,
+    // Read by the functions, whoever asks them.
+    functionEnvironment: { PODCAST_FEEDS: podcastFeeds ? 'on' : 'off' },
     prune: pruneListening,
     createSite: ({ publicUrl, publishableKey, sendTo }) =>
       createSite({
-        config: { supabaseUrl: '/', publishableKey, contactEmail },
+        config: { supabaseUrl: '/', publishableKey, contactEmail, podcastFeeds },
         ask: askFunctions('http://localhost', publishableKey, sendTo('functions')),
         readClip: readClips('http://localhost', publishableKey, sendTo('storage')),
-        hasFeeds,
         log,
         urls: { site: publicUrl, api: publicUrl },
       }),

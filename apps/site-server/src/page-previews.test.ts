@@ -29,15 +29,19 @@ const previewsOf = (says: object = preview) => {
 
 it('asks once for all requests at once, and again for each later one', async () => {
   const { previews, asked } = previewsOf();
-  await Promise.all([previews.find('/a'), previews.find('/a'), previews.find('/b')]);
+  await Promise.all([
+    previews.find('/a', '192.0.2.1'),
+    previews.find('/a', '192.0.2.1'),
+    previews.find('/b', '192.0.2.2'),
+  ]);
   expect(asked).toEqual(['/a', '/b']);
-  expect(await previews.find('/a')).toMatchObject({ title: 'A page' });
+  expect(await previews.find('/a', '192.0.2.1')).toMatchObject({ title: 'A page' });
   expect(asked).toEqual(['/a', '/b', '/a']);
 });
 
 it('asks again after a failed request', async () => {
   const { previews, asked } = previewsOf({});
-  expect(await previews.find('/a')).toBeNull();
-  expect(await previews.find('/a')).toBeNull();
+  expect(await previews.find('/a', '192.0.2.1')).toBeNull();
+  expect(await previews.find('/a', '192.0.2.1')).toBeNull();
   expect(asked).toHaveLength(2);
 });

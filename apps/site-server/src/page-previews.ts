@@ -20,18 +20,21 @@ export class PagePreviews {
   /**
    * What the page at a path is about; null when the project does not say. Never throws. Simultaneous
    * requests share one read; answers are not kept, since a page would not read an old one again.
+   *
+   * @param clientAddress who asks for the page
    */
-  find(path: string): Promise<PagePreview | null> {
+  find(path: string, clientAddress: string): Promise<PagePreview | null> {
     const pending = this.#pending.get(path);
     if (pending) return pending;
-    const preview = this.#read(path).finally(() => this.#pending.delete(path));
+    const preview = this.#read(path, clientAddress).finally(() => this.#pending.delete(path));
     this.#pending.set(path, preview);
     return preview;
   }
 
-  async #read(path: string): Promise<PagePreview | null> {
+  async #read(path: string, clientAddress: string): Promise<PagePreview | null> {
     try {
-      const response = await this.#ask('page-preview', new URLSearchParams({ path }));
+      const query = new URLSearchParams({ path });
+      const response = await this.#ask('page-preview', query, clientAddress);
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
       return pagePreviewSchema.parse(await response.json());
     } catch (cause) {

@@ -11,7 +11,7 @@ export interface SiteSettings {
   /** Where people can write to the operator, as the public pages say; null when nobody is named. */
   readonly contactEmail: string | null;
   /** Whether podcast apps find feeds of those who allow downloads. */
-  readonly hasFeeds: boolean;
+  readonly podcastFeeds: boolean;
 }
 
 const readSupabase = (env: NodeJS.ProcessEnv): SiteSettings['supabase'] => {
@@ -35,5 +35,5 @@ export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
   }
   const feeds = env.PODCAST_FEEDS || 'on';
   if (feeds !== 'on' && feeds !== 'off') throw new ConfigError('PODCAST_FEEDS is on or off.');
-  return { supabase: readSupabase(env), contactEmail, hasFeeds: feeds === 'on' };
+  return { supabase: readSupabase(env), contactEmail, podcastFeeds: feeds === 'on' };
 }

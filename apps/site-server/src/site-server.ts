@@ -32,13 +32,12 @@ export class SiteServer {
 
   async start(): Promise<string> {
     const { host, port, publicUrl, trustedProxies, limits } = this.#config;
-    const { supabase, contactEmail, hasFeeds } = this.#settings;
+    const { supabase, contactEmail, podcastFeeds } = this.#settings;
     const { url: supabaseUrl, publishableKey } = supabase;
     const site = await createSite({
-      config: { supabaseUrl, publishableKey, contactEmail },
+      config: { supabaseUrl, publishableKey, contactEmail, podcastFeeds },
       ask: askFunctions(supabaseUrl, publishableKey),
       readClip: readClips(supabaseUrl, publishableKey),
-      hasFeeds,
       log: this.#log,
       urls: { site: publicUrl, api: supabaseUrl },
     });

@@ -25,11 +25,7 @@ const preview = {
 async function serve(
   files: Record<string, string | Buffer>,
   says: object = preview,
-  {
-    contactEmail = null,
-    supabaseUrl = '/',
-    hasFeeds = true,
-  }: Partial<SiteConfig> & { hasFeeds?: boolean } = {},
+  { contactEmail = null, supabaseUrl = '/', podcastFeeds = true }: Partial<SiteConfig> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -39,10 +35,9 @@ async function serve(
   }
   const { routes } = await createSite({
     folder,
-    config: { supabaseUrl, publishableKey: 'key', contactEmail },
+    config: { supabaseUrl, publishableKey: 'key', contactEmail, podcastFeeds },
     ask: async () => Response.json(says),
     readClip: async () => new Response(null, { status: 404 }),
-    hasFeeds,
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });
@@ -226,21 +221,24 @@ it('puts the contact address into a page, escaped', async () => {
   expect(await pageWith(null)).toContain('"contactEmail":null');
 });
 
-it('has no podcast feeds where the operator has turned them off', async () => {
+it('names a page’s podcast feed', async () => {
   const says = { ...preview, canonical: '/mira', feed: '/feeds/mira.xml' };
-  const files = { 'index.html': document };
-  const link =
-    '<link rel="alternate" type="application/rss+xml" href="https://site.test/feeds/mira.xml"';
-  const on = await serve(files, says);
-  expect(await (await on.request('/mira')).text()).toContain(link);
-  const off = await serve(files, says, { hasFeeds: false });
-  expect(await (await off.request('/mira')).text()).not.toContain('application/rss+xml');
+  const site = await serve({ 'index.html': document }, says);
+  expect(await (await site.request('/mira')).text()).toContain(
+    '<link rel="alternate" type="application/rss+xml" href="https://site.test/feeds/mira.xml"',
+  );
+});
+
+it('has no podcast feeds where the operator has turned them off, and tells its pages', async () => {
+  const site = await serve({ 'index.html': document }, preview, { podcastFeeds: false });
+  expect(await (await site.request('/mira')).text()).toContain('"podcastFeeds":false');
   for (const path of [
     '/feeds/mira.xml',
+    '/feeds/mira.png',
     '/feeds/tags/rain.xml',
-    '/feeds/cover.png',
+    '/feeds/tags/rain.png',
     '/listen/1.mp3',
   ]) {
-    expect((await off.request(path)).status).toBe(404);
+    expect((await site.request(path)).status).toBe(404);
   }
 });

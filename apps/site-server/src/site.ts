@@ -24,6 +24,8 @@ export interface SiteConfig {
   readonly publishableKey: string;
   /** Whom the public pages tell people to write to. */
   readonly contactEmail: string | null;
+  /** Whether there are podcast feeds. */
+  readonly podcastFeeds: boolean;
 }
 
 /** The place of the settings in a document. */
@@ -47,8 +49,6 @@ interface SiteOptions {
   readonly config: SiteConfig;
   readonly ask: AskFunction;
   readonly readClip: ReadClip;
-  /** Whether there are podcast feeds. */
-  readonly hasFeeds: boolean;
   readonly log: Logger;
   /** Where the site is, and where the API is for others. */
   readonly urls: { readonly site: string; readonly api: string };
@@ -76,7 +76,6 @@ export async function createSite({
   config,
   ask,
   readClip,
-  hasFeeds,
   log,
   urls,
 }: SiteOptions): Promise<Site> {
@@ -92,10 +91,10 @@ export async function createSite({
   // Relative where the page's script asks its own origin, which may have several names.
   const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
-  routes.route('/', createCrawlerRoutes(ask, log, origins.site, hasFeeds));
+  routes.route('/', createCrawlerRoutes(ask, log, origins.site));
   routes.route(
     '/',
-    createPodcastRoutes({ ask, readClip, isOn: hasFeeds, log, site: origins.site }),
+    createPodcastRoutes({ ask, readClip, isOn: config.podcastFeeds, log, site: origins.site }),
   );
 
   routes.get('*', async (context) => {
@@ -113,7 +112,7 @@ export async function createSite({
     const page = files.get(document);
     if (!page) return context.text('Not found', 404);
     const isNoPage = isDocument || path.length > longestPath;
-    const preview = isNoPage ? null : await previews.find(path);
+    const preview = isNoPage ? null : await previews.find(path, context.get('clientAddress'));
     // Only the app's document has several pages; others name all of their code themselves.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
@@ -124,9 +123,7 @@ export async function createSite({
     ];
     const html = page.body
       .toString()
-      .replace(head, (original) =>
-        preview ? renderHead(hasFeeds ? preview : { ...preview, feed: null }, origins) : original,
-      )
+      .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
     const status = isNoPage ? 404 : (preview?.status ?? 200);

@@ -42,7 +42,7 @@ it('a text of direction marks alone is empty', async () => {
 it('neither a page’s description nor its title nor oEmbed has direction marks', async () => {
   const page = async (path: string) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
-    const { title, description } = await (await preview(request, records())).json();
+    const { title, description } = await (await preview(request, records(), true)).json();
     return [title, description].join(' / ');
   };
   expect(await page('/mira')).toBe('mira (@mira) · Undertone / Late walks');

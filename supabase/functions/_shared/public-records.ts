@@ -75,12 +75,12 @@ async function rowsOf(response: Response): Promise<UnknownRecord[]> {
 
 /** Reads what anonymous callers may read, through the server's API with the publishable key. */
 export class PublicRecords {
+  readonly publishableKey: string;
   readonly #url: string;
-  readonly #key: string;
 
   constructor(url: string, publishableKey: string) {
     this.#url = url;
-    this.#key = publishableKey;
+    this.publishableKey = publishableKey;
   }
 
   /** Finds a drop by its id; null when there is none that anonymous callers may see. */
@@ -168,7 +168,7 @@ export class PublicRecords {
   ): Promise<Response> {
     const response = await fetch(`${this.#url}${path}`, {
       ...request,
-      headers: { ...headers, apikey: this.#key },
+      headers: { ...headers, apikey: this.publishableKey },
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;

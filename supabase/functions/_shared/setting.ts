@@ -7,10 +7,15 @@ export function setting(name: string): string {
   return value;
 }
 
-/** Serves a function that reads public records. */
+/**
+ * Serves a function that reads public records.
+ *
+ * @param handle is also told whether the operator lets there be podcast feeds
+ */
 export function serveWithRecords(
-  handle: (request: Request, records: PublicRecords) => Promise<Response>,
+  handle: (request: Request, records: PublicRecords, hasFeeds: boolean) => Promise<Response>,
 ): void {
   const records = new PublicRecords(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'));
-  Deno.serve((request) => handle(request, records));
+  const hasFeeds = Deno.env.get('PODCAST_FEEDS') !== 'off';
+  Deno.serve((request) => handle(request, records, hasFeeds));
 }

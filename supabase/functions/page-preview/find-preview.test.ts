@@ -112,27 +112,42 @@ describe('a preview', () => {
 describe('the function', () => {
   it('responds with JSON that is not cached, since drops may be made private', async () => {
     const request = new Request('http://undertone.test/page-preview?path=/about');
-    const response = await handle(request, new Records());
+    const response = await handle(request, new Records(), true);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toMatchObject({ canonical: '/about', answers: [] });
   });
 
   it.each(['/faqs', '/faqs/'])('takes %s, with or without a slash at its end', async (path) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
-    const response = await handle(request, new Records());
+    const response = await handle(request, new Records(), true);
     expect(await response.json()).toMatchObject({ status: 200, canonical: '/faqs' });
+  });
+
+  it('names a profile’s podcast feed, unless the operator has turned feeds off', async () => {
+    const records = new Records();
+    const mira = { username: 'Mira', bio: null, isPrivate: false, hasPicture: false };
+    records.profiles.push({ ...mira, allowsDownloads: true });
+    records.ask = async ({ table }) => ({ method: 'GET', path: table, body: [] });
+    const feedWhere = async (hasFeeds: boolean) => {
+      const request = new Request('http://undertone.test/page-preview?path=/mira');
+      return (await (await handle(request, records, hasFeeds)).json()).feed;
+    };
+    expect(await feedWhere(true)).toBe('/feeds/Mira.xml');
+    expect(await feedWhere(false)).toBeNull();
   });
 
   it.each(['//', '/faqs//', '//faqs'])('knows no page at %s', async (path) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
-    expect(await (await handle(request, new Records())).json()).toMatchObject({ status: 404 });
+    expect(await (await handle(request, new Records(), true)).json()).toMatchObject({
+      status: 404,
+    });
   });
 
   it('answers what the feed begins with in whatever case it is asked for', async () => {
     const records = new Records();
     records.ask = async ({ table }) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
     const request = new Request('http://undertone.test/page-preview?path=/Feed');
-    expect(await (await handle(request, records)).json()).toMatchObject({
+    expect(await (await handle(request, records, true)).json()).toMatchObject({
       canonical: '/feed',
       answers: [{ path: 'voice_drops' }],
     });
@@ -144,6 +159,6 @@ describe('the function', () => {
     ['GET', '?path=https://elsewhere.test', 400],
   ])('refuses %s %s', async (method, search, status) => {
     const request = new Request(`http://undertone.test/page-preview${search}`, { method });
-    expect((await handle(request, new Records())).status).toBe(status);
+    expect((await handle(request, new Records(), true)).status).toBe(status);
   });
 });

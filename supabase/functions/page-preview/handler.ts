@@ -15,8 +15,14 @@ const headers = {
  * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, the answers to the page's first API
  * requests as `answers`, and the paths of its first images as `images`. A page that does not exist
  * or is not public has a preview with the status 404. Invalid requests get `{error}`.
+ *
+ * @param hasFeeds whether the operator lets there be podcast feeds
  */
-export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+export async function handle(
+  request: Request,
+  records: PublicRecords,
+  hasFeeds: boolean,
+): Promise<Response> {
   if (!isRead(request)) {
     return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
@@ -29,5 +35,6 @@ export async function handle(request: Request, records: PublicRecords): Promise<
     findPreview(trimmed, records),
     findAnswers(trimmed, records),
   ]);
-  return Response.json({ ...preview, answers, images: signedImages(answers) }, { headers });
+  const feed = hasFeeds ? preview.feed : null;
+  return Response.json({ ...preview, feed, answers, images: signedImages(answers) }, { headers });
 }

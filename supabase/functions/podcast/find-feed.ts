@@ -1,12 +1,15 @@
-import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
+import { readableText } from './feed-text.ts';
 
 /** Episodes of a feed, the newest. */
 const EPISODES = 100;
 
 /** The rate of the clips that the app posts, and of WAV files once they are encoded: 64 kbit/s. */
 const BYTES_A_SECOND = 8000;
+
+/** Names of clips may be in any case; all that are no MP3 files are WAV files. */
+const isMp3 = (path: unknown): boolean => /\.mp3$/i.test(String(path));
 
 const AUTHOR = 'author:profiles!voice_drops_user_id_fkey!inner';
 
@@ -27,6 +30,8 @@ export interface Episode {
 }
 
 export interface Feed {
+  /** What its id is made of: nothing of it changes with names and addresses. */
+  subject: string;
   /** Its path on the site. */
   path: string;
   /** Path of the page that it is a feed of. */
@@ -34,16 +39,23 @@ export interface Feed {
   title: string;
   author: string;
   description: string;
-  /** Words that its image is drawn for. */
+  /** Path of its image on the site. */
   cover: string;
   episodes: Episode[];
 }
 
-/** A person's feed; null when there is none: nobody has the name, the account is private, or forbids downloads. */
-export async function findPersonsFeed(
+/** Whom a feed is of. */
+interface FeedOwner {
+  userId: string;
+  username: string;
+  bio: unknown;
+}
+
+/** Finds who has a feed by their username; null for nobody, a private account, and who forbids downloads. */
+export async function findFeedOwner(
   records: PublicRecords,
   username: string,
-): Promise<Feed | null> {
+): Promise<FeedOwner | null> {
   const { body } = await records.ask({
     table: 'profiles',
     query: {
@@ -56,41 +68,63 @@ export async function findPersonsFeed(
   });
   const [row] = body;
   if (!row || typeof row.user_id !== 'string' || typeof row.username !== 'string') return null;
-  const name = row.username;
-  const bio = typeof row.bio === 'string' ? withoutDirectionMarks(row.bio).trim() : '';
+  return { userId: row.user_id, username: row.username, bio: row.bio };
+}
+
+/** The feed of a person; null when there is none. */
+export async function findPersonsFeed(
+  records: PublicRecords,
+  username: string,
+): Promise<Feed | null> {
+  const owner = await findFeedOwner(records, username);
+  if (!owner) return null;
+  const { userId, username: name, bio } = owner;
   return {
+    subject: `people/${userId}`,
     path: `/feeds/${name}.xml`,
     page: `/${name}`,
     title: `${name} on Undertone`,
     author: `@${name}`,
-    description: bio || `The voice drops of @${name} on Undertone.`,
-    cover: name,
-    episodes: await readEpisodes(records, { user_id: `eq.${row.user_id}` }),
+    description: readableText(bio) ?? `The voice drops of @${name} on Undertone.`,
+    cover: `/feeds/${name}.png`,
+    episodes: await readEpisodes(records, { user_id: `eq.${userId}` }),
   };
 }
 
-/** The feed of a hashtag; null while no public drop whose owner allows downloads has it. */
+/** Whether a public drop whose owner allows downloads has a hashtag. */
+export const hasTagsFeed = async (records: PublicRecords, tag: string): Promise<boolean> =>
+  (await readTagged(records, tag, 1)).length > 0;
+
+/** The feed of a hashtag; null when there is none. */
 export async function findTagsFeed(records: PublicRecords, tag: string): Promise<Feed | null> {
-  const episodes = await readEpisodes(
-    records,
-    { 'words.hashtags': `cs.{"${tag}"}` },
-    'words:voice_drop_words!inner()',
-  );
+  const episodes = await readTagged(records, tag, EPISODES);
   if (episodes.length === 0) return null;
+  const name = encodeURIComponent(tag);
   return {
-    path: `/feeds/tags/${encodeURIComponent(tag)}.xml`,
-    page: `/explore?tag=${encodeURIComponent(tag)}`,
+    // Other installations have feeds of the same hashtags; the key is made with the database and stays.
+    subject: `tags/${tag}@${records.publishableKey}`,
+    path: `/feeds/tags/${name}.xml`,
+    page: `/explore?tag=${name}`,
     title: `#${tag} on Undertone`,
     author: 'Undertone',
     description: `Voice drops with #${tag}, by people who allow downloads.`,
-    cover: tag,
+    cover: `/feeds/tags/${name}.png`,
     episodes,
   };
 }
 
+const readTagged = (records: PublicRecords, tag: string, limit: number): Promise<Episode[]> =>
+  readEpisodes(
+    records,
+    { 'words.hashtags': `cs.{"${tag}"}` },
+    limit,
+    'words:voice_drop_words!inner()',
+  );
+
 async function readEpisodes(
   records: PublicRecords,
   condition: Record<string, string>,
+  limit = EPISODES,
   joined?: string,
 ): Promise<Episode[]> {
   const columns = [
@@ -106,7 +140,7 @@ async function readEpisodes(
       'author.allow_downloads': 'is.true',
       'author.is_private': 'is.false',
       order: 'created_at.desc,id.desc',
-      limit: String(EPISODES),
+      limit: String(limit),
     },
   });
   return body.flatMap((row) => episodeOf(row) ?? []);
@@ -116,15 +150,16 @@ function episodeOf(row: UnknownRecord): Episode | null {
   const { id, title, hashtags, duration, created_at, audio_path, audio_size, author } = row;
   if (typeof id !== 'string' || typeof created_at !== 'string') return null;
   const seconds = Number(duration);
-  const isMp3 = String(audio_path).endsWith('.mp3');
   return {
     id,
-    title: typeof title === 'string' ? withoutDirectionMarks(title).trim() || null : null,
+    title: readableText(title),
     author: isRecord(author) && typeof author.username === 'string' ? author.username : null,
     hashtags: Array.isArray(hashtags) ? hashtags.map(String) : [],
     duration: seconds,
     bytes:
-      isMp3 && typeof audio_size === 'number' ? audio_size : Math.round(seconds * BYTES_A_SECOND),
+      isMp3(audio_path) && typeof audio_size === 'number'
+        ? audio_size
+        : Math.round(seconds * BYTES_A_SECOND),
     createdAt: created_at,
   };
 }
@@ -146,5 +181,5 @@ export async function findEpisode(
   });
   const path = body[0]?.audio_path;
   if (typeof path !== 'string') return null;
-  return { path, type: path.endsWith('.mp3') ? 'mp3' : 'wav' };
+  return { path, type: isMp3(path) ? 'mp3' : 'wav' };
 }

@@ -2,7 +2,6 @@ import { isTag } from '../../../packages/domain/src/hashtag.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
-import { drawCover } from '../preview-image/draw-cover.ts';
 import { findEpisode, findPersonsFeed, findTagsFeed } from './find-feed.ts';
 import { renderFeed } from './render-feed.ts';
 
@@ -14,19 +13,20 @@ const nothing = () => refuse(404, 'There is no such feed.');
 /**
  * What podcast apps read of public drops whose owners allow downloads.
  *
- * Takes `GET ?user=name&site=…` or `?tag=tag&site=…` and responds with an RSS feed; `?cover=words` with
- * its square image, a PNG file; `?episode=id` with `{path, type}` of a drop's file in the bucket, and
- * with `&play=1` counts a play. What may not be had is 404, whatever the reason.
+ * Takes `GET ?user=name&site=…` or `?tag=tag&site=…` and responds with an RSS feed, whose path on the site
+ * is its `Content-Location`; `?episode=id` with `{path, type}` of a drop's file in the bucket, and with
+ * `&play=1` counts a play. What may not be had is 404, whatever the reason.
+ *
+ * @param hasFeeds whether the operator lets there be feeds
  */
-export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+export async function handle(
+  request: Request,
+  records: PublicRecords,
+  hasFeeds: boolean,
+): Promise<Response> {
   if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
+  if (!hasFeeds) return nothing();
   const query = new URL(request.url).searchParams;
-  const cover = query.get('cover');
-  if (cover !== null) {
-    return new Response(await drawCover(cover.slice(0, 50)), {
-      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
-    });
-  }
 
   const episode = query.get('episode');
   if (episode !== null) {
@@ -49,6 +49,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   return new Response(await renderFeed(feed, site), {
     headers: {
       'Content-Type': 'application/rss+xml; charset=utf-8',
+      'Content-Location': feed.path,
       // A drop may be made private at any time: apps ask whether the feed has changed.
       'Cache-Control': 'no-cache',
     },

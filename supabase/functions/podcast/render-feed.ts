@@ -1,16 +1,11 @@
 import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
-import { escapeMarkup } from '../_shared/escape-markup.ts';
+import { plainInHtml, xmlText } from './feed-text.ts';
 import type { Episode, Feed } from './find-feed.ts';
 
 /** The namespace of feeds' ids: podcastindex.org, `podcast:guid`. */
 const PODCAST_NAMESPACE = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
-/** What XML 1.0 has no form for, section 2.2. */
-const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
-const text = (value: string): string => escapeMarkup(value.replaceAll(UNWRITABLE, ''));
-
-const element = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`;
+const element = (name: string, value: string): string => `<${name}>${xmlText(value)}</${name}>`;
 
 /** A date of RFC 822, as RSS has them. */
 const dateOf = (moment: string): string => new Date(moment).toUTCString();
@@ -23,7 +18,8 @@ const dateOf = (moment: string): string => new Date(moment).toUTCString();
 export async function renderFeed(feed: Feed, site: string): Promise<string> {
   const self = `${site}${feed.path}`;
   const page = `${site}${feed.page}`;
-  const cover = `${site}/feeds/cover.png?for=${encodeURIComponent(feed.cover)}`;
+  const cover = `${site}${feed.cover}`;
+  const description = plainInHtml(feed.description);
   const [newest] = feed.episodes;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
@@ -31,20 +27,20 @@ export async function renderFeed(feed: Feed, site: string): Promise<string> {
 ${[
   element('title', feed.title),
   element('link', page),
-  `<atom:link href="${text(self)}" rel="self" type="application/rss+xml"/>`,
-  element('description', feed.description),
+  `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>`,
+  element('description', description),
   element('language', 'en'),
   element('generator', 'Undertone'),
   ...(newest ? [element('lastBuildDate', dateOf(newest.createdAt))] : []),
   `<image>${element('url', cover)}${element('title', feed.title)}${element('link', page)}</image>`,
   element('itunes:author', feed.author),
-  element('itunes:summary', feed.description),
-  `<itunes:image href="${text(cover)}"/>`,
+  element('itunes:summary', description),
+  `<itunes:image href="${xmlText(cover)}"/>`,
   '<itunes:category text="Society &amp; Culture"><itunes:category text="Personal Journals"/></itunes:category>',
   element('itunes:type', 'episodic'),
-  // Nobody has said of these that they are.
+  // Apple wants it of every feed; of no drop has anybody said that it is.
   element('itunes:explicit', 'false'),
-  element('podcast:guid', await feedId(self)),
+  element('podcast:guid', await feedId(feed.subject)),
   '<podcast:locked>no</podcast:locked>',
   element('podcast:medium', 'podcast'),
   ...feed.episodes.map((episode) => item(episode, site)),
@@ -63,25 +59,24 @@ function item(episode: Episode, site: string): string {
 ${[
   element('title', title ?? `Voice Drop by ${name}`),
   element('link', `${site}/voice-drop/${id}`),
-  `<guid isPermaLink="false">${text(id)}</guid>`,
+  `<guid isPermaLink="false">${xmlText(id)}</guid>`,
   element('pubDate', dateOf(createdAt)),
   element('description', description),
-  `<enclosure url="${text(`${site}/listen/${id}.mp3`)}" length="${bytes}" type="audio/mpeg"/>`,
+  `<enclosure url="${xmlText(`${site}/listen/${id}.mp3`)}" length="${bytes}" type="audio/mpeg"/>`,
   element('itunes:author', name),
   element('itunes:duration', String(Math.max(1, Math.round(duration)))),
-  element('itunes:explicit', 'false'),
   element('itunes:episodeType', 'full'),
 ].join('\n')}
 </item>`;
 }
 
-/** The id that a feed keeps wherever it moves: a UUID of version 5 of its address without scheme. RFC 9562, 5.5. */
-async function feedId(address: string): Promise<string> {
+/** The id that a feed keeps whatever it is called and wherever it moves: a UUID of version 5. RFC 9562, 5.5. */
+async function feedId(subject: string): Promise<string> {
   const namespace = Uint8Array.from(
     PODCAST_NAMESPACE.replaceAll('-', '').match(/../g) ?? [],
     (hex) => Number.parseInt(hex, 16),
   );
-  const name = new TextEncoder().encode(address.replace(/^https?:\/\//, '').replace(/\/+$/, ''));
+  const name = new TextEncoder().encode(subject);
   const digest = await crypto.subtle.digest('SHA-1', new Uint8Array([...namespace, ...name]));
   const bytes = new Uint8Array(digest).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;

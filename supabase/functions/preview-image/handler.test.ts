@@ -1,7 +1,13 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../packages/domain/src/drawn-picture.ts';
-import { PublicRecords, type PublicDrop, type PublicProfile } from '../_shared/public-records.ts';
+import {
+  PublicRecords,
+  type Answer,
+  type PublicDrop,
+  type PublicProfile,
+  type TableRead,
+} from '../_shared/public-records.ts';
 import { handle } from './handler.ts';
 
 const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
@@ -39,10 +45,24 @@ class Records extends PublicRecords {
           hasPicture: this.#hasPicture,
         }
       : null;
+
+  /** Mira has a feed, and so has #rain. */
+  override ask = async ({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<Answer> => {
+    const mira = { user_id: '1', username: 'Mira' };
+    const drop = { id, created_at: '2026-11-22T10:00:00+00:00' };
+    const hasMira = query.handle === 'eq.mira' && query.allow_downloads === 'is.true';
+    const hasRain = query['words.hashtags'] === 'cs.{"rain"}';
+    const body = [...(hasMira ? [mira] : []), ...(hasRain ? [drop] : [])];
+    return { method: 'GET', path: `/rest/v1/${table}`, body };
+  };
 }
 
-const ask = (search: string, records = new Records(), method = 'GET') =>
-  handle(new Request(`http://undertone.test/preview-image${search}`, { method }), records);
+const ask = (search: string, records = new Records(), method = 'GET', hasFeeds = true) =>
+  handle(
+    new Request(`http://undertone.test/preview-image${search}`, { method }),
+    records,
+    hasFeeds,
+  );
 
 const draw = async (search: string, records?: Records) => {
   const response = await ask(search, records);
@@ -177,6 +197,22 @@ it.each([
   const { status, headers } = await ask(search);
   expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
+
+it.each(['?feed=Mira', '?feed=%23rain'])(
+  'draws a square of a size that podcast directories take for %s',
+  async (search) => {
+    const { width, height } = await draw(search);
+    expect([width, height]).toEqual([1400, 1400]);
+    expect((await ask(search, new Records(), 'GET', false)).status).toBe(404);
+  },
+);
+
+it.each(['?feed=nobody', '?feed=', '?feed=a,b', '?feed=%23snow', '?feed=%23', '?feed=%23a%22b'])(
+  'draws nothing for what has no feed: %s',
+  async (search) => {
+    expect((await ask(search)).status).toBe(404);
+  },
+);
 
 it('is read, also without a body, and nothing else', async () => {
   expect((await ask(`?drop=${id}`, new Records(), 'HEAD')).status).toBe(200);

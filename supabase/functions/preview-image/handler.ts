@@ -1,24 +1,38 @@
 import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
+import { isTag } from '../../../packages/domain/src/hashtag.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
+import { findFeedOwner, hasTagsFeed } from '../podcast/find-feed.ts';
 import { drawCard } from './draw-card.ts';
+import { drawCover } from './draw-cover.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
 
 /**
- * Draws the preview image of a shared link.
+ * Draws the preview image of a shared link, or the image of a podcast feed.
  *
  * Takes `GET ?drop=id` for a public drop, `?user=name` for a profile, and neither for the site, and
- * responds with a PNG file of 1200 by 630 pixels, or with 404 for what does not exist or is not public.
+ * responds with a PNG file of 1200 by 630 pixels; `?feed=name` or `?feed=%23tag` for the feed of a person
+ * or a hashtag, with a square. What does not exist or is not public is 404.
+ *
+ * @param hasFeeds whether the operator lets there be podcast feeds
  */
-export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+export async function handle(
+  request: Request,
+  records: PublicRecords,
+  hasFeeds: boolean,
+): Promise<Response> {
   if (!isRead(request)) return refuse(405, 'Ask for the image with GET.', allowedReads);
   const query = new URL(request.url).searchParams;
-  const card = await findCard(query.get('drop'), query.get('user'), records);
-  if (!card) return refuse(404, 'There is nothing public to draw.');
-  return new Response(await drawCard(card), {
+  const feed = query.get('feed');
+  const image =
+    feed === null
+      ? await drawLink(query.get('drop'), query.get('user'), records)
+      : hasFeeds && (await drawFeed(feed, records));
+  if (!image) return refuse(404, 'There is nothing public to draw.');
+  return new Response(image, {
     headers: {
       'Content-Type': 'image/png',
       'Access-Control-Allow-Origin': '*',
@@ -26,6 +40,26 @@ export async function handle(request: Request, records: PublicRecords): Promise<
       'Cache-Control': 'public, max-age=300',
     },
   });
+}
+
+async function drawFeed(
+  of: string,
+  records: PublicRecords,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const [, tag] = /^#(.+)$/s.exec(of) ?? [];
+  if (tag !== undefined) {
+    return isTag(tag) && (await hasTagsFeed(records, tag)) ? drawCover(tag) : null;
+  }
+  return usernameForm.test(of) && (await findFeedOwner(records, of)) ? drawCover(of) : null;
+}
+
+async function drawLink(
+  dropId: string | null,
+  username: string | null,
+  records: PublicRecords,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const card = await findCard(dropId, username, records);
+  return card && drawCard(card);
 }
 
 async function findCard(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PublicRecords, type Answer } from '../_shared/public-records.ts';
+import type { UnknownRecord } from '../_shared/record.ts';
 import { handle } from './handler.ts';
 
 class Records extends PublicRecords {
@@ -8,19 +9,34 @@ class Records extends PublicRecords {
   }
 
   override ask = async ({ table }: { table: string }): Promise<Answer> => {
-    const body =
-      table === 'profiles'
-        ? [{ username: 'mira' }]
-        : [{ id: '1', created_at: '2026-11-22T10:00:00+00:00' }];
-    return { method: 'GET', path: `/rest/v1/${table}`, body };
+    const posted = { created_at: '2026-11-22T10:00:00+00:00' };
+    const bodies: Record<string, UnknownRecord[]> = {
+      profiles: [
+        { username: 'mira', allow_downloads: true },
+        { username: 'noor', allow_downloads: false },
+      ],
+      voice_drops: [
+        { id: '1', ...posted, hashtags: ['rain', 'café'], author: { allow_downloads: true } },
+        { id: '2', ...posted, hashtags: ['snow'], author: { allow_downloads: false } },
+        { id: '3', ...posted, hashtags: ['hidden'], author: { allow_downloads: true } },
+      ],
+      hashtags: [{ tag: 'snow' }, { tag: 'café' }, { tag: 'rain' }, { tag: 'old' }],
+    };
+    return { method: 'GET', path: `/rest/v1/${table}`, body: bodies[table] ?? [] };
   };
 }
 
-const ask = (site: string, method = 'GET') => {
+const feedsOf = (text: string) =>
+  [...text.matchAll(/<loc>https:\/\/site\.example\/feeds\/([^<]+)<\/loc>/g)].map(
+    ([, path]) => path,
+  );
+
+const ask = (site: string, method = 'GET', hasFeeds = true) => {
   const query = new URLSearchParams({ site });
   return handle(
     new Request(`http://undertone.test/sitemap?${query.toString()}`, { method }),
     new Records(),
+    hasFeeds,
   );
 };
 
@@ -31,6 +47,16 @@ it('lists pages, people and drops, and when these were posted', async () => {
   expect(text).toContain(
     '<loc>https://site.example/voice-drop/1</loc><lastmod>2026-11-22T10:00:00+00:00</lastmod>',
   );
+});
+
+it('lists the feeds of people and of hashtags in lists, where somebody allows downloads', async () => {
+  const text = await (await ask('https://site.example')).text();
+  expect(feedsOf(text)).toEqual(['mira.xml', 'tags/caf%C3%A9.xml', 'tags/rain.xml']);
+});
+
+it('lists no feeds where the operator has turned them off', async () => {
+  const text = await (await ask('https://site.example', 'GET', false)).text();
+  expect(feedsOf(text)).toEqual([]);
 });
 
 it('is XML whatever the site is called', async () => {

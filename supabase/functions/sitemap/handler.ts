@@ -2,7 +2,7 @@ import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
-import { listDrops, listPeople } from './listed-records.ts';
+import { listDrops, listPeople, listTags } from './listed-records.ts';
 
 /** The site's own pages. */
 const pages = [
@@ -21,34 +21,48 @@ const pages = [
 /** The maximum of rows in a response of the API; a sitemap may have 50 000 URLs. */
 const LISTED_AT_MOST = 1000;
 
+/** How many hashtags' feeds are listed: of the most used hashtags, those with one of the listed drops. */
+const TAGS_AT_MOST = 100;
+
 /**
  * Lists the pages for search engines (sitemaps.org): the site's own, the profiles of accounts that have
- * posted and are not private, their podcast feeds, and the newest public drops.
+ * posted and are not private, the newest public drops, and the podcast feeds of both.
  *
- * Takes `GET ?site=https://…`, with `&feeds=off` without feeds, and responds with XML.
+ * Takes `GET ?site=https://…` and responds with XML.
+ *
+ * @param hasFeeds whether the operator lets there be podcast feeds
  */
-export async function handle(request: Request, records: PublicRecords): Promise<Response> {
+export async function handle(
+  request: Request,
+  records: PublicRecords,
+  hasFeeds: boolean,
+): Promise<Response> {
   if (!isRead(request)) {
     return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
-  const query = new URL(request.url).searchParams;
-  const site = siteUrl(query);
-  const hasFeeds = query.get('feeds') !== 'off';
+  const site = siteUrl(new URL(request.url).searchParams);
   if (site === null) {
     return Response.json({ error: 'Ask with the site’s address.' }, { status: 400 });
   }
-  const [people, drops] = await Promise.all([
+  const [people, drops, tags] = await Promise.all([
     listPeople(records, LISTED_AT_MOST),
     listDrops(records, LISTED_AT_MOST),
+    hasFeeds ? listTags(records, LISTED_AT_MOST) : [],
   ]);
+  const tagsInFeeds = new Set(drops.flatMap(({ feedTags }) => feedTags));
+  const feeds = hasFeeds
+    ? [
+        ...people.filter(({ hasFeed }) => hasFeed).map(({ username }) => username),
+        ...tags
+          .filter((tag) => tagsInFeeds.has(tag))
+          .slice(0, TAGS_AT_MOST)
+          .map((tag) => `tags/${encodeURIComponent(tag)}`),
+      ]
+    : [];
   const entries = [
     ...pages.map((path) => entry(`${site}${path}`)),
     ...people.map(({ username }) => entry(`${site}/${username}`)),
-    ...(hasFeeds
-      ? people.flatMap((person) =>
-          person.hasFeed ? [entry(`${site}/feeds/${person.username}.xml`)] : [],
-        )
-      : []),
+    ...feeds.map((name) => entry(`${site}/feeds/${name}.xml`)),
     ...drops.map(({ id, createdAt }) => entry(`${site}/voice-drop/${id}`, createdAt)),
   ];
   return new Response(

@@ -1,18 +1,34 @@
 import { TableRead, type PublicRecords } from '../_shared/public-records.ts';
+import { isRecord } from '../_shared/record.ts';
 
-/** The newest public drops' ids, and when each was posted. */
-export async function listDrops(
-  records: PublicRecords,
-  limit: number,
-): Promise<{ id: string; createdAt: string }[]> {
+interface ListedDrop {
+  id: string;
+  createdAt: string;
+  /** The hashtags whose podcast feeds have it: none where its owner forbids downloads. */
+  feedTags: readonly string[];
+}
+
+/** The newest public drops. */
+export async function listDrops(records: PublicRecords, limit: number): Promise<ListedDrop[]> {
+  const columns =
+    'id,created_at,hashtags,author:profiles!voice_drops_user_id_fkey(allow_downloads)';
   const { body } = await records.ask(
-    new TableRead('voice_drops', 'id,created_at')
-      .order('created_at', { ascending: false })
-      .limit(limit),
+    new TableRead('voice_drops', columns).order('created_at', { ascending: false }).limit(limit),
   );
-  return body.flatMap(({ id, created_at }) =>
-    typeof id === 'string' && typeof created_at === 'string' ? [{ id, createdAt: created_at }] : [],
+  return body.flatMap(({ id, created_at, hashtags, author }) => {
+    if (typeof id !== 'string' || typeof created_at !== 'string') return [];
+    const isInFeeds = isRecord(author) && author.allow_downloads === true;
+    const feedTags = isInFeeds && Array.isArray(hashtags) ? hashtags.map(String) : [];
+    return [{ id, createdAt: created_at, feedTags }];
+  });
+}
+
+/** The most used hashtags, without those that an operator keeps out of lists. */
+export async function listTags(records: PublicRecords, limit: number): Promise<string[]> {
+  const { body } = await records.ask(
+    new TableRead('hashtags', 'tag').order('drop_count', { ascending: false }).limit(limit),
   );
+  return body.flatMap(({ tag }) => (typeof tag === 'string' ? [tag] : []));
 }
 
 /** The accounts that are not private and have posted something; whether they have a podcast feed. */

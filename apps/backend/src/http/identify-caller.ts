@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { roleOfKey, type ApiKeys } from '../identity/api-keys.ts';
 import { identifiedClient, type Caller, type VerifyToken } from '../identity/caller.ts';
-import { clientKey, operator, type Client } from '../identity/client.ts';
+import { clientKey, type Client } from '../identity/client.ts';
 import type { ClientRates } from './client-rates.ts';
 import { RequestError } from '../lib/request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';
@@ -39,7 +39,7 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
 
 /** The client of a request, as far as its address tells. */
 export const readClient = (context: GatewayContext): Client => ({
-  address: context.get('isInternal') ? operator.address : clientKey(context.get('clientAddress')),
+  address: clientKey(context.get('clientAddress')),
   account: null,
   // A function, since reading the signal costs an AbortController: only who waits reads it.
   disconnected: () => context.req.raw.signal,

@@ -3,24 +3,27 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { GatewayEnv, Service } from './service.ts';
 
-/** Sends a request to one of this process's services. */
-export type SendRequest = (request: Request) => Promise<Response>;
+/** Sends a request to one of this process's services, on behalf of the client with an address. */
+export type SendRequest = (request: Request, clientAddress: string) => Promise<Response>;
 
 /**
- * Sends requests of the backend's own to a service, without the network. They count for no
- * client: a page that causes one has been counted itself.
+ * Sends requests of the backend's own to a service, without the network. No rate counts them: a page
+ * that causes one has been counted itself. They take their turns among those of the client who asked.
  * @param name of the service: `/<name>/v1` begins the requests' paths
  */
 export function internalRequests(name: string, { routes }: Service, log: Logger): SendRequest {
-  const app = new Hono<GatewayEnv>();
+  const app = new Hono<{
+    Variables: GatewayEnv['Variables'];
+    Bindings: { readonly clientAddress: string };
+  }>();
   app.use(async (context, next) => {
     context.set('isInternal', true);
-    context.set('clientAddress', '127.0.0.1');
+    context.set('clientAddress', context.env.clientAddress);
     context.set('clientProtocol', 'http');
     context.set('requestId', randomUUID());
     context.set('log', log);
     await next();
   });
   app.route(`/${name}/v1`, routes);
-  return async (request) => app.fetch(request);
+  return async (request, clientAddress) => app.fetch(request, { clientAddress });
 }

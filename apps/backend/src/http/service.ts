@@ -13,7 +13,7 @@ export interface GatewayEnv {
     clientAddress: string;
     /** The protocol between the client and the origin. */
     clientProtocol: 'http' | 'https';
-    /** A request of the backend's own, which no limit counts: see `internalRequests`. */
+    /** A request of the backend's own, which no rate counts: see `internalRequests`. */
     isInternal?: boolean;
     /** Set by `identifyCaller`. */
     caller: Caller;

@@ -3,7 +3,7 @@ import type { Client } from '../lib/concurrency-limit.ts';
 
 export type { Client };
 
-/** Callers with the secret key, and the backend itself: one client, wherever its requests come from. */
+/** Callers with the secret key: one client, wherever its requests come from. */
 export const operator: Client = { address: 'operator', account: null };
 
 /** The eight groups of an IPv6 address; an IPv4 address at its end stands for two of them. */

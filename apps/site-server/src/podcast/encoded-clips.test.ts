@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { BusyError, EncodedClips } from './encoded-clips.ts';
+import { BusyError, EncodedClips, UnencodableError } from './encoded-clips.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -36,6 +36,21 @@ it('tries again after a failure', async () => {
   await vi.waitFor(async () =>
     expect(await clips.find('a', async () => Uint8Array.of(7))).toEqual(Uint8Array.of(7)),
   );
+});
+
+it('tries a file that cannot be encoded once, and goes on with others', async () => {
+  const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async ([first]) => {
+    if (first === 0) throw new Error('no recording');
+    return Uint8Array.of(7);
+  });
+  const clips = new EncodedClips(encode);
+  const read = vi.fn<() => Promise<Uint8Array>>(async () => Uint8Array.of(0));
+  for (const _ of [1, 2]) {
+    await expect(clips.find('a', read)).rejects.toBeInstanceOf(UnencodableError);
+  }
+  expect(read).toHaveBeenCalledOnce();
+  expect(encode).toHaveBeenCalledOnce();
+  expect(await clips.find('b', async () => Uint8Array.of(1))).toEqual(Uint8Array.of(7));
 });
 
 it('keeps what was asked for last, up to 64 MB', async () => {

@@ -13,6 +13,11 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
+/** A file is no recording that can be encoded. Its `cause` says why. */
+export class UnencodableError extends Error {
+  override name = 'UnencodableError';
+}
+
 /** Encodes a WAV file in a thread of its own. */
 const encodeInThread = (wav: Uint8Array): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
@@ -29,37 +34,53 @@ type ReadWav = () => Promise<Uint8Array>;
  * and kept in memory, so that nothing of a deleted drop stays on a disk.
  */
 export class EncodedClips {
-  readonly #kept: LRUCache<string, Uint8Array, ReadWav>;
+  /** A failure is kept as well: the same file would fail again. */
+  readonly #kept: LRUCache<string, Uint8Array | UnencodableError, ReadWav>;
+  readonly #encode: (wav: Uint8Array) => Promise<Uint8Array>;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(encode = encodeInThread) {
-    this.#kept = new LRUCache<string, Uint8Array, ReadWav>({
+    this.#encode = encode;
+    this.#kept = new LRUCache<string, Uint8Array | UnencodableError, ReadWav>({
       maxSize: KEPT_BYTES,
-      sizeCalculation: ({ length }) => length,
-      fetchMethod: (_path, _known, { context: readWav }) =>
-        this.#inTurn(async () => encode(await readWav())),
+      sizeCalculation: (kept) => (kept instanceof Uint8Array ? kept.length : 1000),
+      fetchMethod: (_recording, _known, { context: readWav }) => this.#inTurn(readWav),
       // Those who asked get the clip also when others have taken its place meanwhile.
       ignoreFetchAbort: true,
     });
   }
 
-  /**
-   * The MP3 file of a clip. Requests at once for the same clip share one encoding.
-   * @param readWav reads the clip as it was posted
-   * @throws {BusyError} when too many others wait
-   */
-  find(path: string, readWav: ReadWav): Promise<Uint8Array> {
-    return this.#kept.forceFetch(path, { context: readWav });
+  /** Whether `find` answers at once. */
+  has(recording: string): boolean {
+    return this.#kept.has(recording);
   }
 
-  async #inTurn(encode: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  /**
+   * The MP3 file of a recording. Requests at once for the same one share one encoding.
+   * @param recording names one recording for ever, as a path in the bucket does not
+   * @param readWav reads it as it was posted
+   * @throws {BusyError} when too many others wait
+   * @throws {UnencodableError}
+   */
+  async find(recording: string, readWav: ReadWav): Promise<Uint8Array> {
+    const found = await this.#kept.forceFetch(recording, { context: readWav });
+    if (found instanceof UnencodableError) throw found;
+    return found;
+  }
+
+  async #inTurn(readWav: ReadWav): Promise<Uint8Array | UnencodableError> {
     if (this.#waiting > WAITING_MAX) throw new BusyError('Too many clips are being encoded.');
     this.#waiting += 1;
-    const mp3 = this.#last.then(encode);
-    this.#last = mp3.catch(() => undefined);
+    const encoding = this.#last.then(async () => {
+      const wav = await readWav();
+      return this.#encode(wav).catch(
+        (cause: unknown) => new UnencodableError('A clip cannot be encoded.', { cause }),
+      );
+    });
+    this.#last = encoding.catch(() => undefined);
     try {
-      return await mp3;
+      return await encoding;
     } finally {
       this.#waiting -= 1;
     }

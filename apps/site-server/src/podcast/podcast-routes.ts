@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { LRUCache } from 'lru-cache';
+import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { parseRange } from '@undertone/backend/http/byte-range.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import type { AskFunction } from '../ask-functions.ts';
-import { BusyError, EncodedClips } from './encoded-clips.ts';
+import { EncodedClips } from './encoded-clips.ts';
+import { FeedCovers } from './feed-covers.ts';
+import { FeedVersions, hasVersion } from './feed-versions.ts';
+import { forEverySite, notFound, unavailable } from './podcast-responses.ts';
 import type { ReadClip } from './read-clips.ts';
+import { hasWhole, sendEpisode } from './send-episode.ts';
 
 interface PodcastOptions {
   readonly ask: AskFunction;
@@ -19,22 +21,7 @@ interface PodcastOptions {
   readonly clips?: EncodedClips;
 }
 
-/** Players of other sites read feeds and episodes, too. */
-const forEverySite = { 'access-control-allow-origin': '*' };
-
 const episodeSchema = z.object({ path: z.string(), type: z.enum(['mp3', 'wav']) });
-
-const unavailable = (context: Context<GatewayEnv>) =>
-  context.text('Not available at the moment', 503, { 'retry-after': '30' });
-
-const notFound = (context: Context<GatewayEnv>) =>
-  context.text('Not found', 404, { 'cache-control': 'no-store' });
-
-/** What storage says of a clip that is passed on. */
-const passedOnHeaders = ['content-length', 'content-range', 'etag', 'last-modified'];
-
-/** Of how many feeds it is known since when they are as they are. */
-const FEEDS_KNOWN = 1000;
 
 /**
  * What podcast apps ask for: feeds, their images, and the audio of their episodes at addresses that stay.
@@ -48,125 +35,88 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     routes.get('/listen/*', notFound);
     return routes;
   }
+  const versions = new FeedVersions();
+  const covers = new FeedCovers();
 
-  /**
-   * Asks the function.
-   * @returns its answer, or the response to the client where it has none
-   */
-  const askPodcast = async (
+  routes.onError((error, context) => {
+    if (!(error instanceof HTTPException)) throw error;
+    return error.status === 404 ? notFound(context) : unavailable(context);
+  });
+
+  /** @throws {HTTPException} 404 for what may not be had, 503 when there is no answer */
+  const askFor = async (
     context: Context<GatewayEnv>,
+    name: string,
     query: Record<string, string>,
-  ): Promise<{ answer: Response } | { refusal: Response }> => {
-    const answer = await ask('podcast', new URLSearchParams(query)).catch((cause: unknown) => {
-      log.warn({ cause }, 'the function podcast did not answer');
-      return null;
+  ): Promise<Response> => {
+    const asked = ask(name, new URLSearchParams(query), context.get('clientAddress'));
+    const answer = await asked.catch((cause: unknown) => {
+      log.warn({ cause, name }, 'a function did not answer for a podcast app');
+      throw new HTTPException(503, { cause });
     });
-    if (answer?.ok) return { answer };
+    if (answer.ok) return answer;
     // An unread body would keep the function waiting.
-    await answer?.body?.cancel();
-    return { refusal: answer?.status === 404 ? notFound(context) : unavailable(context) };
+    await answer.body?.cancel();
+    throw new HTTPException(answer.status === 404 ? 404 : 503);
   };
 
-  /** When a feed was first seen as it is, by its path. */
-  const since = new LRUCache<string, { etag: string; moment: Date }>({ max: FEEDS_KNOWN });
-
   const sendFeed = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
-    const asked = await askPodcast(context, { ...query, site });
-    if ('refusal' in asked) return asked.refusal;
-    const body = await asked.answer.text();
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const { path } = context.req;
-    const known = since.get(path);
-    const moment = known?.etag === etag ? known.moment : new Date();
-    since.set(path, { etag, moment });
-
+    const answer = await askFor(context, 'podcast', { ...query, site });
+    const path = answer.headers.get('content-location') ?? context.req.path;
+    const body = await answer.text();
+    const version = versions.see(path, body);
     const headers = {
       ...forEverySite,
       'content-type': 'application/rss+xml; charset=utf-8',
       'cache-control': 'no-cache',
-      etag,
-      'last-modified': moment.toUTCString(),
+      etag: version.etag,
+      'last-modified': version.moment.toUTCString(),
     };
-    return isUnchanged(context, etag, moment)
+    return hasVersion(context.req.raw.headers, version)
       ? context.body(null, 304, headers)
       : context.body(body, 200, headers);
   };
 
-  routes.get('/feeds/cover.png', async (context) => {
-    const cover = context.req.query('for') ?? '';
-    const asked = await askPodcast(context, { cover });
-    if ('refusal' in asked) return asked.refusal;
-    return new Response(asked.answer.body, {
-      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+  /** @param feed a username, or a hashtag with its `#` */
+  const sendCover = async (context: Context<GatewayEnv>, feed: string) => {
+    const cover = await covers.find(feed.toLowerCase(), async () => {
+      const answer = await askFor(context, 'preview-image', { feed });
+      return new Uint8Array(await answer.arrayBuffer());
     });
-  });
-  routes.get('/feeds/tags/:file{.+\\.xml}', async (context) =>
-    sendFeed(context, { tag: nameOf(context.req.param('file')).toLowerCase() }),
+    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
+    return context.body(cover, 200, { ...forEverySite, ...headers });
+  };
+
+  routes.get('/feeds/tags/:file{.+\\.xml}', (context) =>
+    sendFeed(context, { tag: tagOf(context.req.param('file')) }),
   );
-  routes.get('/feeds/:file{[^/]+\\.xml}', async (context) =>
+  routes.get('/feeds/:file{[^/]+\\.xml}', (context) =>
     sendFeed(context, { user: nameOf(context.req.param('file')) }),
   );
+  routes.get('/feeds/tags/:file{.+\\.png}', (context) =>
+    sendCover(context, `#${tagOf(context.req.param('file'))}`),
+  );
+  routes.get('/feeds/:file{[^/]+\\.png}', (context) =>
+    sendCover(context, nameOf(context.req.param('file'))),
+  );
+
+  const askForEpisode = (context: Context<GatewayEnv>, id: string, play = false) =>
+    askFor(context, 'podcast', { episode: id, ...(play && { play: '1' }) });
 
   routes.get('/listen/:file{[^/]+\\.mp3}', async (context) => {
-    const range = context.req.header('range');
-    const isHead = context.req.method === 'HEAD';
-    const isFromStart = range === undefined || range.startsWith('bytes=0-');
-    const asked = await askPodcast(context, {
-      episode: nameOf(context.req.param('file')),
-      ...(!isHead && isFromStart && { play: '1' }),
-    });
-    if ('refusal' in asked) return asked.refusal;
-    const { path, type } = episodeSchema.parse(await asked.answer.json());
-    const headers = {
-      ...forEverySite,
-      'content-type': 'audio/mpeg',
-      'accept-ranges': 'bytes',
-      // Nothing keeps what may be withdrawn the next moment.
-      'cache-control': 'private, no-cache',
-    };
-
-    if (type === 'mp3') {
-      const clip = await readClip(path, {
-        method: isHead ? 'HEAD' : 'GET',
-        headers: range === undefined ? {} : { range },
-      });
-      if (clip.status !== 416 && !clip.ok) {
-        await clip.body?.cancel();
-        return notFound(context);
-      }
-      const passedOn = passedOnHeaders.flatMap((name): [string, string][] => {
-        const value = clip.headers.get(name);
-        return value === null ? [] : [[name, value]];
-      });
-      return new Response(isHead || clip.status === 416 ? null : clip.body, {
-        status: clip.status,
-        headers: [...Object.entries(headers), ...passedOn],
-      });
-    }
-
+    const id = nameOf(context.req.param('file'));
+    const episode = episodeSchema.parse(await (await askForEpisode(context, id)).json());
+    const response = await sendEpisode(context, { id, ...episode }, { readClip, clips, log });
+    // Asked again where it counts as a play, and after an encoding, which takes its time.
+    const isPlay = context.req.method === 'GET' && hasWhole(response);
+    if (!isPlay && episode.type === 'mp3') return response;
     try {
-      const mp3 = await clips.find(path, async () => {
-        const wav = await readClip(path);
-        if (!wav.ok) throw new Error(`A clip was answered with ${wav.status}.`);
-        return new Uint8Array(await wav.arrayBuffer());
-      });
-      const part = parseRange(range, mp3.length);
-      if (part === 'unsatisfiable') {
-        return context.body(null, 416, { 'content-range': `bytes */${mp3.length}` });
-      }
-      const bytes = part ? mp3.slice(part.start, part.end + 1) : new Uint8Array(mp3);
-      return new Response(isHead ? null : bytes, {
-        status: part ? 206 : 200,
-        headers: {
-          ...headers,
-          'content-length': String(bytes.length),
-          ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${mp3.length}` }),
-        },
-      });
-    } catch (cause) {
-      if (!(cause instanceof BusyError)) log.warn({ cause }, 'a clip could not be encoded');
-      return unavailable(context);
+      await (await askForEpisode(context, id, isPlay)).body?.cancel();
+    } catch (error) {
+      await response.body?.cancel();
+      throw error;
     }
+    return response;
   });
 
   return routes;
@@ -175,12 +125,5 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
 /** A file's name without its extension. */
 const nameOf = (file: string): string => file.replace(/\.[^.]+$/, '');
 
-/** Whether the client has the feed as it is. RFC 9110, section 13.2.2. */
-function isUnchanged(context: Context<GatewayEnv>, etag: string, moment: Date): boolean {
-  const known = context.req.header('if-none-match');
-  if (known !== undefined) {
-    return known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-  }
-  const since = Date.parse(context.req.header('if-modified-since') ?? '');
-  return Math.floor(moment.getTime() / 1000) * 1000 <= since;
-}
+/** A hashtag as drops have it: addresses that are typed or copied may spell it in other ways. */
+const tagOf = (file: string): string => nameOf(file).normalize('NFC').toLowerCase();

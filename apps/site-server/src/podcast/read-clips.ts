@@ -1,10 +1,13 @@
 import type { SendRequest } from '@undertone/backend/http/internal-requests.ts';
 
-/** Reads a clip from the bucket as a visitor. @param headers `range` and the like */
+/** Reads a clip from the bucket as a visitor. */
 export type ReadClip = (
   path: string,
-  options?: {
+  options: {
+    /** Whose request of the site it is. */
+    readonly clientAddress: string;
     readonly method?: 'GET' | 'HEAD';
+    /** `range` and the like. */
     readonly headers?: Readonly<Record<string, string>>;
   },
 ) => Promise<Response>;
@@ -14,11 +17,15 @@ export type ReadClip = (
  * @param send sends a request
  */
 export const readClips =
-  (apiUrl: string, publishableKey: string, send: SendRequest = fetch): ReadClip =>
-  (path, { method = 'GET', headers = {} } = {}) =>
-    send(
-      new Request(`${apiUrl}/storage/v1/object/authenticated/voice-drops/${path}`, {
-        method,
-        headers: { ...headers, apikey: publishableKey },
-      }),
-    );
+  (
+    apiUrl: string,
+    publishableKey: string,
+    send: SendRequest = (request) => fetch(request),
+  ): ReadClip =>
+  (path, { clientAddress, method = 'GET', headers = {} }) => {
+    const request = new Request(`${apiUrl}/storage/v1/object/authenticated/voice-drops/${path}`, {
+      method,
+      headers: { ...headers, apikey: publishableKey },
+    });
+    return send(request, clientAddress);
+  };

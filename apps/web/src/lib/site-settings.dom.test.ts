@@ -24,7 +24,12 @@ it('readSettings returns the operators’ address if there is one', () => {
   const named = pageWithSettings({ ...settings, contactEmail: 'hello@site.test' });
   expect(readSettings(named).contactEmail).toBe('hello@site.test');
   const unnamed = pageWithSettings({ ...settings, contactEmail: null });
-  expect(readSettings(unnamed).contactEmail).toBeUndefined();
+  expect(readSettings(unnamed).contactEmail).toBeNull();
+});
+
+it('readSettings returns whether there are podcast feeds', () => {
+  const page = pageWithSettings({ supabaseUrl: '/', publishableKey: 'key', podcastFeeds: true });
+  expect(readSettings(page).podcastFeeds).toBe(true);
 });
 
 it('readSettings resolves the URL / to the page’s origin', () => {

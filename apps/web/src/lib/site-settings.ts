@@ -6,7 +6,9 @@ export interface Settings {
   supabaseUrl: string;
   publishableKey: string;
   /** The operators' address, if they have named one. */
-  contactEmail?: string | undefined;
+  contactEmail?: string | null;
+  /** Whether there are podcast feeds. */
+  podcastFeeds?: boolean;
 }
 
 /** Thrown when the page holds no valid settings. */
@@ -33,9 +35,9 @@ export function readSettings(page: Document): Settings {
     throw new SettingsError('The settings in the page are not valid JSON.', { cause });
   }
 
-  const { supabaseUrl, publishableKey, contactEmail } = (value ?? {}) as Partial<
-    Record<string, unknown>
-  >;
+  // All but these two is as the server wrote it.
+  const settings = (value ?? {}) as Partial<Settings>;
+  const { supabaseUrl, publishableKey } = settings;
   const url = typeof supabaseUrl === 'string' ? parseUrl(supabaseUrl, page.baseURI) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new SettingsError('The settings in the page name no backend address.');
@@ -43,11 +45,7 @@ export function readSettings(page: Document): Settings {
   if (typeof publishableKey !== 'string' || publishableKey === '') {
     throw new SettingsError('The settings in the page hold no publishable key.');
   }
-  return {
-    supabaseUrl: url.href,
-    publishableKey,
-    contactEmail: typeof contactEmail === 'string' ? contactEmail : undefined,
-  };
+  return { ...settings, supabaseUrl: url.href, publishableKey };
 }
 
 /**

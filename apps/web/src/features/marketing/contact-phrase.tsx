@@ -3,7 +3,7 @@ import { useClient } from '#lib/app.ts';
 /** Whom to contact, as part of a sentence: the site's contact address, or without one the people who run it. */
 export function ContactPhrase() {
   const { contactEmail } = useClient().settings;
-  if (contactEmail === undefined) return 'write to the people who run this site';
+  if (!contactEmail) return 'write to the people who run this site';
   return (
     <>
       write to{' '}

@@ -1,8 +1,10 @@
 import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
 
-interface Question {
+export interface Question {
   question: string;
   answer: string;
+  /** A setting of the site without which nobody asks. */
+  where?: 'podcastFeeds';
 }
 
 interface FaqCategory {
@@ -162,8 +164,9 @@ export const faqs: readonly FaqCategory[] = [
       },
       {
         question: 'Can I follow someone in my podcast app?',
+        where: 'podcastFeeds',
         answer:
-          'Yes, if their account is not private and they allow downloads: Copy podcast feed in the menu of their profile gives the address that your app asks for, and hashtags have feeds of such voice drops, too. Your app keeps what it has fetched, also when the voice drop is made private or deleted later; from then on nobody gets it any more. Of listeners in podcast apps we only count plays.',
+          'Yes, if their account is not private and they allow downloads: Podcast feed on their profile, or Copy podcast feed in its menu, gives the address that your app asks for, and hashtags have feeds of such voice drops, too. Your app keeps what it has fetched, also when the voice drop is made private or deleted later; from then on nobody gets it any more. Of listeners in podcast apps we only count plays.',
       },
       {
         question: 'Is there an app?',

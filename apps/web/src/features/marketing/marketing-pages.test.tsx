@@ -219,6 +219,24 @@ it.each(pagesWithContact)('%s shows the configured contact address', async (path
   );
 });
 
+it.each([
+  ['/privacy', /podcast apps .* given your username and bio/],
+  ['/faqs', 'Can I follow someone in my podcast app?'],
+])('%s tells of podcast feeds where there are some', async (path, words) => {
+  const { main } = await open(path, {}, { ...testSettings, podcastFeeds: true });
+  await main.findByRole('heading', { level: 1 });
+  expect(screen.getByRole('main')).toHaveTextContent(words);
+});
+
+it.each(['/privacy', '/faqs', '/voice-usage'])(
+  '%s tells of no podcast feeds where the operator has turned them off',
+  async (path) => {
+    const { main } = await open(path);
+    await main.findByRole('heading', { level: 1 });
+    expect(screen.getByRole('main')).not.toHaveTextContent(/podcast/i);
+  },
+);
+
 it('shows a thank-you for a message, sends nothing and clears the form', async () => {
   const { requests, main } = await open('/contact');
   await userEvent.type(await main.findByLabelText('Name'), 'Mira');

@@ -1,4 +1,5 @@
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { useClient } from '#lib/app.ts';
 import { SiteLink } from '#ui/site-link.tsx';
 import { ContactPhrase } from './contact-phrase.tsx';
 
@@ -106,9 +107,8 @@ const sections: readonly LegalSection[] = [
             and who follows you; how many voice drops, followers and likes you have; your public
             voice drops, with their comments and counts; what you write below other people’s; and
             when all of that was. Search engines may list these pages, and other sites may show a
-            card or a player of them. If you allow downloads and your account is not private,
-            podcast apps can follow your public voice drops, and keep what they have fetched. What
-            somebody has copied there is out of our hands.
+            card or a player of them. <PodcastFeeds /> What somebody has copied there is out of our
+            hands.
           </li>
           <li>
             <strong>Your followers:</strong> voice drops for followers. With a Private Account also
@@ -300,5 +300,17 @@ export function PrivacyPage() {
       summary="We keep what you post and what it takes to run your account. We keep no history of what you listen to, sell nothing, and have no trackers on these pages."
       sections={sections}
     />
+  );
+}
+
+/** What podcast feeds make public, where the operator lets there be any. */
+function PodcastFeeds() {
+  if (!useClient().settings.podcastFeeds) return null;
+  return (
+    <>
+      If you allow downloads and your account is not private, podcast apps can follow your public
+      voice drops: they are given your username and bio, and of each voice drop the audio, title,
+      hashtags and time, and keep what they have fetched.
+    </>
   );
 }

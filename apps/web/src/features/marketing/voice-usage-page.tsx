@@ -142,9 +142,9 @@ const sections: readonly LegalSection[] = [
           shown with a player on other sites.
         </li>
         <li>
-          Download it, also by a podcast app that follows you, if you have switched on Allow
-          download of my drops. It is off unless you do, and then there is no button and no feed for
-          it; it cannot keep anyone from recording what they hear.
+          Download it, here or by another app, if you have switched on Allow download of my drops.
+          It is off unless you do, and then nothing offers it; it cannot keep anyone from recording
+          what they hear.
         </li>
         <li>
           Nothing else without asking you: no reposting as their own, no cutting, no training of

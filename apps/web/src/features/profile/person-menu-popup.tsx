@@ -3,15 +3,17 @@ import { Rss } from 'lucide-react';
 import { copyLink } from '#features/drops/menu/copy-link.ts';
 import ReportOrBlockMenu from '#features/drops/menu/report-or-block-menu.tsx';
 import type { Profile } from '#features/people/profile.ts';
+import { podcastFeedOptions } from '#features/podcast/podcast-feed.ts';
+import { useClient } from '#lib/app.ts';
 import type { MenuState } from '#ui/menu.tsx';
-import { podcastFeedLink, podcastFeedOptions } from './podcast-feed.ts';
 import { NAMELESS } from './profile-header.tsx';
 
 /** The open menu of another person's profile. */
 export default function PersonMenuPopup({ person, ...menu }: MenuState & { person: Profile }) {
   const { userId, username, isBlocked } = person;
-  const { data: hasFeed } = useQuery(podcastFeedOptions(username));
-  const feed = hasFeed === true && username !== undefined && podcastFeedLink(username);
+  const { data: feed } = useQuery(
+    podcastFeedOptions(useClient(), username === undefined ? undefined : { username }),
+  );
   return (
     <ReportOrBlockMenu
       {...menu}

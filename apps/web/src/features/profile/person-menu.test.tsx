@@ -8,6 +8,7 @@ import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession } from '#test/session.ts';
+import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
@@ -36,7 +37,11 @@ afterEach(() => {
 const menuOf = (name: string) => screen.findByRole('button', { name: `Options for ${name}` });
 
 /** Opens Noor's page and the menu on it. */
-async function openMenu(answers: Answers = {}, find: () => object = () => noor) {
+async function openMenu(
+  answers: Answers = {},
+  find: () => object = () => noor,
+  settings = testSettings,
+) {
   const own = memberBackend['GET /rest/v1/profiles'];
   const { requests } = fakeBackend({
     ...memberBackend,
@@ -44,10 +49,9 @@ async function openMenu(answers: Answers = {}, find: () => object = () => noor) 
       own && !new URL(request.url).searchParams.has('handle') ? own(request) : json([find()]),
     'GET /rest/v1/voice_drops': () => json([]),
     'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
-    'HEAD /feeds/Noor.xml': () => new Response(null, { status: 404 }),
     ...answers,
   });
-  await openPage('/Noor');
+  await openPage('/Noor', settings);
   await userEvent.click(await menuOf('Noor'));
   await screen.findByRole('menuitem', { name: 'Report' });
   const sent = async (path: string) => {
@@ -114,11 +118,11 @@ it('does not offer to block a person who is blocked already', async () => {
 });
 
 it('copies the podcast feed of a person who has one', async () => {
-  await openMenu({
-    'HEAD /feeds/Noor.xml': () =>
-      new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
-  });
-  await choose('Copy podcast feed');
+  const user = userEvent.setup();
+  const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
+  const settings = { ...testSettings, podcastFeeds: true };
+  await openMenu({ 'HEAD /feeds/Noor.xml': feed }, undefined, settings);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy podcast feed' }));
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);
 });

@@ -5,6 +5,7 @@ import { UnblockButton } from '#features/people/unblock-button.tsx';
 import type { Profile } from '#features/people/profile.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
@@ -12,6 +13,10 @@ import { ProfileStats } from './profile-stats.tsx';
 import type { ProfileTabProps } from './profile-tab.ts';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
 import { ShareProfileButton } from './share-profile-button.tsx';
+
+const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
+  preload: 'idle',
+});
 
 interface PublicProfileContentProps extends ProfileTabProps {
   profile: Profile;
@@ -22,9 +27,11 @@ interface PublicProfileContentProps extends ProfileTabProps {
 /** A loaded profile: its header and, for viewers who may hear them, the drops. */
 export function PublicProfileContent(props: PublicProfileContentProps) {
   const { profile, isOwn } = props;
-  const { userId, username, bio, isBlocked } = profile;
+  const { userId, username, bio, isBlocked, isPrivate } = profile;
   const { status } = useSession();
   const queryClient = useQueryClient();
+  // Members find it in the menu.
+  const showsFeed = (status === 'signed-out' || status === 'second-step') && !isPrivate;
   const invalidateDrops = () => invalidateDropsBy(queryClient, userId);
   return (
     <>
@@ -42,6 +49,7 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
               <FollowButton person={profile} onChanged={invalidateDrops} />
             )}
             <ShareProfileButton username={username} />
+            {showsFeed && username !== undefined && <PodcastFeedButton of={{ username }} />}
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
           </>
         }

@@ -10,6 +10,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
@@ -56,9 +57,9 @@ function backend(find: () => object | null): Answers {
   };
 }
 
-async function open(answers: Answers, path = '/Noor') {
+async function open(answers: Answers, path = '/Noor', settings = testSettings) {
   const { requests } = fakeBackend(answers);
-  const page = await openPage(path);
+  const page = await openPage(path, settings);
   return { ...page, requests, main: within(await screen.findByRole('main')) };
 }
 
@@ -91,6 +92,16 @@ it('shows a visitor the profile of a person, found by username in any case', asy
     .find(({ searchParams }) => searchParams.has('handle'));
   expect(asked?.searchParams.get('handle')).toBe('eq.noor');
   expect(asked?.searchParams.get('select')).not.toContain('blocks');
+});
+
+it('gives a visitor the podcast feed of a person who has one', async () => {
+  const user = userEvent.setup();
+  const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
+  const settings = { ...testSettings, podcastFeeds: true };
+  await open({ ...backend(() => noor), 'HEAD /feeds/Noor.xml': feed }, '/Noor', settings);
+  await user.click(await screen.findByRole('button', { name: 'Podcast feed' }));
+  await expectToast('Link copied!');
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);
 });
 
 it('names the user who does not exist, and links home', async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Rss } from 'lucide-react';
+import { podcastFeedOptions } from '#features/podcast/podcast-feed.ts';
+import { useClient } from '#lib/app.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { podcastFeedLink, podcastFeedOptions } from './podcast-feed.ts';
 import { ProfileQrCode } from './profile-qr-code.tsx';
 import { profileLink, ShareProfileButton } from './share-profile-button.tsx';
 
@@ -17,7 +18,9 @@ interface ShareProfileDialogProps {
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);
-  const { data: hasFeed } = useQuery(podcastFeedOptions(username));
+  const { data: feed } = useQuery(
+    podcastFeedOptions(useClient(), username === undefined ? undefined : { username }),
+  );
   return (
     <DialogPopup
       open={open}
@@ -36,12 +39,12 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
         <ShareElsewhere label="Tweet" url={tweetUrl(link)} />
         <ShareElsewhere label="Facebook" url={facebookUrl(link)} />
       </div>
-      {hasFeed === true && username !== undefined && (
+      {feed && (
         <div className="mt-5 border-t border-line pt-5">
           <p className="mb-3 text-sm text-ink-soft">
             You allow downloads, so podcast apps can follow what you post for everyone.
           </p>
-          <CopyLinkButton link={podcastFeedLink(username)} label="Podcast feed" icon={<Rss />} />
+          <CopyLinkButton link={feed} label="Podcast feed" icon={<Rss />} />
         </div>
       )}
     </DialogPopup>

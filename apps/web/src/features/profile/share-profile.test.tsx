@@ -8,10 +8,11 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
-/** Whether there is a podcast feed. */
+/** Whether there is a podcast feed, where there may be any. */
 const FEED = 'HEAD /feeds/Mira.xml';
 const QR_CODE = 'GET /functions/v1/qr-code';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
@@ -29,17 +30,16 @@ afterEach(() => {
 });
 
 /** Opens the dialog from the user's own profile. */
-async function open(answers: Answers = {}) {
+async function open(answers: Answers = {}, settings = testSettings) {
   const user = userEvent.setup();
   const { requests } = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
     'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
     [QR_CODE]: picture,
-    [FEED]: () => new Response(null, { status: 404 }),
     ...answers,
   });
-  await openPage('/profile');
+  await openPage('/profile', settings);
   await screen.findByText('No bio added yet');
   await user.click(screen.getByRole('button', { name: 'Share profile' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share your profile' }));
@@ -167,20 +167,28 @@ it('closes by Escape and restores the focus', async () => {
   expect(screen.getByRole('button', { name: 'Share profile' })).toHaveFocus();
 });
 
+const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
+
 it('offers the podcast feed where there is one', async () => {
-  const { user, dialog } = await open({
-    [FEED]: () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
-  });
+  const { user, dialog } = await open({ [FEED]: feed }, { ...testSettings, podcastFeeds: true });
   await user.click(await dialog.findByRole('button', { name: 'Podcast feed' }));
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Mira.xml`);
 });
 
-it('offers no podcast feed where a server answers with a page', async () => {
-  const { requests, dialog } = await open({
-    [FEED]: () => new Response(null, { headers: { 'content-type': 'text/html' } }),
-  });
-  await waitFor(() => expect(requests.some(({ method }) => method === 'HEAD')).toBe(true));
+it('offers no podcast feed to somebody who has none', async () => {
+  const { requests, dialog } = await open(
+    { [FEED]: () => new Response(null, { status: 404 }) },
+    { ...testSettings, podcastFeeds: true },
+  );
+  await waitFor(() => expect(requests.some(({ url }) => url.endsWith('.xml'))).toBe(true));
   expect(await dialog.findByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
+});
+
+it('asks for no podcast feed where the operator has turned them off', async () => {
+  const { requests, dialog } = await open({ [FEED]: feed });
+  expect(await dialog.findByRole('img')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
+  expect(requests.some(({ url }) => url.endsWith('.xml'))).toBe(false);
 });

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestApp } from '#test/test-app.ts';
+import { createTestApp, testSettings } from '#test/test-app.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
@@ -477,6 +478,24 @@ it('a hashtag’s page shows its drops, their number and related hashtags, newes
   const hottest = requests.find(({ url }) => url.includes('/voice_drop_ranks'));
   expect(new URL(hottest?.url ?? '').searchParams.get('drop.words.hashtags')).toBe('cs.{rain}');
   expect(router.state.location.search).toMatchObject({ order: 'hottest' });
+});
+
+it('a hashtag’s page gives its podcast feed where it has one', async () => {
+  const user = userEvent.setup();
+  fakeBackend({
+    ...TAGGED,
+    [DROPS]: ({ url }) => openDrops(url, [dropRow('a')]),
+    'HEAD /feeds/tags/caf%C3%A9.xml': () =>
+      new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
+    'HEAD /feeds/tags/rain.xml': () => new Response(null, { status: 404 }),
+  });
+  const { router } = await openPage('/explore?tag=café', { ...testSettings, podcastFeeds: true });
+  await user.click(await screen.findByRole('button', { name: 'Podcast feed' }));
+  expect(await expectToast('Link copied!')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/tags/caf%C3%A9.xml`);
+  await router.navigate({ to: '/explore', search: { tag: 'rain' } });
+  expect(await screen.findByRole('heading', { level: 1, name: '#rain' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Podcast feed' })).toBeNull());
 });
 
 it('a hashtag is followed at once, and not when that fails', async () => {

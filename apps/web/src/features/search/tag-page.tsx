@@ -9,9 +9,14 @@ import { TagLink } from '#features/tags/tag-link.tsx';
 import { relatedTagsOptions, tagCountOptions } from '#features/tags/tag-queries.ts';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import type { TagOrder } from './explore-search.ts';
 import { hottestTaggedOptions, newestTaggedOptions } from './queries.ts';
+
+const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
+  preload: 'idle',
+});
 
 const SKELETONS = 3;
 
@@ -27,7 +32,7 @@ interface TagPageProps {
   onOrder: (order: TagOrder) => void;
 }
 
-/** The heading of a hashtag's page: how many drops it has, and the button to follow it. */
+/** The heading of a hashtag's page: how many drops it has, and the buttons to follow it, here or in a podcast app. */
 export function TagHeader({ tag }: { tag: string }) {
   const { data: count } = useQuery(tagCountOptions(useClient(), tag));
   const { user } = useSession();
@@ -40,7 +45,10 @@ export function TagHeader({ tag }: { tag: string }) {
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
         </p>
       </div>
-      {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
+        <PodcastFeedButton of={{ tag }} />
+      </div>
     </header>
   );
 }

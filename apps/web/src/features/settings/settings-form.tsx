@@ -4,6 +4,7 @@ import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
+import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Form } from '#ui/form.tsx';
@@ -48,9 +49,19 @@ const privacy = [
   {
     name: 'allowDownloads',
     label: 'Allow download of my drops',
-    hint: 'For everyone who may listen to them, and in podcast apps, which keep what they fetch.',
+    hint: 'For everyone who may listen to them.',
   },
 ] as const;
+
+/** With feeds, the switch is the consent to them. */
+const withFeeds = privacy.map((each) =>
+  each.name === 'allowDownloads'
+    ? {
+        ...each,
+        hint: 'For everyone who may listen to them, and in podcast apps, which get your name and bio, too, and keep what they fetch.',
+      }
+    : each,
+);
 
 const appearance = [
   { name: 'darkMode', label: 'Dark Mode' },
@@ -73,6 +84,7 @@ interface SettingsFormProps {
 /** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const problem = useFieldProblem();
+  const { podcastFeeds } = useClient().settings;
   const { username } = draft.settings;
   const availability = useUsernameAvailability(username, {
     own: { userId, username: saved.username },
@@ -128,7 +140,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         <SwitchList switches={notifications} draft={draft} />
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
-        <SwitchList switches={privacy} draft={draft} />
+        <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft} />
       </SettingsCard>
       <BlockedUsers userId={userId} />
       <SettingsCard title="Appearance">

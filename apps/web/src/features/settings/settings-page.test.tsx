@@ -10,6 +10,7 @@ import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
+import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 type Row = ReturnType<typeof settingsRow>;
@@ -33,7 +34,7 @@ afterEach(() => {
 });
 
 /** Opens the page with a fake profile that stores what is saved. */
-async function open(changes: Partial<Row> = {}, more: Answers = {}) {
+async function open(changes: Partial<Row> = {}, more: Answers = {}, settings = testSettings) {
   const profile = { row: settingsRow(changes) };
   const answers: Answers = {
     ...memberBackend,
@@ -48,7 +49,7 @@ async function open(changes: Partial<Row> = {}, more: Answers = {}) {
     ...more,
   };
   const { requests } = fakeBackend(answers);
-  const page = await openPage('/settings');
+  const page = await openPage('/settings', settings);
   const saves = () =>
     requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === PROFILES);
   return { ...page, answers, profile, saves, requests };
@@ -64,6 +65,22 @@ const rename = async (name: string) => {
   await userEvent.clear(username());
   if (name !== '') await userEvent.type(username(), name);
 };
+
+it.each([
+  [
+    true,
+    'For everyone who may listen to them, and in podcast apps, which get your name and bio, too, and keep what they fetch.',
+  ],
+  [false, 'For everyone who may listen to them.'],
+])(
+  'says what allowing downloads makes public, with podcast feeds: %s',
+  async (podcastFeeds, hint) => {
+    await open({}, {}, { ...testSettings, podcastFeeds });
+    await ready();
+    const downloads = screen.getByRole('switch', { name: 'Allow download of my drops' });
+    expect(downloads).toHaveAccessibleDescription(hint);
+  },
+);
 
 it('shows that the settings load', async () => {
   await open({}, { [`GET ${PROFILES}`]: never });

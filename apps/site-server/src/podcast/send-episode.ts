@@ -1,0 +1,129 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { parseRange } from '@undertone/backend/http/byte-range.ts';
+import type { GatewayEnv } from '@undertone/backend/http/service.ts';
+import { BusyError, UnencodableError, type EncodedClips } from './encoded-clips.ts';
+import { forEverySite, notFound, unavailable } from './podcast-responses.ts';
+import type { ReadClip } from './read-clips.ts';
+
+/** A drop's file in the bucket. */
+export interface Episode {
+  readonly id: string;
+  readonly path: string;
+  readonly type: 'mp3' | 'wav';
+}
+
+interface EpisodeSources {
+  readonly readClip: ReadClip;
+  readonly clips: EncodedClips;
+  readonly log: Logger;
+}
+
+const headers = {
+  ...forEverySite,
+  'content-type': 'audio/mpeg',
+  'accept-ranges': 'bytes',
+  // Nothing keeps what may be withdrawn the next moment.
+  'cache-control': 'no-store',
+};
+
+/** What storage says of a clip that is passed on. */
+const passedOnHeaders = ['content-length', 'content-range', 'etag', 'last-modified'];
+
+/** Sends a drop's audio as an MP3 file, whole or the part that is asked for. */
+export const sendEpisode = (
+  context: Context<GatewayEnv>,
+  episode: Episode,
+  sources: EpisodeSources,
+): Promise<Response> =>
+  episode.type === 'mp3'
+    ? sendPosted(context, episode, sources)
+    : sendEncoded(context, episode, sources);
+
+async function sendPosted(
+  context: Context<GatewayEnv>,
+  { path }: Episode,
+  { readClip }: EpisodeSources,
+): Promise<Response> {
+  const isHead = context.req.method === 'HEAD';
+  const clip = await readClip(path, {
+    clientAddress: context.get('clientAddress'),
+    method: isHead ? 'HEAD' : 'GET',
+    headers: pick(context.req.raw.headers, ['range', 'if-range']),
+  });
+  const isBeyond = clip.status === 416;
+  const isSent = clip.ok && !isHead;
+  // An unread body would keep the file open.
+  if (!isSent) await clip.body?.cancel();
+  if (!clip.ok && !isBeyond) return notFound(context);
+  const said = pick(clip.headers, isBeyond ? ['content-range'] : passedOnHeaders);
+  return new Response(isSent ? clip.body : null, {
+    status: clip.status,
+    headers: { ...headers, ...said },
+  });
+}
+
+async function sendEncoded(
+  context: Context<GatewayEnv>,
+  { id, path }: Episode,
+  { readClip, clips, log }: EpisodeSources,
+): Promise<Response> {
+  const clientAddress = context.get('clientAddress');
+  const posted = await readClip(path, { clientAddress, method: 'HEAD' });
+  if (!posted.ok) return notFound(context);
+  const version = posted.headers.get('etag');
+  // Another drop may come to have the same path, and another recording the same drop.
+  const recording = `${id} ${version}`;
+  const isKnown = clips.has(recording);
+  try {
+    const mp3 = await clips.find(recording, async () => {
+      const wav = await readClip(path, { clientAddress });
+      if (!wav.ok || wav.headers.get('etag') !== version) {
+        await wav.body?.cancel();
+        throw new Error(`A clip was answered with ${wav.status}, or replaced.`);
+      }
+      return new Uint8Array(await wav.arrayBuffer());
+    });
+    return sendPart(context, mp3, `"${version?.replaceAll(/^W\/|"/g, '')}-mp3"`);
+  } catch (cause) {
+    const isUnencodable = cause instanceof UnencodableError;
+    if (!isKnown && !(cause instanceof BusyError)) log.warn({ cause }, 'a clip was not encoded');
+    return isUnencodable ? notFound(context) : unavailable(context);
+  }
+}
+
+function sendPart(context: Context<GatewayEnv>, mp3: Uint8Array, etag: string): Response {
+  const { method, headers: asked } = context.req.raw;
+  const takesParts = method === 'GET' && (asked.get('if-range') ?? etag) === etag;
+  const part = takesParts ? parseRange(asked.get('range') ?? undefined, mp3.length) : null;
+  if (part === 'unsatisfiable') {
+    const beyond = { ...headers, etag, 'content-range': `bytes */${mp3.length}` };
+    return new Response(null, { status: 416, headers: beyond });
+  }
+  const { start, end } = part ?? { start: 0, end: mp3.length - 1 };
+  return new Response(method === 'HEAD' ? null : mp3.slice(start, end + 1), {
+    status: part ? 206 : 200,
+    headers: {
+      ...headers,
+      etag,
+      'content-length': String(end - start + 1),
+      ...(part && { 'content-range': `bytes ${start}-${end}/${mp3.length}` }),
+    },
+  });
+}
+
+/** Whether a response has all of the audio: players ask for two bytes before they play anything. */
+export function hasWhole(response: Response): boolean {
+  if (response.status === 200) return true;
+  const range = response.headers.get('content-range') ?? '';
+  const [, end, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(range) ?? [];
+  return end !== undefined && Number(end) + 1 === Number(size);
+}
+
+const pick = (from: Headers, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = from.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );

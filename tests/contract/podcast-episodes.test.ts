@@ -1,0 +1,168 @@
+// The audio of podcasts' episodes. It is asked for as podcast apps do, by HTTP.
+import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clipOf } from './fixtures/clip.ts';
+import { signUp, type Person } from './fixtures/person.ts';
+import { postDrop } from './fixtures/post-drop.ts';
+
+let backend: TestBackend;
+let sql: Sql;
+/** Allows downloads. */
+let ann: Person;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  ann = await signUp(backend, 'Ann');
+  await change(ann, { allow_downloads: true });
+});
+afterAll(async () => {
+  await sql.end();
+  await backend.stop();
+});
+
+const change = ({ id, client }: Person, columns: object) =>
+  client.from('profiles').update(columns).eq('user_id', id).throwOnError();
+
+const listen = (id: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${backend.url}/listen/${id}.mp3`, { headers, method });
+
+/** What each answer with audio says. */
+const said = {
+  'content-type': 'audio/mpeg',
+  'accept-ranges': 'bytes',
+  'cache-control': 'no-store',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-range, etag',
+};
+
+describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (type) => {
+  test('is an MP3 file, whole and in parts', async () => {
+    const id = await postDrop(ann, {}, type);
+    const whole = await listen(id);
+    expect(Object.fromEntries(whole.headers)).toMatchObject(said);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    // The first frame's sync, or an ID3 tag.
+    expect(bytes[0] === 0xff || bytes.subarray(0, 3).toString() === 'ID3').toBe(true);
+
+    const head = await listen(id, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const part = await listen(id, { range: 'bytes=10-19' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-19/${bytes.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    const end = await listen(id, { range: 'bytes=-5' });
+    expect(Buffer.from(await end.arrayBuffer())).toEqual(bytes.subarray(-5));
+    const outside = await listen(id, { range: `bytes=${bytes.length}-` });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${bytes.length}`,
+    ]);
+    const { 'content-type': _type, ...alike } = said;
+    expect(Object.fromEntries(outside.headers)).toMatchObject(alike);
+    const etag = whole.headers.get('etag') ?? '';
+    const stale = await listen(id, { range: 'bytes=0-1', 'if-range': '"another"' });
+    expect([etag === '', stale.status]).toEqual([false, 200]);
+    const same = await listen(id, { range: 'bytes=0-1', 'if-range': etag });
+    expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 2]);
+  });
+
+  test('is not had the moment that it may not be', async () => {
+    const person = await signUp(backend, `carl-${type === 'audio/wav' ? 'wav' : 'mp3'}`);
+    await change(person, { allow_downloads: true });
+    const id = await postDrop(person, {}, type);
+    const isThere = async (expected: boolean) =>
+      expect((await listen(id)).status).toBe(expected ? 200 : 404);
+    await isThere(true);
+
+    await change(person, { allow_downloads: false });
+    await isThere(false);
+    await change(person, { allow_downloads: true, is_private: true });
+    await isThere(false);
+    await change(person, { is_private: false });
+    await isThere(true);
+    for (const level of ['followers', 'private']) {
+      const drop = { privacy_level: level };
+      await person.client.from('voice_drops').update(drop).eq('id', id).throwOnError();
+      await isThere(false);
+    }
+    const drop = { privacy_level: 'public' };
+    await person.client.from('voice_drops').update(drop).eq('id', id).throwOnError();
+    await sql`update voice_drops set is_flagged = true where id = ${id}`;
+    await isThere(false);
+    await sql`update voice_drops set is_flagged = false where id = ${id}`;
+    await isThere(true);
+    await person.client.from('voice_drops').delete().eq('id', id).throwOnError();
+    await isThere(false);
+  });
+
+  test('counts a play when it is read from its start, at most once a minute', async () => {
+    const id = await postDrop(ann, {}, type);
+    const plays = async () => {
+      const { data } = await ann.client
+        .from('voice_drops')
+        .select('play_count')
+        .eq('id', id)
+        .single()
+        .throwOnError();
+      return data.play_count;
+    };
+    await listen(id, {}, 'HEAD');
+    await listen(id, { range: 'bytes=100-' });
+    // How players find out whether there is audio.
+    await listen(id, { range: 'bytes=0-1' });
+    expect(await plays()).toBe(0);
+    await listen(id, { range: 'bytes=0-' });
+    await listen(id);
+    expect(await plays()).toBe(1);
+  });
+});
+
+test('what is no episode is not found', async () => {
+  for (const name of ['x', '00000000-0000-4000-8000-000000000000', '%00']) {
+    const { status, headers } = await listen(name);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  }
+});
+
+test('many who ask at once for a drop that is to be encoded share one encoding', async () => {
+  const id = await postDrop(ann, {}, 'audio/wav');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await listen(id, { range: 'bytes=1-' });
+      return Buffer.from(await answer.arrayBuffer()).toString('base64');
+    }),
+  );
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('a file whose name is written in capitals is sent as what it is', async () => {
+  const name = '1-SHOUTED.MP3';
+  const answer = await listen(await postDrop(ann, {}, 'audio/mpeg', { name }));
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(clipOf('audio/mpeg', 0.1)));
+});
+
+test('a file that cannot be encoded is not found, and nobody is asked to come back', async () => {
+  const clip = clipOf('audio/wav', 0.1).slice(0, 40);
+  const id = await postDrop(ann, {}, 'audio/wav', { clip });
+  for (const _ of [1, 2]) {
+    const { status, headers } = await listen(id);
+    expect([status, headers.get('retry-after')]).toEqual([404, null]);
+  }
+});
+
+test('a recording that was deleted is not heard again from another drop at its path', async () => {
+  const name = 'again.wav';
+  const first = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.1) });
+  const before = await (await listen(first)).arrayBuffer();
+  await ann.client.from('voice_drops').delete().eq('id', first).throwOnError();
+  const { error } = await ann.client.storage.from('voice-drops').remove([`${ann.id}/${name}`]);
+  expect(error).toBeNull();
+  const second = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.5) });
+  const after = await (await listen(second)).arrayBuffer();
+  expect(after.byteLength).toBeGreaterThan(2 * before.byteLength);
+});
