@@ -46,8 +46,8 @@ function chunksOf(
   const chunks = new Map<string, string>();
   const fill = (chunk: string, ids: Iterable<string>) => {
     for (const id of ids) {
-      // Libraries, the documents' entries and the members' routes have chunks of their own.
-      if (isLibrary(id) || isForMembers(id) || app.includes(id) || landing.includes(id)) continue;
+      // Libraries and the documents' entries have chunks of their own.
+      if (isLibrary(id) || app.includes(id) || landing.includes(id)) continue;
       if (!chunks.has(id)) chunks.set(id, chunk);
     }
   };
@@ -64,6 +64,3 @@ function chunksOf(
 const withComponent = (route: string): string[] => [route, `${route}?tsr-split=component`];
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/');
-
-/** Components of the members' routes, which visitors do not need. */
-const isForMembers = (id: string): boolean => id.includes('?tsr-split=') && id.includes('_member/');
