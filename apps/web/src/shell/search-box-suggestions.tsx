@@ -29,7 +29,7 @@ export function SearchBoxSuggestions() {
   }, []);
 
   const fill = (words: string) => {
-    if (box) box.current.value = words;
+    if (box) write(box.current, words);
     setTyped(words);
   };
 
@@ -47,4 +47,8 @@ export function SearchBoxSuggestions() {
     />,
     form,
   );
+}
+
+function write(field: HTMLInputElement, words: string): void {
+  field.value = words;
 }

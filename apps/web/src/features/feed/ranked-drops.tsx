@@ -8,7 +8,8 @@ export default function RankedDrops({ list }: { list: RankedList }) {
     <RankedDropList
       list={list}
       source={list}
-      empty={(isHeard) => <EmptyFeedContent tab={isHeard ? 'unheard' : list} />}
+      empty={<EmptyFeedContent tab={list} />}
+      emptyAsHeard={<EmptyFeedContent tab="unheard" />}
     />
   );
 }

@@ -85,9 +85,8 @@ export function Explore({ search, onSearch }: ExploreProps) {
             <RankedDropList
               list="hot"
               source="explore popular"
-              empty={(isHeard) => (
-                <NothingFound search={search} isHeard={isHeard} onShowAll={showAll} />
-              )}
+              empty={<NothingFound search={search} onShowAll={showAll} />}
+              emptyAsHeard={<EmptyState title="You have heard everything here." />}
             />
           ) : (
             <FoundDrops
@@ -101,20 +100,13 @@ export function Explore({ search, onSearch }: ExploreProps) {
   );
 }
 
-interface NothingFoundProps {
-  search: ExploreSearch;
-  /** Whether there are drops, which the person has heard and wants to be left out. */
-  isHeard?: boolean;
-  onShowAll: () => void;
-}
-
-function NothingFound({ search, isHeard = false, onShowAll }: NothingFoundProps) {
+function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll: () => void }) {
   const { words, filter } = search;
   const none = descriptions[filter]?.none;
   const isNarrowed = words !== '' || none !== undefined;
   return (
     <EmptyState
-      title={isHeard ? 'You have heard everything here.' : 'No Voice Drops Yet'}
+      title="No Voice Drops Yet"
       description={
         <span data-announced>
           {words === ''

@@ -12,12 +12,14 @@ interface RankedDropListProps {
   list: RankedList;
   /** Names the list for the player. */
   source: string;
-  /** @param isHeard whether drops are left out because they were heard */
-  empty: (isHeard: boolean) => ReactNode;
+  /** Shown when the list has no drop. */
+  empty: ReactNode;
+  /** Shown when all of its drops were heard, and are left out. */
+  emptyAsHeard: ReactNode;
 }
 
 /** The drops of a ranked list, and the switch that leaves out what was heard. */
-export function RankedDropList({ list, source, empty }: RankedDropListProps) {
+export function RankedDropList({ list, source, empty, emptyAsHeard }: RankedDropListProps) {
   const { drops, hasLeftOut, withoutHeard } = useRankedDrops(list);
   return (
     <RankedListContext value={list}>
@@ -35,7 +37,7 @@ export function RankedDropList({ list, source, empty }: RankedDropListProps) {
         list={drops}
         source={source}
         loading={<DropSkeletons count={SKELETONS} />}
-        empty={empty(hasLeftOut)}
+        empty={hasLeftOut ? emptyAsHeard : empty}
       />
     </RankedListContext>
   );
