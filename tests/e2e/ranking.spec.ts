@@ -94,6 +94,12 @@ test('a drop rises because five people heard it, and says so', async ({
     await page.getByRole('tab', { name: 'Trending' }).click();
     await expect(cardOf(page, later)).toBeVisible();
     await expect(cardOf(page, earlier)).toHaveCount(0);
+    await page.goto('/trending');
+    await expect(cardOf(page, later)).toBeVisible();
+    await expect(cardOf(page, earlier)).toHaveCount(0);
+    await page.goto('/app?tab=hot');
+    await page.getByText('Leave out what I have heard').click();
+    await expect(cardOf(page, earlier)).toBeVisible();
   });
 
   await test.step('Trending shows it, with topics', async () => {

@@ -8,13 +8,14 @@ import { useRankedDrops } from '#features/drops/ranking/use-ranked-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
+import EmptyFeedContent from './empty-feed-content.tsx';
 
 /** How many drops are shown before the way to all of them. */
 const SHOWN = 5;
 
 /** The first drops of Hot, and the way to the others. @param label id of the list's heading */
 export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
-  const { drops: list } = useRankedDrops('hot');
+  const { drops: list, hasLeftOut } = useRankedDrops('hot');
   const { user } = useSession();
   const drops = useMemo(
     () => list.data?.pages.flatMap(({ items }) => items).slice(0, SHOWN) ?? [],
@@ -30,7 +31,7 @@ export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) 
         failure="Failed to load voice drops"
         loading={<DropSkeletons count={SHOWN} />}
         isEmpty={drops.length === 0}
-        empty={empty}
+        empty={hasLeftOut ? <EmptyFeedContent tab="unheard" /> : empty}
       >
         <div role="feed" aria-labelledby={label} className="space-y-3.5">
           {drops.map((drop, index) => (

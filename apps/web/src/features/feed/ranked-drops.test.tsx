@@ -110,6 +110,13 @@ it('leaves out what was heard on this device, if that is wanted, and says when n
   await openPage('/app?tab=trending');
   expect(await screen.findByText('You have heard everything here.')).toBeVisible();
   expect(screen.getByRole('switch')).toBeChecked();
+  cleanup();
+  await openPage('/trending');
+  expect(await screen.findByText('You have heard everything here.')).toBeVisible();
+  expect(screen.queryByText('No trending drops yet')).toBeNull();
+  cleanup();
+  await openPage('/app?tab=trending');
+  await screen.findByText('You have heard everything here.');
   await userEvent.click(screen.getByRole('switch'));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
 });
