@@ -184,6 +184,29 @@ begin
 end
 $$;
 
+-- Both keys of a score at once, since each reaction waits for them: see ranking_key.
+create or replace function private.set_ranking_keys() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  settings private.ranking_settings;
+  posted constant double precision := private.milliseconds(new.posted_at);
+  doublings double precision;
+begin
+  select * into strict settings from private.ranking_settings;
+  doublings := ln(
+    1 + settings.listened * (new.listened + new.listened_new / 2.0)
+    + settings.liked * (new.liked + new.liked_new / 2.0)
+    + settings.commented * (new.commented + new.commented_new / 2.0)
+    + settings.bookmarked * (new.bookmarked + new.bookmarked_new / 2.0)
+  ) / ln(2::double precision);
+  new.hot := floor(posted + private.milliseconds(settings.hot_half_life) * doublings);
+  new.trending := floor(posted + private.milliseconds(settings.trending_half_life) * doublings);
+  return new;
+end
+$$;
+
 -- Operators set the time of what they import, whose place it is.
 create or replace function private.keep_rank() returns trigger
 language plpgsql security definer
