@@ -45,7 +45,8 @@ export function TagHeader({ tag }: { tag: string }) {
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      {/* The feed comes later, and on the side where Follow need not make room for it. */}
+      <div className="flex flex-wrap items-center gap-2 sm:flex-row-reverse">
         {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
         <PodcastFeedButton of={{ tag }} />
       </div>
