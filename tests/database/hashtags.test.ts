@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Drop, Value } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
+import { createRanking } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { personOf, hear } = createRanking(database);
 
 /** In none of the rows that other tests or the start leave. */
 const TAG = 'quokkas';
-
-const personOf = async (days: number): Promise<Person> => {
-  const person = await database.make.person();
-  await database.sql`
-    update auth.users
-    set created_at = now() - ${days} * interval '1 day', email_confirmed_at = now()
-    where id = ${person.id}`;
-  return person;
-};
 
 const tagged = (columns: Record<string, Value> = {}, owner?: Person) =>
   database.make.drop({ hashtags: [TAG], duration: 1, ...columns }, owner);
@@ -23,14 +16,6 @@ const tagged = (columns: Record<string, Value> = {}, owner?: Person) =>
 /** Drops of so many people who count, by each one. */
 const taggedBy = async (people: number, columns: Record<string, Value> = {}) => {
   for (let index = 0; index < people; index += 1) await tagged(columns, await personOf(30));
-};
-
-/** Plays a drop to its end. */
-const hear = async (person: Person, { id }: Drop) => {
-  await database.as(person, (sql) => sql`select add_play(${id})`);
-  await database.sql`
-    update private.counted_acts set started_at = started_at - interval '1 minute'`;
-  await database.as(person, (sql) => sql`select add_listening(${id}, 'end')`);
 };
 
 const known = async (tag = TAG, persona: Persona = 'visitor') => {
@@ -112,8 +97,8 @@ describe('a hashtag', () => {
     expect(await rises(async () => tagged({}, await personOf(0)))).toBe(0);
 
     const fan = await personOf(30);
-    expect(await rises(() => hear(fan, drop))).toBeGreaterThan(0);
-    expect(await rises(async () => hear(fan, await tagged({}, await personOf(0))))).toBe(0);
+    expect(await rises(() => hear(fan, drop, 'end'))).toBeGreaterThan(0);
+    expect(await rises(async () => hear(fan, await tagged({}, await personOf(0)), 'end'))).toBe(0);
   });
 
   it('rises once a day by an author, however often it is taken out and put in again', async () => {
@@ -135,7 +120,7 @@ describe('a hashtag', () => {
     const drop = await tagged({ created_at: moment.toISOString() });
     await database.sql`
       update private.hashtags set trending = ${moment.getTime()} where tag = ${TAG}`;
-    await hear(await personOf(30), drop);
+    await hear(await personOf(30), drop, 'end');
     expect((await known())!.trending).toBeGreaterThan(Date.now() - 60_000);
   });
 
@@ -215,7 +200,7 @@ describe('a trending topic', () => {
     await taggedBy(3, { hashtags: ['numbats'] });
     await taggedBy(3);
     const heard = await tagged({ hashtags: ['numbats'] }, await personOf(30));
-    for (const _fan of [1, 2]) await hear(await personOf(30), heard);
+    for (const _fan of [1, 2]) await hear(await personOf(30), heard, 'end');
     const listed = await topics();
     expect(listed).toContain('numbats 4');
     expect(listed.indexOf('numbats 4')).toBeLessThan(listed.indexOf(`${TAG} 3`));

@@ -128,7 +128,8 @@ it('an empty field shows recent searches, which are removed one by one, and neve
   expect(typed).not.toContainEqual(expect.objectContaining({ typed: '' }));
 });
 
-it('what was suggested for other letters cannot be chosen while an answer is on its way', async () => {
+/** A page whose backend suggests at once for `rain`, and for anything else what is answered later. */
+async function openWithLateAnswer() {
   const late = Promise.withResolvers<Response>();
   fakeBackend({
     ...memberBackend,
@@ -141,6 +142,11 @@ it('what was suggested for other letters cannot be chosen while an answer is on 
   await openApp('/messages');
   const field = await box();
   await vi.dynamicImportSettled();
+  return { field, late };
+}
+
+it('what was suggested for other letters cannot be chosen while an answer is on its way', async () => {
+  const { field, late } = await openWithLateAnswer();
   await userEvent.type(field, 'rain');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   // What is still right stays.
@@ -156,18 +162,7 @@ it('what was suggested for other letters cannot be chosen while an answer is on 
 });
 
 it('the row that is chosen stays so when an answer brings others before it', async () => {
-  const late = Promise.withResolvers<Response>();
-  fakeBackend({
-    ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json([]),
-    'POST /rest/v1/rpc/search_suggestions': async (request) => {
-      const { typed }: { typed: string } = await request.json();
-      return typed === 'rain' ? suggestions() : late.promise;
-    },
-  });
-  await openApp('/messages');
-  const field = await box();
-  await vi.dynamicImportSettled();
+  const { field, late } = await openWithLateAnswer();
   await userEvent.type(field, 'rain');
   await screen.findByRole('option', { name: 'rain.ben' });
   await userEvent.type(field, '.');

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { refused, type Persona } from './support/persona.ts';
+import { createRanking, SECONDS } from './support/ranking.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const database = openTestDatabase();
+const { termsOf, personOf, made, play, hear, letDaysPass } = createRanking(database);
+
+describe('no listening history', () => {
+  /** Every row of every table, as text. */
+  const everything = async (): Promise<string[]> => {
+    const tables = await database.sql<{ name: string }[]>`
+      select oid::regclass::text as name from pg_class
+      where relkind in ('r', 'p') and relnamespace in (
+        'public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace,
+        'storage'::regnamespace, 'realtime'::regnamespace
+      )`;
+    const rows = [];
+    for (const { name } of tables) {
+      const found = await database.sql.unsafe<{ row: string }[]>(
+        `select t::text as row from ${name} as t`,
+      );
+      rows.push(...found.map(({ row }) => `${name} ${row}`));
+    }
+    return rows;
+  };
+
+  it('no row tells who heard what', async () => {
+    const listener = await personOf(30);
+    const drop = await database.make.drop({ duration: SECONDS, hashtags: ['rain'] });
+    const about = (rows: string[]) => rows.filter((row) => row.includes(listener.id));
+    const before = about(await everything());
+    await hear(listener, drop, 'end');
+    // Plays are known by account for the minute in which they count once.
+    await database.sql`delete from private.plays`;
+    expect(about(await everything())).toEqual(before);
+    expect(await termsOf(drop)).toEqual({ listened: 1 });
+  });
+
+  /** What tells who was counted: without the salts, the keys tell nothing. */
+  const saltsAndKeys = async () => {
+    const salts = await database.sql<{ salt: string }[]>`
+      select salt from private.counting_salts order by day`;
+    const acts = await database.sql<{ key: string }[]>`
+      select encode(key, 'hex') as key from private.counted_acts order by key`;
+    return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
+  };
+
+  it('what was counted is forgotten after two days', async () => {
+    const [fan, other] = [await personOf(30), await personOf(30)];
+    const drop = await made();
+    await hear(fan, drop, 'end');
+    const before = await saltsAndKeys();
+    expect(before.length).toBeGreaterThan(1);
+    await letDaysPass(2);
+    await play(other, drop);
+    const after = await saltsAndKeys();
+    expect(after.filter((each) => before.includes(each))).toEqual([]);
+    expect(await termsOf(drop)).toEqual({ listened: 1 });
+  });
+
+  it('what was counted is forgotten when nothing is counted any more', async () => {
+    const drop = await made();
+    await hear(await personOf(30), drop, 'end');
+    const before = await saltsAndKeys();
+    expect(before.length).toBeGreaterThan(1);
+    await letDaysPass(1);
+    await database.sql`select private.prune_listening()`;
+    // Yesterday's are needed: what is taken back within two days is taken off.
+    expect(await saltsAndKeys()).toEqual(before);
+    await letDaysPass(1);
+    await database.sql`select private.prune_listening()`;
+    expect(await saltsAndKeys()).toEqual([]);
+    expect(await termsOf(drop)).toEqual({ listened: 1 });
+  });
+
+  it('plays are forgotten after their minute when nothing is played any more', async () => {
+    const drop = await made();
+    const plays = () => database.sql`select from private.plays where voice_drop_id = ${drop.id}`;
+    await play(await personOf(30), drop);
+    await database.sql`select private.prune_listening()`;
+    expect(await plays()).toHaveLength(1);
+    await database.sql`update private.plays set played_at = now() - interval '61 seconds'`;
+    await database.sql`select private.prune_listening()`;
+    expect(await plays()).toHaveLength(0);
+  });
+
+  it('is left to the server to forget', async () => {
+    const forget = (persona: Persona) =>
+      database.as(persona, (sql) => sql`select private.prune_listening()`);
+    await expect(forget('visitor')).rejects.toMatchObject(refused);
+    await expect(forget(await personOf(30))).rejects.toMatchObject(refused);
+  });
+});

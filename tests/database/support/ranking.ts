@@ -1,0 +1,104 @@
+import type { Drop } from './factories.ts';
+import type { Person, Persona } from './persona.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Of drops whose half and end cannot be heard at once. */
+export const SECONDS = 30;
+
+/** A row of voice_drop_ranks. */
+export interface Rank {
+  posted_at: Date;
+  hot: number;
+  trending: number;
+  listened: number;
+  listened_new: number;
+  liked: number;
+  liked_new: number;
+  commented: number;
+  commented_new: number;
+  bookmarked: number;
+  bookmarked_new: number;
+}
+
+/** What people do with drops, and what it makes of their places in Hot and Trending. */
+export function createRanking(database: TestDatabase) {
+  const rankOf = async ({ id }: Drop, persona: Persona = 'visitor'): Promise<Rank | undefined> => {
+    const [rank] = await database.as(
+      persona,
+      (sql) => sql<Rank[]>`
+        select posted_at, hot::float, trending::float, listened, listened_new, liked, liked_new,
+          commented, commented_new, bookmarked, bookmarked_new
+        from voice_drop_ranks where voice_drop_id = ${id}`,
+    );
+    return rank;
+  };
+
+  /** The numbers that make a drop's key and are not zero. */
+  const termsOf = async (drop: Drop): Promise<Record<string, number>> => {
+    const { posted_at: _posted, hot: _hot, trending: _trending, ...terms } = (await rankOf(drop))!;
+    return Object.fromEntries(Object.entries(terms).filter(([, number]) => number !== 0));
+  };
+
+  /** A confirmed account of so many days. */
+  const personOf = async (days: number): Promise<Person> => {
+    const person = await database.make.person();
+    await database.sql`
+      update auth.users
+      set created_at = now() - ${days} * interval '1 day', email_confirmed_at = now()
+      where id = ${person.id}`;
+    return person;
+  };
+
+  const made = () => database.make.drop({ duration: SECONDS });
+
+  const play = (persona: Persona, { id }: Drop) =>
+    database.as(persona, (sql) => sql`select add_play(${id})`);
+
+  /** As if plays had begun so many seconds earlier. */
+  const letPass = (seconds: number) =>
+    database.sql`update private.counted_acts set started_at = started_at - ${seconds} * interval '1 second'`;
+
+  const addListening = async (persona: Persona, { id }: Drop, part: string | null) => {
+    const [row] = await database.as(
+      persona,
+      (sql) => sql<{ noted: boolean }[]>`select add_listening(${id}, ${part}) as noted`,
+    );
+    return row?.noted;
+  };
+
+  const hear = async (persona: Persona, drop: Drop, part: 'half' | 'end') => {
+    await play(persona, drop);
+    await letPass(SECONDS);
+    return addListening(persona, drop, part);
+  };
+
+  const bookmark = (by: Person, { id }: Drop) =>
+    database.sql`insert into bookmarks (user_id, voice_drop_id) values (${by.id}, ${id})`;
+
+  const unlike = (by: Person, { id }: Drop) =>
+    database.sql`delete from voice_drop_likes where user_id = ${by.id} and voice_drop_id = ${id}`;
+
+  /** As if all that was done and counted had been so many days ago. */
+  const letDaysPass = async (days: number) => {
+    await database.sql`update private.counting_salts set day = day - ${days}::int`;
+    await database.sql`update private.counted_acts set day = day - ${days}::int`;
+    for (const acts of ['voice_drop_likes', 'voice_drop_comments']) {
+      await database.sql`
+        update ${database.sql(acts)} set created_at = created_at - ${days} * interval '1 day'`;
+    }
+  };
+
+  return {
+    rankOf,
+    termsOf,
+    personOf,
+    made,
+    play,
+    letPass,
+    addListening,
+    hear,
+    bookmark,
+    unlike,
+    letDaysPass,
+  };
+}
