@@ -184,7 +184,8 @@ begin
 end
 $$;
 
--- Both keys of a score at once, since each reaction waits for them: see ranking_key.
+-- Both keys of a score at once, since each reaction waits for them: the time of posting, later by a
+-- half-life each time that the score doubles.
 create or replace function private.set_ranking_keys() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -206,6 +207,8 @@ begin
   return new;
 end
 $$;
+
+drop function private.ranking_key;
 
 -- Operators set the time of what they import, whose place it is.
 create or replace function private.keep_rank() returns trigger

@@ -25,6 +25,10 @@ const FOLLOWED = 50;
 /** How many notifications the star has. */
 const NOTIFICATIONS = 200;
 
+/** A place in a ranked list with a half-life of so many hours, as `private.set_ranking_keys` computes it. */
+const keyInSql = (postedAt: string, score: string, hours: number): string =>
+  `floor(private.milliseconds(${postedAt}) + ${hours * 3_600_000} * ln(${score}) / ln(2.0))::bigint`;
+
 /**
  * Fills a migrated database in bulk, past the triggers, whose results it computes itself, the same
  * each time. Person n is called `crowdName(n)`; titles are of made-up words, some of them frequent; a
@@ -126,8 +130,8 @@ export async function fillCrowd(
     `insert into private.voice_drop_ranks
       (voice_drop_id, user_id, is_open, posted_at, listened, liked, hot, trending)
       select id, user_id, audience = 'public', posted_at, heard, heard / 4,
-        private.ranking_key(posted_at, 1 + heard + 2 * (heard / 4), interval '12 hours'),
-        private.ranking_key(posted_at, 1 + heard + 2 * (heard / 4), interval '1 hour')
+        ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 12)},
+        ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 1)}
       from (
         select id, user_id, audience, created_at as posted_at, floor(100 ^ random() - 1)::int as heard
         from public.voice_drops
@@ -137,7 +141,7 @@ export async function fillCrowd(
       where audience = 'public' group by tag, user_id order by tag, user_id`,
     `insert into private.hashtags (tag, drop_count, author_count, trending)
       select tag, sum(drop_count), count(*),
-        private.ranking_key(max(used_at), count(*), interval '1 hour')
+        ${keyInSql('max(used_at)', 'count(*)', 1)}
       from private.hashtag_authors group by tag order by tag`,
     "insert into private.play_totals (plays) select sum(voice_drops.play_count) from public.voice_drops where audience = 'public'",
     'set session_replication_role = origin',

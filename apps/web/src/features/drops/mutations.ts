@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { dropTitle } from '@undertone/domain/title';
-import { tagKeys } from '#features/tags/tag-queries.ts';
+import { invalidateTagCounts } from '#features/tags/tag-queries.ts';
 import type { App } from '#lib/app.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -34,7 +34,7 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
           patchDrop(queryClient, drop.id, (cached) => ({ ...cached, privacyLevel })),
         write: (privacyLevel) => updateOwn(client, drop, { privacy_level: privacyLevel }),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: tagKeys.counts() }),
+    onSuccess: () => invalidateTagCounts(queryClient),
   });
 }
 
@@ -52,7 +52,7 @@ export function updateDescriptionOptions({ client, queryClient, edits }: App, dr
         show: (changes) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...changes })),
         write: (changes) => updateOwn(client, drop, changes),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: tagKeys.counts() }),
+    onSuccess: () => invalidateTagCounts(queryClient),
   });
 }
 
@@ -98,7 +98,7 @@ export function deleteDropOptions({ client, queryClient, edits }: App, { id, aut
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: dropKeys.count(author.userId) });
-      void queryClient.invalidateQueries({ queryKey: tagKeys.counts() });
+      invalidateTagCounts(queryClient);
     },
   });
 }

@@ -498,6 +498,29 @@ it('a hashtag’s page gives its podcast feed where it has one', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Podcast feed' })).toBeNull());
 });
 
+it('a hashtag’s number is read again after an own drop with it is deleted', async () => {
+  let count = 2;
+  const own = dropRow('a', { user_id: 'id-of-mira' });
+  fakeBackend({
+    ...TAGGED,
+    [DROPS]: ({ url }) => openDrops(url, [own]),
+    'GET /rest/v1/hashtags': () => json({ drop_count: count }),
+    'DELETE /rest/v1/voice_drops': () => {
+      count = 1;
+      return json([{ audio_path: 'id-of-mira/a.mp3' }]);
+    },
+    'DELETE /storage/v1/object/voice-drops': () => json([]),
+  });
+  await openPage('/explore?tag=rain');
+  expect(await screen.findByText('2 public voice drops')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('1 public voice drop')).toBeVisible();
+});
+
 it('a hashtag is followed at once, and not when that fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const backend = {

@@ -32,7 +32,7 @@ interface TagPageProps {
   onOrder: (order: TagOrder) => void;
 }
 
-/** The heading of a hashtag's page: how many drops it has, and the buttons to follow it, here or in a podcast app. */
+/** The heading of a hashtag's page: how many drops it has, and the button to follow it. */
 export function TagHeader({ tag }: { tag: string }) {
   const { data: count } = useQuery(tagCountOptions(useClient(), tag));
   const { user } = useSession();
@@ -45,11 +45,7 @@ export function TagHeader({ tag }: { tag: string }) {
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
         </p>
       </div>
-      {/* The feed comes later, and on the side where Follow need not make room for it. */}
-      <div className="flex flex-wrap items-center gap-2 sm:flex-row-reverse">
-        {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
-        <PodcastFeedButton of={{ tag }} />
-      </div>
+      {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
     </header>
   );
 }
@@ -59,13 +55,17 @@ export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
   return (
     <>
       <RelatedTags tag={tag} />
-      <SegmentedControl
-        label="Order"
-        hideLabel
-        segments={orders}
-        value={order}
-        onChange={onOrder}
-      />
+      {/* In a row that is there before it, the feed moves nothing when it comes. */}
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <SegmentedControl
+          label="Order"
+          hideLabel
+          segments={orders}
+          value={order}
+          onChange={onOrder}
+        />
+        <PodcastFeedButton key={tag} of={{ tag }} />
+      </div>
       <div className="mt-6">
         {order === 'newest' ? <NewestDrops tag={tag} /> : <HottestDrops tag={tag} />}
       </div>

@@ -1,9 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-export const tagKeys = {
+const tagKeys = {
   all: ['tags'] as const,
   followed: (userId: string) => [...tagKeys.all, 'followed', userId] as const,
   /** Prefix of the numbers of hashtags' drops. */
@@ -44,6 +44,11 @@ export function tagCountOptions(client: SupabaseClient, tag: string) {
       return data?.drop_count ?? 0;
     },
   });
+}
+
+/** Reads again how many public drops hashtags have, after a drop of one's own has changed. */
+export function invalidateTagCounts(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: tagKeys.counts() });
 }
 
 /** Hashtags that stand beside one in the latest drops, the most frequent first. */

@@ -4,11 +4,11 @@ import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
-import { withoutRepeated } from './without-repeated.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { chooseRanked, type Candidate } from './choose-ranked.ts';
 import type { RankedList } from './ranked-list.ts';
 import type { RankingRules } from './reasons.ts';
+import { withoutRepeated } from './without-repeated.ts';
 
 const DAY = 86_400_000;
 
