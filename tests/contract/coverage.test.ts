@@ -1,83 +1,81 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { testExists, readTestReference, tableRows } from './fixtures/test-references.ts';
+import { describe, expect, it } from 'vitest';
 import { portableFiles } from './portable-files.ts';
 
-const page = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
-const rows = tableRows(page).map(([call = '', shown = '']) => ({
-  call,
-  named: readTestReference(shown),
-}));
+const root = join(import.meta.dirname, '../..');
 
-const web = join(import.meta.dirname, '../../apps/web/src');
+const readSources = (folder: string, names: readonly string[]): Promise<string[]> =>
+  Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 
-/** The calls of supabase-js in the app's source, in the form in which README.md writes them. */
-async function callsOfApp(): Promise<Set<string>> {
-  const names = await readdir(web, { recursive: true });
-  const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
-  const texts = await Promise.all(sources.map((name) => readFile(join(web, name), 'utf8')));
-  const calls = texts.flatMap((text) =>
-    Array.from(
-      text.matchAll(
-        /\b(auth\.(?:mfa\.)?\w+)\(|\.(rpc|invoke)\(\s*'([\w-]+)'|\.from\('(\w+)'\)|\b(createSignedUrls?|getPublicUrl|removeChannel)\(/g,
-      ),
-      ([, auth, verb, name, table, plain]) => auth ?? table ?? plain ?? `${verb}('${name}')`,
+/** The calls of supabase-js in a source text, as `auth.signUp`, `profiles` (a table), `rpc('add_play')`. */
+const supabaseCallsIn = (source: string): string[] =>
+  Array.from(
+    source.matchAll(
+      /\b(auth\s*\.(?:mfa\s*\.)?\s*\w+)\(|\.(rpc|invoke)\(\s*'([\w-]+)'|\.from\('(\w+)'\)|\b(createSignedUrls?|getPublicUrl|removeChannel)\(/g,
     ),
+    ([, auth, verb, name, table, plain]) =>
+      auth?.replaceAll(/\s/g, '') ?? table ?? plain ?? `${verb}('${name}')`,
   );
-  // These start and end the client, without a request.
-  const ofTheClient = new Set(['auth.initialize', 'auth.dispose']);
-  return new Set(calls.filter((call) => !ofTheClient.has(call)));
-}
 
-describe('README.md', () => {
-  test.each(rows)('names an existing test for $call', async ({ named }) => {
-    expect(named.title).not.toBe('');
-    expect([named, await testExists(import.meta.dirname, named)]).toEqual([named, true]);
+describe('the contract suite', async () => {
+  const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const sources = await readSources(import.meta.dirname, names);
+
+  it('makes every call of supabase-js that the app makes', async () => {
+    const web = join(root, 'apps/web/src');
+    const webNames = (await readdir(web, { recursive: true })).filter(
+      (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+    );
+    const appCalls = new Set((await readSources(web, webNames)).flatMap(supabaseCallsIn));
+    expect(appCalls.size).toBeGreaterThan(20);
+    const testedCalls = new Set([
+      ...sources.flatMap(supabaseCallsIn),
+      // These start and end the client, and send no request.
+      'auth.initialize',
+      'auth.dispose',
+    ]);
+    expect([...appCalls].filter((call) => !testedCalls.has(call))).toEqual([]);
   });
 
-  test('has a row for each call that the app makes', async () => {
-    const calls = await callsOfApp();
-    expect(calls.size).toBeGreaterThan(20);
-    const named = rows.map(({ call }) => call).join('\n');
-    expect([...calls].filter((call) => !named.includes(call))).toEqual([]);
+  it('lists its portable files, none of which starts a backend of its own', () => {
+    const portable = names.filter((_, at) => /import \{[^}]*openServer/.test(sources[at] ?? ''));
+    expect(portable.filter((name) => name.endsWith('.test.ts')).sort()).toEqual(
+      [...portableFiles].sort(),
+    );
+    const bound = portable.filter((name) => sources[names.indexOf(name)]?.includes('startBackend'));
+    expect(bound).toEqual([]);
   });
 });
 
 describe('SECURITY.md', async () => {
-  const root = join(import.meta.dirname, '../..');
-  const text = await readFile(join(root, 'SECURITY.md'), 'utf8');
-  const claims = tableRows(text).map(([of = '', claim = '', shown = '']) => ({
-    of,
-    claim,
-    named: readTestReference(shown),
-  }));
+  const page = await readFile(join(root, 'SECURITY.md'), 'utf8');
+  const sections = page
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => ({
+      heading: section.split('\n', 1)[0] ?? '',
+      tests: Array.from(
+        section
+          .split(/^Tests: /m)
+          .slice(1)
+          .join('')
+          .matchAll(/\]\(([^)]+)\)/g),
+        ([, path = '']) => path,
+      ),
+    }));
 
-  test.each(claims)('names an existing test for $of: $claim', async ({ claim, named }) => {
-    expect(claim).not.toBe('');
-    expect(named.title).not.toBe('');
-    expect([named, await testExists(root, named)]).toEqual([named, true]);
+  it('has a section for each subject', () => {
+    expect(sections.length).toBeGreaterThan(20);
   });
 
-  test('has a claim and its test for each paragraph, and no others', () => {
-    const paragraphs = Array.from(text.matchAll(/^\*\*(.+?)\*\*/gm), ([, head = '']) => head);
-    expect(paragraphs.length).toBeGreaterThan(20);
-    expect([...new Set(claims.map(({ of }) => of))]).toEqual(
-      paragraphs.map((head) => head.replace(/\.$/, '')),
-    );
+  it.each(sections)('names existing test files for "$heading"', async ({ tests }) => {
+    expect(tests).not.toEqual([]);
+    for (const path of tests) {
+      expect(path).toMatch(/\.(test|spec)\.tsx?$/);
+      await access(join(root, path));
+    }
   });
-});
-
-test('the list of portable files is complete, and none of them starts a backend of its own', async () => {
-  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));
-  const sources = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      source: await readFile(join(import.meta.dirname, name), 'utf8'),
-    })),
-  );
-  const asking = sources.filter(({ source }) => /import \{[^}]*openServer/.test(source));
-  expect(asking.map(({ name }) => name).sort()).toEqual([...portableFiles].sort());
-  const bound = asking.filter(({ source }) => source.includes('startBackend'));
-  expect(bound.map(({ name }) => name)).toEqual([]);
 });
