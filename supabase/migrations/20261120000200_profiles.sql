@@ -39,7 +39,7 @@ create table public.profiles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   username text,
-  handle text generated always as (lower(username)) stored,
+  handle text collate "C" generated always as (lower(username)) stored,
   bio text,
   avatar_url text,
   avatar_path text generated always as (private.object_path(avatar_url)) stored,
@@ -85,6 +85,8 @@ comment on column public.profiles.dark_mode_chosen is
 -- rows that refer to the profile; see voice_drops_audio_path_key.
 create unique index profiles_handle_key on public.profiles (handle) where handle is not null;
 create index profiles_created_at_idx on public.profiles (created_at desc);
+-- For the search by the beginning of a username that suggests accounts while a mention is written.
+create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);
 
 revoke all on public.profiles from anon, authenticated;
 grant all on public.profiles to service_role;

@@ -8,8 +8,8 @@ create table public.follows (
 );
 
 comment on table public.follows is 'Who (follower) follows whom (following).';
-
-create index follows_following_id_idx on public.follows (following_id, created_at desc);
+create index follows_following_id_idx
+  on public.follows (following_id, created_at desc, id desc);
 
 revoke all on public.follows from anon, authenticated;
 grant all on public.follows to service_role;

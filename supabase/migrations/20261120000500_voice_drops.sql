@@ -12,9 +12,6 @@ create table public.voice_drops (
   hashtags text[] not null default '{}',
   privacy_level text not null default 'public',
   waveform smallint[] not null default array_fill(0::smallint, array[100]),
-  play_count bigint not null default 0,
-  like_count bigint not null default 0,
-  comment_count bigint not null default 0,
   audience text not null default 'private',
   is_flagged boolean not null default false,
   created_at timestamptz not null default now(),
@@ -24,7 +21,7 @@ create table public.voice_drops (
   ),
   constraint voice_drops_duration_check check (duration > 0 and duration <= 300),
   constraint voice_drops_filter_used_check check (
-    filter_used in ('original', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
+    filter_used in ('original', 'veil', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
   ),
   constraint voice_drops_hashtags_check check (
     cardinality(hashtags) <= 5
@@ -44,9 +41,6 @@ create table public.voice_drops (
     and array_position(waveform, null) is null
     and 0 <= all (waveform)
     and 100 >= all (waveform)
-  ),
-  constraint voice_drops_counts_check check (
-    play_count >= 0 and like_count >= 0 and comment_count >= 0
   ),
   constraint voice_drops_audience_check check (audience in ('public', 'followers', 'private'))
 )
@@ -76,11 +70,14 @@ create unique index voice_drops_audio_path_key
 create index voice_drops_created_at_idx on public.voice_drops (created_at desc, id desc);
 create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at desc);
 
+create index voice_drops_public_created_at_idx
+  on public.voice_drops (created_at desc, id desc) where audience = 'public' and not is_flagged;
+
 revoke all on public.voice_drops from anon, authenticated;
 grant all on public.voice_drops to service_role;
 grant select (
   id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-  waveform, play_count, like_count, comment_count, created_at
+  waveform, created_at, audience, is_flagged
 ) on public.voice_drops to anon, authenticated;
 grant insert (
   user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform
@@ -268,3 +265,17 @@ $$;
 create trigger set_audience_of_drops after update of is_private on public.profiles
   for each row when (old.is_private <> new.is_private)
   execute function private.set_audience_of_drops();
+
+-- How large a drop's file is, which podcast feeds name: for those who may read the file, as their policies
+-- decide.
+
+create function public.audio_size(public.voice_drops) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select (metadata ->> 'size')::bigint from storage.objects
+  where bucket_id = 'voice-drops' and name = $1.audio_path
+$$;
+comment on function public.audio_size is 'Bytes of the drop''s file as it was posted.';
+revoke all on function public.audio_size from public;
+grant execute on function public.audio_size to anon, authenticated, service_role;

@@ -1,6 +1,6 @@
 /**
  * How Hot and Trending order drops. The database computes the keys from its own tables
- * (`supabase/migrations/20261124010000_hot_and_trending.sql`), which an operator may change;
+ * (`supabase/migrations/20261120001800_ranking.sql`), which an operator may change;
  * `tests/database/ranking.test.ts` holds what it begins with against these.
  */
 

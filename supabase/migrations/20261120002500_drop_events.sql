@@ -28,10 +28,6 @@ grant select (voice_drop_id, event, created_at, told_at)
 
 alter table public.withheld_drop_news enable row level security;
 
-create policy "News of withheld drops ask for the second factor"
-  on public.withheld_drop_news as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
 create policy "Whoever sees a drop is told of it"
   on public.withheld_drop_news for select to authenticated
   using (exists (select from public.voice_drops where id = voice_drop_id));
@@ -79,5 +75,3 @@ create trigger tell_drops
   after insert or update of title, hashtags, privacy_level, audience, is_flagged or delete
   on public.voice_drops
   for each row execute function private.tell_drops();
-
-alter publication supabase_realtime add table public.withheld_drop_news;

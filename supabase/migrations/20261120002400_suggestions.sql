@@ -1,62 +1,32 @@
--- Hashtags that people follow, what is beside a hashtag, and what a search suggests while it is typed.
+-- The accounts that the feed's sidebar suggests. A client cannot query this itself: it would have
+-- to send all accounts that its user follows, and does not know by whom the user is blocked.
 
-create table public.followed_hashtags (
-  user_id uuid not null default auth.uid() references public.profiles (user_id) on delete cascade,
-  tag text collate "C" not null,
-  created_at timestamptz not null default now(),
-  primary key (user_id, tag),
-  constraint followed_hashtags_tag_check check (tag ~ '^[^\s#]{1,49}$' and tag = lower(tag))
-);
+-- The order of suggestions, which is read until three are found.
+create index profile_counts_suggestions_idx
+  on public.profile_counts ((drop_count > 0) desc, follower_count desc, user_id);
 
-comment on table public.followed_hashtags is
-  'Hashtags that accounts follow, visible to their owner only. Lower case, without the #.';
-
-revoke all on public.followed_hashtags from anon, authenticated;
-grant all on public.followed_hashtags to service_role;
-grant select (user_id, tag, created_at), insert (user_id, tag), delete
-  on public.followed_hashtags to authenticated;
-
-alter table public.followed_hashtags enable row level security;
-
-create policy "People see the hashtags that they follow"
-  on public.followed_hashtags for select to authenticated
-  using (user_id = (select auth.uid()));
-
-create policy "People follow hashtags"
-  on public.followed_hashtags for insert to authenticated
-  with check (user_id = (select auth.uid()));
-
-create policy "People stop following hashtags"
-  on public.followed_hashtags for delete to authenticated
-  using (user_id = (select auth.uid()));
-
-create policy "Followed hashtags ask for the second factor"
-  on public.followed_hashtags as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
--- Triggers run in the order of their names: this one locks the account's row of recent acts, so that
--- the next one counts what is committed.
-create trigger limit_follows before insert on public.followed_hashtags
-  for each row execute function private.limit_acts('follow');
-
-create function private.limit_followed_hashtags() returns trigger
-language plpgsql security definer
+-- Runs as the caller, so that policies exclude accounts that have blocked the caller, and return
+-- nothing to a session without its second factor.
+create function public.suggested_people()
+returns table (user_id uuid, username text, avatar_url text, follower_count bigint)
+language sql stable
 set search_path = ''
 as $$
-begin
-  -- On behalf of another account the policy refuses; an error here would tell what that one follows.
-  if new.user_id = auth.uid()
-    and (select count(*) from public.followed_hashtags where user_id = new.user_id) >= 100
-  then
-    raise exception 'You follow 100 hashtags, which is the most. Please unfollow one first.'
-      using errcode = 'PT429';
-  end if;
-  return new;
-end
+  select profiles.user_id, profiles.username, profiles.avatar_url, counts.follower_count
+  from public.profile_counts as counts
+  join public.profiles on profiles.user_id = counts.user_id
+  where profiles.username is not null
+    and not profiles.is_private
+    and counts.user_id <> (select auth.uid())
+    and counts.user_id <> all ((select private.hidden_ids())::uuid[])
+    and not private.is_following(counts.user_id)
+  order by (counts.drop_count > 0) desc, counts.follower_count desc, counts.user_id
+  limit 3
 $$;
-
-create trigger limit_number before insert on public.followed_hashtags
-  for each row execute function private.limit_followed_hashtags();
+comment on function public.suggested_people is
+  'Up to three open accounts that the caller may follow and does not: those with drops first, then by their followers.';
+revoke all on function public.suggested_people from public;
+grant execute on function public.suggested_people to authenticated, service_role;
 
 create function public.related_tags(tag text) returns setof text
 language plpgsql stable

@@ -10,4 +10,5 @@ begin
 end
 $$;
 
-alter publication supabase_realtime add table public.voice_drops, public.notifications;
+alter publication supabase_realtime add table
+  public.voice_drops, public.notifications, public.voice_drop_count_news, public.withheld_drop_news;

@@ -42,7 +42,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.voice_drops set like_count = like_count + 1 where id = new.voice_drop_id;
+  update private.voice_drop_counts set like_count = like_count + 1
+  where voice_drop_id = new.voice_drop_id;
   return null;
 end
 $$;
@@ -51,16 +52,18 @@ create trigger count_like after insert on public.voice_drop_likes
   for each row execute function private.count_like();
 
 -- Per statement, since deleting an account deletes many likes of one drop at once.
+
+
 create function private.count_likes_taken_back() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.voice_drops set like_count = like_count - gone.likes
+  update private.voice_drop_counts as counts set like_count = like_count - gone.likes
   from (
     select voice_drop_id, count(*) as likes from taken_back group by voice_drop_id
   ) as gone
-  where id = gone.voice_drop_id;
+  where counts.voice_drop_id = gone.voice_drop_id;
   return null;
 end
 $$;

@@ -69,7 +69,10 @@ begin
     return false;
   end if;
 
-  update public.voice_drops set play_count = play_count + 1 where id = played;
+  update private.voice_drop_counts set play_count = play_count + 1 where voice_drop_id = played;
+  if account is not null then
+    perform private.start_listening(account, played);
+  end if;
 
   delete from private.plays
   where (voice_drop_id, listener) in (

@@ -21,9 +21,8 @@ comment on column public.notifications.content is
   'The comment''s text; for a like the drop''s title; null for a follow.';
 comment on column public.notifications.reference_id is 'The drop that was liked or commented on; null for a follow.';
 comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';
-
 create index notifications_recipient_id_idx
-  on public.notifications (recipient_id, created_at desc);
+  on public.notifications (recipient_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (recipient_id) where not read;
 create index notifications_created_at_idx on public.notifications (created_at);
 create index notifications_actor_id_idx on public.notifications (actor_id);

@@ -172,6 +172,3 @@ $$;
 create trigger limit_mentions before insert on public.voice_drop_comments
   for each row when (position('@' in new.content) > 0)
   execute function private.limit_mentions();
-
--- For the search by the beginning of a username that suggests accounts while a mention is written.
-create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);

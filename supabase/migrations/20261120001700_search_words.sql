@@ -133,11 +133,3 @@ $$;
 create trigger keep_names_in_words after update of username on public.profiles
   for each row when (old.handle is distinct from new.handle)
   execute function private.keep_names_in_words();
-
-insert into private.voice_drop_words
-  (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_open)
-select
-  voice_drops.id, voice_drops.user_id, voice_drops.title, voice_drops.hashtags, profiles.handle,
-  voice_drops.is_flagged, voice_drops.audience = 'public' and not voice_drops.is_flagged
-from public.voice_drops
-join public.profiles on profiles.user_id = voice_drops.user_id;

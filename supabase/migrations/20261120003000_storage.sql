@@ -5,7 +5,9 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'voice-drops', 'voice-drops', false, 26 * 1024 * 1024,
-  array['audio/wav', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+  array[
+    'audio/mpeg', 'audio/wav', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'
+  ]
 )
 on conflict (id) do update set
   public = excluded.public,

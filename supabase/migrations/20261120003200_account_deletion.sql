@@ -32,11 +32,16 @@ declare
     order by id for no key update skip locked
   );
 begin
+  locked := array(
+    select voice_drop_id from private.voice_drop_counts where voice_drop_id = any (locked)
+    order by voice_drop_id for no key update skip locked
+  );
   if cardinality(locked) = 0 then
     locked := array(
       select id from public.voice_drops where id = any (drops)
       order by id limit 1 for no key update
     );
+    perform from private.voice_drop_counts where voice_drop_id = any (locked) for no key update;
   end if;
   perform from public.profile_counts
   where user_id in (select user_id from public.voice_drops where id = any (locked))

@@ -101,9 +101,11 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.voice_drops set comment_count = comment_count + 1 where id = new.voice_drop_id;
+    update private.voice_drop_counts set comment_count = comment_count + 1
+    where voice_drop_id = new.voice_drop_id;
   else
-    update public.voice_drops set comment_count = comment_count - 1 where id = old.voice_drop_id;
+    update private.voice_drop_counts set comment_count = comment_count - 1
+    where voice_drop_id = old.voice_drop_id;
   end if;
   return null;
 end

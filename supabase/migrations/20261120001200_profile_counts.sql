@@ -18,7 +18,8 @@ comment on column public.profile_counts.drop_count is
   'Public drops that are not flagged. No count includes others.';
 comment on column public.profile_counts.like_count is 'Likes of the drops that drop_count includes.';
 
-create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc);
+-- Lists are read in the whole of their order by an index.
+create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc, user_id);
 
 revoke all on public.profile_counts from anon, authenticated;
 grant all on public.profile_counts to service_role;
@@ -72,32 +73,3 @@ $$;
 
 create trigger count_follows after insert or delete on public.follows
   for each row execute function private.count_follows();
-
--- Derives a profile's likes from its drops' like_count, so that they are subtracted when a drop is
--- deleted or no longer public.
-create function private.count_drops() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  drops int := 0;
-  likes bigint := 0;
-begin
-  if tg_op <> 'DELETE' and new.privacy_level = 'public' and not new.is_flagged then
-    drops := drops + 1;
-    likes := likes + new.like_count;
-  end if;
-  if tg_op <> 'INSERT' and old.privacy_level = 'public' and not old.is_flagged then
-    drops := drops - 1;
-    likes := likes - old.like_count;
-  end if;
-  update public.profile_counts
-  set drop_count = drop_count + drops, like_count = like_count + likes
-  where user_id = coalesce(new.user_id, old.user_id) and (drops <> 0 or likes <> 0);
-  return null;
-end
-$$;
-
-create trigger count_drops after insert or update of privacy_level, is_flagged, like_count or delete
-  on public.voice_drops
-  for each row execute function private.count_drops();
