@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from './sql.ts';
 
-/** The initial schema's files. */
-export const initialSchemaFolder = join(import.meta.dirname, 'initial-schema');
+const folder = join(import.meta.dirname, 'initial-schema');
 
 /**
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
@@ -11,13 +10,8 @@ export const initialSchemaFolder = join(import.meta.dirname, 'initial-schema');
  *
  * @param sql one connection of a superuser, or of a role that `checkOutsidePostgres` lets pass
  * @param authenticatorPassword the password of the role that requests log in as
- * @param folder another one than today's: that of an earlier version
  */
-export async function applyInitialSchema(
-  sql: Sql,
-  authenticatorPassword: string,
-  folder = initialSchemaFolder,
-): Promise<void> {
+export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
   await sql`set client_min_messages = warning`;
   // A role that is no superuser may then become each role that it makes, and has its rights.
   await sql`set createrole_self_grant = 'set, inherit'`;

@@ -16,7 +16,7 @@ const statementTimeouts: Record<Role, string> = {
 
 export type Access = 'read only' | 'read write';
 
-/** The search path of callers' connections, as initial-schema/06-role-settings.sql sets it. */
+/** The search path of callers' connections, as initial-schema/01-roles-and-schemas.sql sets it. */
 export const connectionSearchPath: readonly string[] = ['public', 'extensions'];
 
 /** The settings that every scope has, in the order of the statement's parameters. */

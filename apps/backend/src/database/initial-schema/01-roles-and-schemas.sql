@@ -24,7 +24,8 @@ begin
       -- Migrations run as postgres, which is not a superuser, as on hosted Supabase.
       ('postgres', 'login createrole createdb bypassrls replication'),
       ('supabase_auth_admin', 'nologin noinherit'),
-      ('supabase_storage_admin', 'nologin noinherit')
+      ('supabase_storage_admin', 'nologin noinherit'),
+      ('supabase_realtime_admin', 'nologin noinherit')
     ) as wanted (name, attributes)
     where not exists (select from pg_roles where rolname = wanted.name)
   loop
@@ -43,7 +44,9 @@ begin
   -- Whoever made the roles has the admin option already, and cannot get it again.
   if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
     grant anon, authenticated, service_role to postgres with admin option;
-    grant supabase_storage_admin to postgres;
+    grant supabase_storage_admin, supabase_realtime_admin to postgres;
+    -- Changing a role's settings requires CREATEROLE and the admin option on that role.
+    grant authenticator to postgres with admin option, inherit false, set false;
   end if;
   -- For people who work as postgres; nothing here depends on it.
   foreach role in array array['pg_monitor', 'pg_read_all_data', 'pg_signal_backend'] loop
@@ -62,6 +65,33 @@ alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 alter role authenticator set idle_in_transaction_session_timeout = '15s';
+
+-- The search path of requests, as in PostgREST: without a schema of the role's own name.
+alter role authenticator set search_path = public, extensions;
+
+-- PostgREST's in-database configuration. These settings are unknown to PostgreSQL, which allows only
+-- roles with a grant for each name to store them, and only a superuser to grant that: where the backend
+-- is none, an administrator stores them.
+do $$
+declare
+  setting text;
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    return;
+  end if;
+  foreach setting in array array[
+    'db_aggregates_enabled', 'db_anon_role', 'db_extra_search_path', 'db_hoisted_tx_settings',
+    'db_max_rows', 'db_plan_enabled', 'db_pre_config', 'db_pre_request', 'db_prepared_statements',
+    'db_root_spec', 'db_schemas', 'db_tx_end', 'jwt_aud', 'jwt_cache_max_lifetime',
+    'jwt_role_claim_key', 'jwt_secret', 'jwt_secret_is_base64', 'openapi_mode',
+    'openapi_security_active', 'openapi_server_proxy_uri', 'server_cors_allowed_origins',
+    'server_timing_enabled', 'server_trace_header'
+  ]
+  loop
+    execute format('grant set on parameter %I.%I to postgres', 'pgrst', setting);
+  end loop;
+end
+$$;
 
 create schema auth authorization supabase_auth_admin;
 create schema storage authorization supabase_storage_admin;

@@ -233,6 +233,8 @@ create table auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
+-- The index for pruning.
+create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
 -- As on Supabase, only the auth service reaches these tables: row-level security without policies,
 -- and for the migrations' role the privileges to read, reference and add triggers.

@@ -30,6 +30,3 @@ create trigger tell_account_closed after update of banned_until, deleted_at on a
     or old.deleted_at is distinct from new.deleted_at
   )
   execute function backend.tell_account_closed();
-
--- The index for pruning.
-create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);

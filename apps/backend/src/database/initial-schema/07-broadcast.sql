@@ -2,18 +2,6 @@
 -- topic, and a row that SQL inserts there is sent to the topic's channels. The backend reads the rows
 -- from PostgreSQL's log, and removes old ones.
 
-do $$
-begin
-  -- The owner of the table, of which postgres is a member, so that migrations may create policies.
-  if not exists (select from pg_roles where rolname = 'supabase_realtime_admin') then
-    create role supabase_realtime_admin nologin noinherit;
-  end if;
-  -- A postgres that is no superuser has made it, and is a member.
-  if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
-    grant supabase_realtime_admin to postgres;
-  end if;
-end
-$$;
 -- Until the end of this file: unless a superuser gives away what is in a schema, the new owner must
 -- have this right.
 grant create on schema realtime to supabase_realtime_admin;

@@ -2,7 +2,57 @@
 -- are asked about some hundreds at a time, within a budget of time; and those whose policies cannot tell
 -- them apart are asked about once.
 
-drop function realtime.see_changes(oid, jsonb, jsonb, name[], int);
+create function realtime.typed_rows(entity oid, place text) returns text
+language sql stable
+set search_path = pg_catalog, extensions
+as $$
+  with recursive base (attnum, type_id, modifier) as (
+    select attnum, atttypid, atttypmod from pg_attribute
+    where attrelid = entity and attnum > 0 and not attisdropped
+    union all
+    -- The base type: a domain's constraints were checked when the row was written.
+    select base.attnum, pg_type.typbasetype, pg_type.typtypmod
+    from base join pg_type on pg_type.oid = base.type_id
+    where pg_type.typtype = 'd'
+  ),
+  typed as (
+    select distinct on (attnum) attnum, format_type(type_id, modifier) as type_name
+    from base join pg_type on pg_type.oid = base.type_id
+    where pg_type.typtype <> 'd'
+    order by attnum
+  )
+  select format(
+    'select jsonb_agg((select to_jsonb(complete) from (select stored.*%s from (select %s) as stored) as complete) order by n)
+     from jsonb_array_elements($1) with ordinality as changes(change, n)',
+    string_agg(
+      format(', (%s) as %I', pg_get_expr(adbin, adrelid), attname), '' order by attribute.attnum
+    ) filter (where attgenerated <> ''),
+    string_agg(
+      format('(change -> %L ->> %L)::%s as %I', place, attname, type_name, attname),
+      ', ' order by attribute.attnum
+    ) filter (where attgenerated = '')
+  )
+  from pg_attribute as attribute
+  join typed on typed.attnum = attribute.attnum
+  left join pg_attrdef on adrelid = attrelid and adnum = attribute.attnum
+  where attrelid = entity
+$$;
+comment on function realtime.typed_rows is
+  'The statement that turns the texts of changes into rows as JSON, as PostgREST would print them. The log has no generated columns: they are computed from the others.';
+
+create function realtime.is_visible(transaction_id bigint) returns boolean
+language sql volatile
+as $$
+  -- The log has transaction ids of 32 bits, snapshots of 64 bits: the nearest one is meant.
+  select pg_visible_in_snapshot(
+    (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
+    snapshot
+  )
+  from pg_current_snapshot() as snapshot,
+    lateral (select pg_snapshot_xmax(snapshot)::text::bigint as next) as counter
+$$;
+comment on function realtime.is_visible is
+  'Whether others see by now what a transaction did: the log tells of its commit a moment before.';
 
 create function realtime.claims_of_policies(entity oid) returns text[]
 language plpgsql stable
@@ -318,7 +368,9 @@ $$;
 comment on function realtime.see_changes is
   'For changes of one table, for each caller in turn: which of them it sees by row-level security, by their place from 0, null where that took too long; and the error of a policy that failed. Fewer rows than callers when the budget, ms, is used up. No filter is looked at here: filters see what this lets through.';
 
-revoke all on function realtime.claims_of_policies, realtime.read_changes, realtime.see_changes
+revoke all on function realtime.typed_rows, realtime.is_visible, realtime.claims_of_policies,
+    realtime.read_changes, realtime.see_changes
   from public;
-grant execute on function realtime.claims_of_policies, realtime.read_changes, realtime.see_changes
+grant execute on function realtime.typed_rows, realtime.is_visible, realtime.claims_of_policies,
+    realtime.read_changes, realtime.see_changes
   to authenticator;
