@@ -260,6 +260,20 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     await expect(outside.run('create schema backend')).resolves.toBeUndefined();
   });
 
+  test('for a migration that the program does not know', async () => {
+    const other = await startOutsidePostgres({ isMigrated: true });
+    try {
+      await other.run(
+        `insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`,
+      );
+      expect(await refusal(other.urlOf('admin'))).toContain(
+        'The database was made with the migration 20990101000000, which is newer than this program; data folders made before release 0.2.0 cannot be kept',
+      );
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('for missing rights, until an administrator has run the statements that it names', async () => {
     const other = await startOutsidePostgres();
     try {

@@ -10,6 +10,8 @@ import {
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkMigrations } from '../../apps/backend/src/database/migrations.ts';
+import { openSession } from '../../apps/backend/src/database/sql.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -71,3 +73,12 @@ test('on a database that the backend migrated the CLI finds nothing to apply, an
     await migrated.stop();
   }
 }, 120_000);
+
+test('the backend accepts the migrations as the CLI has recorded them', async () => {
+  const sql = await openSession(hosted.url, { name: 'test' });
+  try {
+    await expect(checkMigrations(sql, join(root, 'supabase/migrations'))).resolves.toBeUndefined();
+  } finally {
+    await sql.end();
+  }
+});

@@ -1,8 +1,40 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkAppliedFiles, type AppliedFile, type SourceFile } from './applied-files.ts';
 import type { Sql } from './sql.ts';
 
 const folder = join(import.meta.dirname, 'initial-schema');
+
+async function readInitialSchema(): Promise<SourceFile[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      version: name,
+      source: await readFile(join(folder, name), 'utf8'),
+    })),
+  );
+}
+
+/** The files of the initial schema that were applied to the database. */
+async function readAppliedFiles(sql: Sql): Promise<AppliedFile[]> {
+  const [table] = await sql<{ name: string | null }[]>`
+    select to_regclass('backend.platform_files')::text as name`;
+  if (!table?.name) return [];
+  // Before release 0.2.0 the table had only the column `name`.
+  return sql<AppliedFile[]>`
+    select name as version,
+      case when to_jsonb(file) ? 'source' then array[to_jsonb(file) ->> 'source'] end as statements
+    from backend.platform_files as file order by name`;
+}
+
+/**
+ * Compares the applied files of the initial schema with those of this program.
+ *
+ * @throws {OperatorError} naming the first file that is unknown or has changed
+ */
+export async function checkInitialSchema(sql: Sql): Promise<void> {
+  checkAppliedFiles('initial schema', await readAppliedFiles(sql), await readInitialSchema());
+}
 
 /**
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
@@ -16,17 +48,17 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   // A role that is no superuser may then become each role that it makes, and has its rights.
   await sql`set createrole_self_grant = 'set, inherit'`;
   await sql`create schema if not exists backend`;
-  await sql`create table if not exists backend.platform_files (name text primary key)`;
-  const rows = await sql<{ name: string }[]>`select name from backend.platform_files`;
-  const applied = new Set(rows.map((row) => row.name));
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  await sql`
+    create table if not exists backend.platform_files (name text primary key, source text not null)`;
+  const applied = new Set((await readAppliedFiles(sql)).map(({ version }) => version));
+  const files = await readInitialSchema();
 
-  for (const name of files.filter((file) => !applied.has(file))) {
-    const source = await readFile(join(folder, name), 'utf8');
+  for (const { version, source } of files.filter((file) => !applied.has(file.version))) {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(source);
       await transaction`reset role`;
-      await transaction`insert into backend.platform_files (name) values (${name})`;
+      await transaction`
+        insert into backend.platform_files (name, source) values (${version}, ${source})`;
     });
   }
   // `alter role` takes no parameters; the password is base64url, made by secrets.ts.

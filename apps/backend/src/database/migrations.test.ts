@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,9 +11,12 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-migrations-'));
   await mkdir(join(folder, 'migrations'));
 });
-afterEach(async () => {
+const stop = async (): Promise<void> => {
   await running?.stop();
   running = undefined;
+};
+afterEach(async () => {
+  await stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -41,7 +44,7 @@ describe('a migration', () => {
     });
     const [key] = await first.database.admin`select id is not null as is_made, path from keys`;
     expect(key).toEqual({ is_made: true, path: '"$user", public, extensions' });
-    await first.stop();
+    await stop();
 
     const second = await start({
       '2_more': `insert into public.keys (path) values (current_setting('search_path'));`,
@@ -76,5 +79,60 @@ describe('a migration', () => {
     expect(row?.rolconfig).toContain('statement_timeout=20s');
     expect(row?.rolconfig).toContain('pgrst.db_max_rows=500');
     expect(row?.may_become).toBe(false);
+  });
+});
+
+describe('a start with other migrations than those that were applied', () => {
+  const people = 'create table public.people (name text); -- People.\n';
+  const migrations = { '1_people': people, '3_ann': `insert into people values ('Ann')` };
+
+  /** What the database holds, and what it records. */
+  const readPeople = ({ database }: RunningDatabase) =>
+    database.admin`
+      select name, (select array_agg(version order by version) from supabase_migrations.schema_migrations) as versions
+      from people`;
+
+  beforeEach(async () => {
+    await start(migrations);
+    await stop();
+  });
+
+  it.each([
+    ['1', 'is unknown', () => unlink(join(folder, 'migrations/1_people.sql'))],
+    ['3', 'is newer', () => unlink(join(folder, 'migrations/3_ann.sql'))],
+    [
+      '1',
+      'differs',
+      () => writeFile(join(folder, 'migrations/1_people.sql'), people.replace('text', 'int')),
+    ],
+  ])(
+    'is refused if migration %s %s, and changes nothing in the data folder',
+    async (version, difference, change) => {
+      await change();
+      await writeFile(join(folder, 'migrations/2_bob.sql'), `insert into people values ('Bob')`);
+      await expect(start({})).rejects.toThrow(
+        new RegExp(
+          `^The database was made with the migration ${version}, which ${difference}[^.]*0\\.2\\.0 cannot be kept: .*\\.$`,
+        ),
+      );
+      await unlink(join(folder, 'migrations/2_bob.sql'));
+      const again = await start(migrations);
+      expect(again.migrated).toEqual([]);
+      expect(await readPeople(again)).toEqual([{ name: 'Ann', versions: ['1', '3'] }]);
+    },
+  );
+
+  it('is refused if the initial schema was another one', async () => {
+    const { database } = await start({});
+    await database.admin`insert into backend.platform_files values ('00-first.sql', 'select 1')`;
+    await stop();
+    await expect(start({})).rejects.toThrow(
+      'The database was made with the initial schema 00-first.sql, which is unknown to this program',
+    );
+  });
+
+  it('applies a migration that is new in the folder', async () => {
+    const { migrated } = await start({ '4_bob': `insert into people values ('Bob')` });
+    expect(migrated).toEqual(['4']);
   });
 });

@@ -1,29 +1,47 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../lib/operator-error.ts';
+import { checkAppliedFiles, type AppliedFile, type SourceFile } from './applied-files.ts';
 import type { Sql } from './sql.ts';
 
 /** One file of a migrations folder: `<version>_<name>.sql`. */
-interface Migration {
-  readonly version: string;
+interface Migration extends SourceFile {
   readonly name: string;
-  readonly path: string;
 }
 
-async function listMigrations(folder: string): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return files
-    .map((file) => ({ file, match: /^(\d+)_(.*)\.sql$/.exec(file) }))
-    .flatMap(({ file, match }) =>
-      match ? [{ version: match[1]!, name: match[2]!, path: join(folder, file) }] : [],
-    )
-    .sort((a, b) => (a.version < b.version ? -1 : 1));
+  const migrations = files.map(async (file) => {
+    const match = /^(\d+)_(.*)\.sql$/.exec(file);
+    if (!match) return [];
+    const source = await readFile(join(folder, file), 'utf8');
+    return [{ version: match[1]!, name: match[2]!, source }];
+  });
+  return (await Promise.all(migrations)).flat().sort((a, b) => (a.version < b.version ? -1 : 1));
 }
 
-const place = (source: string, position: string | undefined): string =>
+/** The migrations that this program or the Supabase CLI has applied to the database. */
+async function readAppliedMigrations(sql: Sql): Promise<AppliedFile[]> {
+  const [table] = await sql<{ name: string | null }[]>`
+    select to_regclass('supabase_migrations.schema_migrations')::text as name`;
+  if (!table?.name) return [];
+  return sql<AppliedFile[]>`
+    select version, statements from supabase_migrations.schema_migrations order by version`;
+}
+
+/**
+ * Compares the applied migrations with those of a folder. A migration that is not applied yet is no difference.
+ *
+ * @throws {OperatorError} naming the first version that is not in the folder or has changed
+ */
+export async function checkMigrations(sql: Sql, folder: string): Promise<void> {
+  checkAppliedFiles('migration', await readAppliedMigrations(sql), await readMigrations(folder));
+}
+
+const lineOf = (source: string, position: string | undefined): string =>
   position ? ` at line ${source.slice(0, Number(position)).split('\n').length}` : '';
 
 /**
@@ -47,16 +65,13 @@ export async function applyMigrations(
        (version text primary key, statements text[], name text);
      reset role`,
   );
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations`;
-  const applied = new Set(rows.map((row) => row.version));
-  const pending = (await listMigrations(folder)).filter(({ version }) => !applied.has(version));
+  const applied = new Set((await readAppliedMigrations(sql)).map(({ version }) => version));
+  const pending = (await readMigrations(folder)).filter(({ version }) => !applied.has(version));
   if (pending.length > 0) {
     onStep(`Applying ${pending.length} migration${pending.length === 1 ? '' : 's'}…`);
   }
 
-  for (const { version, name, path } of pending) {
-    const source = await readFile(path, 'utf8');
+  for (const { version, name, source } of pending) {
     await sql
       .begin(async (transaction) => {
         // As in the Supabase CLI, settings of one migration do not apply to the next.
@@ -68,7 +83,7 @@ export async function applyMigrations(
           values (${version}, ${[source]}, ${name})`;
       })
       .catch((cause: Error & { position?: string }) => {
-        const where = `${version}_${name}.sql${place(source, cause.position)}`;
+        const where = `${version}_${name}.sql${lineOf(source, cause.position)}`;
         throw new OperatorError(`${where}: ${cause.message}`, { cause });
       });
   }

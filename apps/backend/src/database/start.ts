@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { admissionOf } from '../config/admission.ts';
 import { readLimitSettings, type LimitSettings } from '../config/limit-settings.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, checkMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
-import { applyInitialSchema } from './initial-schema.ts';
+import { applyInitialSchema, checkInitialSchema } from './initial-schema.ts';
 import { standInForBypass } from './row-security-bypass.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
 import { openSession, type Sql } from './sql.ts';
@@ -78,7 +78,10 @@ async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promis
 
 /**
  * Starts or connects to PostgreSQL, applies the initial schema and the migrations, and opens the pools.
+ * Changes nothing in a database that was made with other files.
+ *
  * @throws {DatabaseUnusableError} when an outside PostgreSQL cannot be reached or lacks something
+ * @throws {OperatorError} when the database was made with an unknown, changed or newer migration
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const {
@@ -97,11 +100,16 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const server = databaseUrl ? null : await startPostgres(databaseDir, password, onLog, settings);
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
+  const migrationsFolder = join(supabaseFolder, 'migrations');
   try {
-    await inSession(url, (sql) => applyInitialSchema(sql, password));
+    await inSession(url, async (sql) => {
+      await checkMigrations(sql, migrationsFolder);
+      await checkInitialSchema(sql);
+      await applyInitialSchema(sql, password);
+    });
     // A new session, since settings that the initial schema makes for the database apply to new sessions.
     const migrated = await inSession(url, async (sql) => {
-      const versions = await applyMigrations(sql, join(supabaseFolder, 'migrations'), onStep);
+      const versions = await applyMigrations(sql, migrationsFolder, onStep);
       await standInForBypass(sql);
       return versions;
     });
