@@ -1,4 +1,4 @@
-/** A bar of a drawn picture: where its middle stands, and its height without its round ends. */
+/** A bar of a drawn picture: the x of its middle, and its height without the round ends. */
 interface Bar {
   readonly x: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export const PICTURE_BAR_WIDTH = 5;
 
 const BARS = 7;
 
-/** The hues that are in use, degrees: all but those around the orange that means voice. */
+/** The range of hues, in degrees: all except those around the orange that means voice. */
 const FIRST_HUE = 75;
 const HUES = 305;
 
@@ -49,7 +49,7 @@ export function drawPicture(name: string): DrawnPicture {
 /** A colour: hue in degrees, saturation and lightness in percent. */
 export type PictureColour = readonly [hue: number, saturation: number, lightness: number];
 
-/** The colours of a picture: those of the ground at the top and at the bottom, and that of the bars. */
+/** The colours of a picture: the background at the top and at the bottom, and the bars. */
 export function pictureColours(hue: number): Record<'top' | 'bottom' | 'bars', PictureColour> {
   return { top: [hue, 45, 46], bottom: [hue + 30, 50, 17], bars: [hue, 70, 92] };
 }

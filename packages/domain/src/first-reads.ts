@@ -1,8 +1,8 @@
 import { FEED_PAGE_SIZE } from './limits.ts';
 
 /*
- * The reads that pages begin with. The app asks them through supabase-js; the function page-preview
- * asks the same ahead and sends the answers along with the document.
+ * The first queries of pages. The app sends them through supabase-js; for visitors the function
+ * page-preview runs them in advance, and the document contains the responses.
  */
 
 /** The columns of a drop, its author and the viewer's own like and bookmark, for one request. */
@@ -13,7 +13,7 @@ export const DROP_COLUMNS = `
   likes:voice_drop_likes(id), bookmarks(id)
 ` as const;
 
-/** The columns of a profile that everybody may read, for one request. */
+/** The public columns of a profile, for one request. */
 export const PROFILE_COLUMNS =
   'user_id, username, bio, avatar_url, is_private, created_at, counts:profile_counts(follower_count, following_count, like_count)';
 
@@ -23,12 +23,12 @@ export interface Sortable<Query> {
   limit: (count: number) => Query;
 }
 
-/** A page of rows from the newest on. */
+/** Requests a page of rows, newest first. */
 export function newestFirst<Query extends Sortable<Query>>(query: Query): Query {
   return pageByTime(query, false);
 }
 
-/** A page of rows from the oldest on. */
+/** Requests a page of rows, oldest first. */
 export function oldestFirst<Query extends Sortable<Query>>(query: Query): Query {
   return pageByTime(query, true);
 }

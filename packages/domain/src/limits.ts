@@ -1,16 +1,16 @@
 /**
- * The product's limits. The browser applies them where people type; the
- * database applies them again in `supabase/migrations`, and
- * `tests/database/limits.test.ts` holds the two against each other.
+ * Limits that several parts share. The database enforces all of them (`supabase/migrations`), and
+ * `tests/database/limits.test.ts` compares the two. The web app applies those on input in addition, and
+ * the public pages print them.
  */
 
-/** Longest take that the recorder makes, in seconds. */
+/** The longest recording, in seconds. */
 export const RECORDING_MAX_SECONDS = 60;
 
 /** Longest voice drop that the policy and the database accept, in seconds. */
 export const VOICE_DROP_MAX_SECONDS = 300;
 
-/** Samples per second of the audio that is recorded and masked. A WAV clip is mono with 16 bits. */
+/** Sample rate of recorded and masked audio, in Hz. A WAV clip is mono with 16 bits. */
 export const AUDIO_SAMPLE_RATE = 44_100;
 
 /** Size limit of the bucket: `VOICE_DROP_MAX_SECONDS` of WAV is 26.46 MB; of MP3 it is a tenth. */
@@ -28,7 +28,7 @@ export const DESCRIPTION_MAX_LENGTH = 50;
 
 export const HASHTAGS_MAX = 5;
 
-/** Values of a stored waveform. */
+/** The number of peaks of a stored waveform. */
 export const WAVEFORM_PEAKS = 100;
 
 /** A stored peak is a whole number from 0 to this. */
@@ -39,7 +39,7 @@ export const USERNAME_MAX_LENGTH = 30;
 
 export const BIO_MAX_LENGTH = 160;
 
-/** The shortest password that an account may be given. */
+/** The minimum length of a new password. */
 export const PASSWORD_MIN_LENGTH = 8;
 
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
@@ -60,18 +60,18 @@ export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
 /** Established accounts whose reports hide a drop from those who block inappropriate content. */
 export const REPORTS_TO_HIDE = 3;
 
-/** A listener's plays of the same drop count once in this time. */
+/** The time in which a listener's plays of the same drop count once. */
 export const PLAY_INTERVAL_SECONDS = 60;
 
 /** Plays of one drop by signed-out listeners that count within `PLAY_INTERVAL_SECONDS`. */
 export const VISITOR_PLAYS_MAX = 60;
 
-/** People that one comment can notify by mentioning them. */
+/** The number of mentioned people that one comment notifies. */
 export const MENTIONS_MAX = 10;
 
 /**
- * How often one account may act within the given times, each of which begins with its first act. Acts
- * that were undone count as well. The numbers are far above what people do.
+ * The acts of one account within the given times, each of which begins with its first act. Undone acts
+ * count as well. The numbers are several times what a person does.
  */
 export const ACT_LIMITS = {
   drop: { '1 hour': 30, '1 day': 100 },
@@ -85,7 +85,7 @@ export const ACT_LIMITS = {
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 
-/** How many notifications of one account are kept, and for how many days. Older ones are deleted as new ones are written. */
+/** The number of stored notifications of one account, and their age in days. Older ones are deleted when new ones are written. */
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 

@@ -1,4 +1,4 @@
-/** Who may see and hear a drop: everyone, the owner's followers, or only the owner. */
+/** Who may see and play a drop: everyone, the owner's followers, or only the owner. */
 export const PRIVACY_LEVELS = ['public', 'followers', 'private'] as const;
 
 export type PrivacyLevel = (typeof PRIVACY_LEVELS)[number];

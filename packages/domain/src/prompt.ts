@@ -1,4 +1,4 @@
-/** Something to say something about, for whoever does not know how to begin. A link names one by its place here. */
+/** Questions that suggest a topic for a recording. Links identify one by its index, so new ones are appended. */
 export const PROMPTS = [
   'What did you almost say today?',
   'Which sound do you miss?',
@@ -19,13 +19,13 @@ export const PROMPTS = [
 const MILLISECONDS_A_DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The prompt of a day, another one on the next: the same for everybody in a time zone, and again after
- * as many days as there are prompts.
+ * The prompt of a day, the same for everyone in a time zone. Each comes once in as many days as there are
+ * prompts.
  *
- * @returns its place in `PROMPTS`
+ * @returns an index of `PROMPTS`
  */
 export function promptOn(moment: Date): number {
-  // Days of the calendar, of which a change of the clock makes none longer.
+  // Calendar days in UTC, so that daylight saving time does not change the length of a day.
   const midnight = Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
   const days = midnight / MILLISECONDS_A_DAY;
   return ((days % PROMPTS.length) + PROMPTS.length) % PROMPTS.length;

@@ -7,11 +7,11 @@
 /** The audio of a clip that is played. */
 export const AUDIO_URL_SECONDS = 10 * 60;
 
-/** The audio of a clip that is downloaded: the time that the browser has to begin. */
+/** The audio of a clip that is downloaded: the time in which the browser must begin. */
 export const DOWNLOAD_URL_SECONDS = 60;
 
-/** An avatar. Everyone may see avatars; a page that stays open shows them for so long. */
+/** An avatar. Everyone may see avatars; an open page shows one this long before it requests another URL. */
 export const AVATAR_URL_SECONDS = 60 * 60;
 
-/** The age of an avatar's URL from which another is asked for, so that a whole picture can be loaded. */
+/** The age at which an avatar's URL is replaced, early enough to load the whole picture. */
 export const AVATAR_URL_FRESH_SECONDS = 50 * 60;

@@ -1,8 +1,8 @@
 import { isVoiceFilterId, type VoiceFilterId } from '../../voice/src/filter-ids.ts';
 
 /*
- * What voice filters are called: all that lists of drops need of them, apart from what the recorder
- * offers, so that the first load of the app holds no more.
+ * The names of voice filters, apart from their descriptions: lists of drops, which are in the app's first
+ * load, need only these.
  */
 
 const names: Record<VoiceFilterId, string> = {
@@ -17,10 +17,10 @@ const names: Record<VoiceFilterId, string> = {
 };
 
 /**
- * What a filter is called: in the picker, on cards, in toasts and in default titles.
+ * The shown name of a filter: in the picker, on cards, in toasts and in default titles.
  *
- * @param id as a row holds it. A filter of a later version, which this one does not know, is called by its
- *   id with a capital letter: it is none that this version knows, and least of all the original voice.
+ * @param id as stored in a row. An unknown id, of a later version, is shown capitalised: showing another
+ *   name, such as that of the original voice, would be wrong.
  */
 export function filterName(id: string): string {
   return isVoiceFilterId(id) ? names[id] : id.charAt(0).toUpperCase() + id.slice(1);

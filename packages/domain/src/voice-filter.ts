@@ -6,12 +6,12 @@ import {
 import { filterName } from './voice-filter-name.ts';
 
 /**
- * How much of whose voice it is a filter hides, by what `npm run bench` measures of it (docs/decisions,
- * voice filters): how much an inverse gives back, and how often a verifier still finds the speaker.
+ * How well a filter hides the speaker, by the measurements of `npm run bench`: how much of the voice an
+ * inverse filter recovers, and how often a verifier identifies the speaker.
  */
 export type Hides = 'nothing' | 'little' | 'some' | 'most';
 
-/** What is said of it to people. */
+/** The words of each class in the picker. */
 export const HIDES_WORDS: Record<Hides, string> = {
   nothing: 'Your own voice',
   little: 'For fun: anyone can undo it',
@@ -36,8 +36,8 @@ export const DEFAULT_VOICE_FILTER: VoiceFilterId = 'original';
 /** The filters that the collapsed picker shows, which are also applied first. */
 export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'veil', 'deep'];
 
-/** What the picker shows of the filters besides their names. */
-const offers: Record<VoiceFilterId, Pick<VoiceFilter, 'emoji' | 'description' | 'hides'>> = {
+/** The descriptions of the filters in the picker. */
+const descriptions: Record<VoiceFilterId, Pick<VoiceFilter, 'emoji' | 'description' | 'hides'>> = {
   original: { emoji: '🎙️', description: 'Your voice, just as it is', hides: 'nothing' },
   veil: { emoji: '🎭', description: 'A calm stranger speaks for you', hides: 'most' },
   chipmunk: { emoji: '🐿️', description: 'Higher and quicker', hides: 'little' },
@@ -54,5 +54,5 @@ export const VOICE_FILTERS: readonly VoiceFilter[] = VOICE_FILTER_IDS.map((id) =
 );
 
 export function voiceFilter(id: VoiceFilterId): Omit<VoiceFilter, 'id'> {
-  return { shownName: filterName(id), ...offers[id] };
+  return { shownName: filterName(id), ...descriptions[id] };
 }

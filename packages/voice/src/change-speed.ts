@@ -1,12 +1,12 @@
 import { resample } from './resample.ts';
 
 /**
- * Width of the resampling kernel, a quarter of what a change of format takes. The part of speech
- * that it loses lies 62 dB below the rest, and a preview is made sooner.
+ * Width of the resampling kernel, a quarter of the default. Its loss lies 62 dB below the speech, and
+ * previews are computed faster.
  */
 const KERNEL_WIDTH = 8;
 
-/** By what factor a clip at another speed is raised: at equal peaks it sounds quieter than at its own. */
+/** Gain after a change of speed: at equal peaks the clip sounds quieter than the original. */
 export const SPEED_BOOST = 1.3;
 
 /**

@@ -7,9 +7,9 @@ import { writeWav } from './write-wav.ts';
 export type EncodedVoice = {
   bytes: Uint8Array<ArrayBuffer>;
   type: 'audio/mpeg' | 'audio/wav';
-  /** In seconds, of what is heard. */
+  /** In seconds, of the audible part. */
   duration: number;
-  /** The outline, as `measurePeaks` gives it, of what is heard. */
+  /** The waveform of the audible part, by `measurePeaks`. */
   peaks: number[];
 };
 

@@ -1,7 +1,6 @@
 /*
- * Elementary functions that give the same bits in every JavaScript engine, which `Math.sin` and its like
- * do not promise: they are made of the four operations and `Math.floor` alone, which IEEE 754 rounds in one
- * way. Right to about 1e-14.
+ * Elementary functions with the same bits in every JavaScript engine, unlike `Math.sin` and the others:
+ * they use only the four operations and `Math.floor`, whose rounding IEEE 754 defines. Accurate to 1e-14.
  */
 
 /** The natural logarithm of 2 in two parts, the first with zeros at its end, so that `k × LN2_HIGH` is exact. */
@@ -14,7 +13,7 @@ const TWO_OVER_PI = 0.6366197723675814;
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** Beyond these powers of two `exp` answers as at them: no sound is as soft or as loud. */
+/** `exp` is clamped to these powers of two: no sound is as soft or as loud. */
 const GREATEST_EXPONENT = 1000;
 
 const powersOfTwo = new Float64Array(2 * GREATEST_EXPONENT + 1);

@@ -10,14 +10,14 @@ import { vintage } from './filters/vintage.ts';
 import { amplify, normalizingGain } from './gain.ts';
 
 export type FilterOptions = {
-  /** Seed of Vintage Radio's noise: the same seed gives the same sound to the bit. */
+  /** Seed of Vintage Radio's noise: the same seed gives the same samples. */
   seed?: number;
   /**
-   * What Veil draws its stranger from, and cannot do without: four words (128 bits) from a secure source,
-   * drawn anew for each clip and forgotten. The same words give the same sound to the bit.
+   * Seed of Veil, which requires it: four words (128 bits) from a secure source, new for each clip and not
+   * stored. The same words give the same samples.
    */
   random?: Uint32Array;
-  /** Told from time to time which share of the work is done, from 0 to 1, by Veil alone. */
+  /** Called with the completed share of the work, from 0 to 1. Only Veil reports progress. */
   onProgress?: (share: number) => void;
 };
 

@@ -15,7 +15,7 @@ const RELATIVE_GATE = -10;
 const OFFSET = -0.691;
 
 /**
- * A copy of the clip as the ear weighs it.
+ * A K-weighted copy of the clip.
  *
  * @param sampleRate in Hz, at least 8000.
  */

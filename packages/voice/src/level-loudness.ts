@@ -7,29 +7,29 @@ import { speechShare } from './speech-share.ts';
 export const TARGET_LOUDNESS = -18;
 
 /**
- * The most that a clip is raised, in dB, beyond what a filter's own
- * normalisation would give it: the original, which has none, is due that much as well.
+ * The greatest gain in dB on top of the filters' peak normalisation. The original is not normalised and
+ * gets the normalising gain in addition.
  */
 const MAX_LIFT = 18;
 
 /**
- * Where the limiter keeps the true peak, in dB of full scale, so that it does not exceed -1 after
- * encoding. What MP3 at 64 kbit/s leaves out of a voice raises single peaks: by less than 1 dB in
- * most clips, by 3.9 dB in the worst of two hundred (`loudness.bench.ts` prints the demo's).
+ * Ceiling of the limiter in dB of full scale. MP3 coding at 64 kbit/s raises peaks, by less than 1 dB in
+ * most clips and by 3.9 dB in the worst of two hundred (`loudness.bench.ts` prints the demo's), and the
+ * decoded true peak must not exceed -1.
  */
 const CEILING = -5.5;
 
-/** A limited clip is softer than its gain says; it is raised anew until it lies this close, in LU. */
+/** Limiting makes a clip softer; the gain is raised again until the loudness is this close to the goal, in LU. */
 const TOLERANCE = 0.2;
 
 /**
- * How slowly the limiter lets go, in seconds, in each round. Over several periods of a voice, so that
- * it does not follow each; but a voice that is all peaks, as a creaking one is, would so be turned
- * down as a whole, and as much as it is raised.
+ * Release time of the limiter in each round, in seconds. The first spans several periods of a voice, so
+ * that the gain does not follow single periods. A voice that is all peaks, such as a creaking one, would
+ * then be attenuated as a whole by as much as it was raised; the shorter releases prevent that.
  */
 const RELEASES = [0.06, 0.06, 0.02, 0.005];
 
-/** The more a clip is limited, the less of what it is raised by is heard. */
+/** Factor on the missing loudness: the more a clip is limited, the less an additional gain raises it. */
 const OVERSHOOT = 1.5;
 
 /**
@@ -65,7 +65,7 @@ export function levelLoudness(
   for (const release of RELEASES) {
     gain = next;
     gains = limit(fromDecibels(CEILING - gain), release);
-    // The gains change so slowly that the ear's weighing of the limited clip is the limited weighing of the clip.
+    // The gains change so slowly that they commute with the K-weighting.
     const limited = integratedLoudness(weighted, sampleRate, gains) + gain;
     lost = loudness + goal - limited;
     if (lost < TOLERANCE) break;

@@ -1,14 +1,13 @@
 import { makePeakFinder, STRETCH } from './true-peak.ts';
 
-/** The time in which the limiter goes 63 % of the way down to a peak, ahead of it, in seconds. */
+/** Attack time constant in seconds; the limiter begins before the peak. */
 const ATTACK = 0.0015;
 
 /**
- * Makes a limiter for a clip, which keeps its true peak at or below a ceiling by turning its peaks down,
- * with look-ahead: what is far from a peak is left as it is. Each use looks for the peaks in what earlier
- * ones have measured.
+ * Makes a look-ahead limiter for a clip, which keeps its true peak at or below a ceiling and leaves
+ * samples far from a peak unchanged. Peaks that were measured for one ceiling are reused for the next.
  *
- * @param samples must not change meanwhile
+ * @param samples must not change while the limiter is used
  * @param sampleRate in Hz
  */
 export function makeLimiter(samples: Float32Array, sampleRate: number) {
@@ -16,8 +15,8 @@ export function makeLimiter(samples: Float32Array, sampleRate: number) {
   const gains = new Float32Array(samples.length);
   /**
    * @param ceiling 1 at full scale
-   * @param release the time in which it goes 63 % of the way back up after a peak, in seconds
-   * @returns the gain of each sample, at most 1. The array is used again.
+   * @param release time constant in seconds
+   * @returns the gain of each sample, at most 1. The next call overwrites the array.
    */
   return (ceiling: number, release: number): Float32Array<ArrayBuffer> => {
     gains.fill(1);
@@ -30,26 +29,26 @@ export function makeLimiter(samples: Float32Array, sampleRate: number) {
       }
     });
     if (isBelow) return gains;
-    turnDownAhead(gains, shareOfWay(ATTACK, sampleRate));
-    releaseSlowly(gains, shareOfWay(release, sampleRate));
+    applyLookAhead(gains, smoothingCoefficient(ATTACK, sampleRate));
+    applyRelease(gains, smoothingCoefficient(release, sampleRate));
     return gains;
   };
 }
 
-/** A magnitude is that between two samples, both of which have part in it. */
+/** Lowers both samples around a magnitude, which lies between them. */
 function lower(gains: Float32Array, at: number, gain: number): void {
   for (let i = at; i <= at + 1 && i < gains.length; i++) {
     if (gain < gains[i]!) gains[i] = gain;
   }
 }
 
-/** The share of the way to its end that a gain goes within a sample. */
-function shareOfWay(seconds: number, sampleRate: number): number {
+/** The coefficient of a one-pole smoother with this time constant. */
+function smoothingCoefficient(seconds: number, sampleRate: number): number {
   return 1 - Math.exp(-1 / (seconds * sampleRate));
 }
 
-/** Backwards in time each gain returns towards 1; that is the look-ahead. */
-function turnDownAhead(gains: Float32Array, share: number): void {
+/** Smooths the gains backward in time, so that the limiter acts before a peak. */
+function applyLookAhead(gains: Float32Array, share: number): void {
   let gain = 1;
   for (let i = gains.length - 1; i >= 0; i--) {
     gain += (1 - gain) * share;
@@ -58,8 +57,8 @@ function turnDownAhead(gains: Float32Array, share: number): void {
   }
 }
 
-/** Forwards in time each gain returns towards 1. */
-function releaseSlowly(gains: Float32Array, share: number): void {
+/** Smooths the gains forward in time, so that they return to 1 after a peak. */
+function applyRelease(gains: Float32Array, share: number): void {
   let gain = 1;
   for (let i = 0; i < gains.length; i++) {
     gain += (1 - gain) * share;

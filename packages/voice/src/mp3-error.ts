@@ -1,7 +1,7 @@
 /**
  * Why a byte sequence was refused as an MP3 file:
- * - `not-mp3`: no frame of MPEG audio layer III stands at its beginning;
- * - `malformed`: one does, but what follows are not whole frames of the same kind.
+ * - `not-mp3`: it does not begin with a frame of MPEG audio layer III;
+ * - `malformed`: the bytes after the first frame are not whole frames of the same format.
  */
 export type Mp3ErrorCode = 'not-mp3' | 'malformed';
 

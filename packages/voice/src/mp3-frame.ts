@@ -1,4 +1,4 @@
-/** What the header of an MP3 frame says. */
+/** The header of an MP3 frame. */
 export type Mp3Frame = {
   /** MPEG-1, or one of its extensions to lower rates. */
   version: 1 | 2 | 2.5;
@@ -18,7 +18,7 @@ export type Mp3Frame = {
 export const FRAME_HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
 
-/** By the index in the header, in kbit/s. Index 0, whose frames say nothing of their length, is not read. */
+/** By the index in the header, in kbit/s. Index 0, free format, does not state the frame length and is not supported. */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const LOW_RATE_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
@@ -39,7 +39,7 @@ const MONO = 0b11;
 /**
  * Reads the header of the frame that begins at `offset`.
  *
- * @returns nothing when no frame of MPEG audio layer III begins there, or one of free format.
+ * @returns undefined when no frame of MPEG audio layer III begins there, or one of free format.
  * @see ISO/IEC 11172-3, 2.4.1.3 and ISO/IEC 13818-3, 2.4.2.3
  */
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {

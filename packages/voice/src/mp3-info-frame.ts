@@ -1,9 +1,8 @@
 import { FRAME_HEADER_BYTES, readMp3Frame } from './mp3-frame.ts';
 
 /**
- * The first frame of an MP3 file, which decoders that know of it do not play: it says how many frames
- * follow, and how many samples at their beginning and end are none of the sound. To the others it is
- * a frame of silence.
+ * The info frame at the beginning of an MP3 file: the number of frames, and how many samples at the
+ * beginning and end are not part of the sound. Decoders that do not support it play a frame of silence.
  *
  * Its layout is Xing's, extended by LAME. After `Info` come flags that say which of the next four
  * fields are there (frames, bytes, a table for seeking, a quality), then LAME's extension.
@@ -11,17 +10,17 @@ import { FRAME_HEADER_BYTES, readMp3Frame } from './mp3-frame.ts';
  * @see http://gabriel.mp3-tech.org/mp3infotag.html
  */
 export type Mp3Info = {
-  /** How many frames follow; nothing where the file does not say. */
+  /** The number of following frames; undefined where the file does not state it. */
   frames: number | undefined;
-  /** Samples that the encoder put before the sound; nothing without LAME's extension. */
+  /** Samples that the encoder added before the sound; undefined without LAME's extension. */
   delay: number | undefined;
-  /** Samples that it put after the sound; nothing without LAME's extension. */
+  /** Samples that it added after the sound; undefined without LAME's extension. */
   padding: number | undefined;
 };
 
 /**
- * Samples by which every decoder is late, which the stated delay does not contain and the stated
- * padding does: 528 of the filter bank, and one by custom.
+ * The delay of every decoder in samples, which the padding field includes and the delay field does not: 528
+ * of the filter bank, and one by convention.
  */
 export const DECODER_DELAY = 529;
 
@@ -34,7 +33,7 @@ const HAS_SEEK_TABLE = 4;
 const HAS_QUALITY = 8;
 const SEEK_TABLE_BYTES = 100;
 
-/** Who writes LAME's extension. Firefox and FFmpeg read the delay behind these names alone. */
+/** Encoders that write LAME's extension. Firefox and FFmpeg read the delay only after these names. */
 const ENCODERS = new Set(['LAME', 'Lavc', 'Lavf']);
 
 /** Where fields of LAME's extension lie, in bytes from its start, and its length. */
@@ -56,9 +55,9 @@ const PADDED = 0b10;
 const CONTENT_BYTES = 16 + EXTENSION.bytes;
 
 /**
- * Reads what the frame at `offset` says of those after it.
+ * Reads the info frame at `offset`.
  *
- * @returns nothing when there is no frame, or one of sound.
+ * @returns undefined when there is no frame, or an audio frame.
  */
 export function readInfoFrame(bytes: Uint8Array, offset: number): Mp3Info | undefined {
   const frame = readMp3Frame(bytes, offset);
@@ -87,10 +86,10 @@ export function readInfoFrame(bytes: Uint8Array, offset: number): Mp3Info | unde
 }
 
 /**
- * Makes the frame that says what is in `music`, whole frames of a constant bitrate by LAME 3.100.
+ * Makes the info frame of `music`, whole frames of a constant bitrate by LAME 3.100.
  *
- * There is no table for seeking: its steps are 1 % of the file, and players that find one trust it,
- * while they compute the place of a moment exactly where the bitrate is constant.
+ * It has no seek table: players use one where it exists, in steps of 1 % of the file, while they compute
+ * positions exactly where the bitrate is constant and no table exists.
  *
  * @param frames that `music` consists of
  * @param delay samples that the encoder put before the sound, up to 4095
@@ -104,7 +103,7 @@ export function makeInfoFrame(
   header[2]! &= ~PADDED;
   const frame = readMp3Frame(header, 0);
   if (!frame || frame.length < frame.bodyOffset + CONTENT_BYTES) {
-    throw new RangeError('The frames are too short for what the first one has to say.');
+    throw new RangeError('The frames are too short to hold the info frame.');
   }
   const bytes = new Uint8Array(frame.length);
   bytes.set(header);

@@ -2,18 +2,18 @@ import { Mp3Error } from './mp3-error.ts';
 import { FRAME_HEADER_BYTES, readMp3Frame, type Mp3Frame } from './mp3-frame.ts';
 import { DECODER_DELAY, readInfoFrame } from './mp3-info-frame.ts';
 
-/** What an MP3 file holds. */
+/** The format of an MP3 file. */
 export type Mp3Format = {
   /** In Hz. */
   sampleRate: number;
   channels: number;
-  /** Whole frames of sound; the one that only informs is not counted. */
+  /** Whole audio frames; the info frame is not counted. */
   frames: number;
-  /** Samples that a decoder drops at the start: none where the file does not say. */
+  /** Samples that a decoder drops at the start; 0 where the file does not state them. */
   delay: number;
   /** Samples that a decoder drops at the end. */
   padding: number;
-  /** Seconds of sound, without those samples. */
+  /** Seconds of sound, without the dropped samples. */
   duration: number;
   /** The mean, in bit/s. */
   bitrate: number;
@@ -22,14 +22,14 @@ export type Mp3Format = {
 const ID3V2_HEADER_BYTES = 10;
 const ID3V2_FOOTER_FLAG = 0b1_0000;
 
-/** How tags begin that programs put behind the sound: ID3v1, APEv2, Lyrics3, and ID3v2's footer. */
+/** The first bytes of tags after the sound: ID3v1, APEv2, Lyrics3, and the footer of ID3v2. */
 const TRAILING_TAGS = ['TAG', 'APETAGEX', 'LYRICSBEGIN', '3DI'];
 
 /**
  * Reads the headers of an MP3 file's frames, without decoding them.
  *
- * Takes what encoders and programs write: ID3v2 tags before the sound, tags after it, a last frame
- * that is cut short (which is not counted), frames of varying bitrate.
+ * Accepts ID3v2 tags before the sound, tags after it, a truncated last frame (which is not counted), and
+ * frames of varying bitrate.
  *
  * @throws {Mp3Error} when the bytes are no MP3 file, or one that cannot be read.
  */
@@ -45,7 +45,7 @@ export function readMp3Format(bytes: Uint8Array): Mp3Format {
   const { sampleRate, channels } = first;
   const samples = frames * first.samples;
   const delay = Math.min(samples, info?.delay === undefined ? 0 : info.delay + DECODER_DELAY);
-  // Of a file that is cut short, what is missing at the end was padding first.
+  // The missing frames of a truncated file contained the padding.
   const missing = Math.max(0, (info?.frames ?? frames) - frames) * first.samples;
   const stated = Math.max(0, (info?.padding ?? 0) - DECODER_DELAY - missing);
   const padding = Math.min(samples - delay, stated);
@@ -60,12 +60,12 @@ export function readMp3Format(bytes: Uint8Array): Mp3Format {
   };
 }
 
-/** Where what comes behind all ID3v2 tags begins. */
+/** The offset after all ID3v2 tags. */
 function skipLeadingTags(bytes: Uint8Array): number {
   let offset = 0;
   while (startsWith(bytes, offset, 'ID3') && offset + ID3V2_HEADER_BYTES <= bytes.length) {
     const footer = bytes[offset + 5]! & ID3V2_FOOTER_FLAG ? ID3V2_HEADER_BYTES : 0;
-    // Seven bits of each byte count, so that no size looks like the start of a frame.
+    // Sizes are synchsafe: seven bits of each byte.
     const size = bytes
       .subarray(offset + 6, offset + ID3V2_HEADER_BYTES)
       .reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);

@@ -81,7 +81,7 @@ function copyPadded(samples: Float32Array, start: number, target: Float64Array):
  * their inputs `x` every `xStep` from `xFirst` on.
  *
  * As all of them share one phase, the eight weights stay in registers: three times as fast as a
- * loop over the taps of each output. `| 0` tells the compiler that no index overflows.
+ * loop over the taps of each output. `| 0` shows the compiler that no index overflows.
  */
 function addProducts(
   y: Float64Array,

@@ -1,6 +1,6 @@
 import { loudnessOf, meanSquares } from './integrated-loudness.ts';
 
-/** Long enough to hold a period of any voice, short enough for a consonant, in seconds. */
+/** Frame length in seconds: long enough for a period of any voice, short enough for a consonant. */
 const FRAME = 0.02;
 
 /** The share of a clip's frames that count as its soft moments. */
@@ -10,22 +10,22 @@ const SOFT = 0.1;
 const FLOOR = -90;
 
 /**
- * How far a clip's loudness lies above its soft moments, in LU, where it goes on evenly (a fan, a
- * street, hiss), and where it is spoken.
+ * A clip's loudness above its soft moments, in LU: up to `EVEN` the clip is steady noise (a fan, a street,
+ * hiss), from `SPOKEN` on it is speech.
  */
 const EVEN = 3;
 const SPOKEN = 8;
 
 /**
- * Between which loudnesses, in LUFS, a clip goes from hardly audible to meant to be heard, when it
- * has the course of speech, and when it goes on evenly.
+ * The loudness range, in LUFS, over which the speech share rises from 0 to 1, for clips with the dynamics of
+ * speech and for steady noise.
  */
 const SPOKEN_RANGE = { start: -52, end: -46 };
 const EVEN_RANGE = { start: -34, end: -26 };
 
 /**
- * How surely a clip holds more than noise: 1 for speech at any level at which it is meant to be heard,
- * 0 for what is hardly audible and for soft noise that goes on evenly, and in between in between.
+ * The confidence that a clip is more than background noise, from 0 to 1: 1 for audible speech, 0 for hardly
+ * audible clips and for soft steady noise.
  *
  * @param weighted one channel, by `weigh`
  * @param loudness its own, by `integratedLoudness`, in LUFS

@@ -4,30 +4,30 @@ import { makeKernel } from './resampling-kernel.ts';
 const OVERSAMPLING = 4;
 
 /**
- * How many samples a value between two of them is made of: twice as many as in the recommendation's
- * example, so that the edges that a filter leaves are measured as FFmpeg measures them.
+ * Taps of the interpolation kernel: twice as many as in the recommendation's example, so that band-limited
+ * edges measure as they do in FFmpeg.
  */
 const TAPS = 24;
 
-/** Samples on either side of a stretch that its values are made of, too. */
+/** Samples before and after a stretch that its interpolated values depend on. */
 const LEAD = TAPS / 2 - 1;
 const TAIL = TAPS / 2;
 
-/** Samples that are looked at together; more than `TAIL`. */
+/** Samples that are processed together; more than `TAIL`. */
 export const STRETCH = 32;
 
-/** The nearest of the samples, of which a value nearly consists, and the first of them. */
+/** The number of nearest taps, which dominate an interpolated value, and the first of them. */
 const NEAR = 8;
 const FIRST_NEAR = (TAPS - NEAR) / 2;
 
-/** Nothing is cut off: the signal reaches up to half the rate. */
+/** The kernel passes the full band, up to half the rate. */
 const kernel = makeKernel(1, OVERSAMPLING, TAPS, TAPS, 1);
 const ROWS = [1, 2, 3].map((phase) => kernel.row(phase / OVERSAMPLING));
 
-/** No value between samples is greater than the greatest sample around it by more than this. */
+/** The greatest factor by which an interpolated value exceeds the greatest sample around it. */
 const MAX_RISE = greatestSum((tap) => tap >= 0);
 
-/** And by more than this, of that sample, from what the nearest samples make of it. */
+/** The greatest contribution of the other taps, as a share of that sample. */
 const MAX_REST = greatestSum((tap) => tap < FIRST_NEAR || tap >= FIRST_NEAR + NEAR);
 
 function greatestSum(counts: (tap: number) => boolean): number {
@@ -46,7 +46,7 @@ function greatestSum(counts: (tap: number) => boolean): number {
 export function truePeakLevel(samples: Float32Array): number {
   const peaks = surroundingPeaks(samples);
   const stretch = makeStretch();
-  // Every sample counts, so that most of a voice cannot hold the peak and is passed over.
+  // Starting from the greatest sample skips most stretches, which cannot contain the true peak.
   let level = peaks.reduce((greatest, peak) => Math.max(greatest, peak), 0);
   for (let index = 0; index < peaks.length; index++) {
     if (peaks[index]! * MAX_RISE <= level) continue;
@@ -56,7 +56,7 @@ export function truePeakLevel(samples: Float32Array): number {
   return level;
 }
 
-/** What is measured for a level is right for lower ones as well, down to this share of it: 8 dB. */
+/** A measurement is valid for levels down to this share of its own: 8 dB. */
 const LOWER_LEVELS = 0.4;
 
 /** Calls `visit` for the stretches of a clip that may rise above a level. */
@@ -66,25 +66,25 @@ export type VisitStretchesAbove = (
 ) => void;
 
 /**
- * Finds the stretches of a clip that may rise above a level, and hands over where each begins and the
- * magnitudes of the whole clip: of the samples of such a stretch, where they rise above the level from
- * there to the next sample, the greatest. What was measured for one level serves for others.
+ * Makes a function that visits the stretches of a clip that may exceed a level, with the start of each and
+ * the magnitudes of the whole clip. Within a visited stretch, the magnitude of a sample is exact where the
+ * signal exceeds the level between it and the next. Measurements are cached across levels.
  *
- * @param samples must not change meanwhile
+ * @param samples must not change while the function is used
  */
 export function makePeakFinder(samples: Float32Array): VisitStretchesAbove {
   const peaks = surroundingPeaks(samples);
   const stretch = makeStretch();
   const magnitudes = new Float32Array(peaks.length * STRETCH);
-  /** From which level on the magnitudes of each stretch are right. */
-  const rightAbove = new Float64Array(peaks.length).fill(Infinity);
+  /** The level above which the magnitudes of each stretch are exact. */
+  const exactAbove = new Float64Array(peaks.length).fill(Infinity);
   return (level, visit) => {
     for (let index = 0; index < peaks.length; index++) {
       if (peaks[index]! * MAX_RISE <= level) continue;
       const start = index * STRETCH;
-      if (level < rightAbove[index]!) {
-        rightAbove[index] = level * LOWER_LEVELS;
-        measureStretch(stretch, samples, start, peaks[index]!, rightAbove[index]!);
+      if (level < exactAbove[index]!) {
+        exactAbove[index] = level * LOWER_LEVELS;
+        measureStretch(stretch, samples, start, peaks[index]!, exactAbove[index]!);
         magnitudes.set(stretch.magnitudes, start);
       }
       visit(start, magnitudes);
@@ -92,7 +92,7 @@ export function makePeakFinder(samples: Float32Array): VisitStretchesAbove {
   };
 }
 
-/** The greatest sample of each stretch and the two beside it. */
+/** The greatest sample of each stretch and its two neighbours. */
 function surroundingPeaks(samples: Float32Array): Float64Array {
   const peaks = new Float64Array(Math.ceil(samples.length / STRETCH));
   for (let index = 0; index < peaks.length; index++) {
@@ -109,7 +109,7 @@ function surroundingPeaks(samples: Float32Array): Float64Array {
 
 type Stretch = {
   magnitudes: Float64Array;
-  /** The samples of the stretch and those before and after it that its values are made of. */
+  /** The samples of the stretch, with those before and after it that the kernel needs. */
   surroundings: Float64Array;
 };
 
@@ -120,7 +120,7 @@ function makeStretch(): Stretch {
   };
 }
 
-/** Finds the magnitudes of a stretch that are above `level`; others may be given too low. */
+/** Measures the magnitudes of a stretch. Those below `level` may be too low. */
 function measureStretch(
   { magnitudes, surroundings }: Stretch,
   samples: Float32Array,
@@ -135,9 +135,9 @@ function measureStretch(
 }
 
 /**
- * Raises each magnitude to that of the value which a row of the kernel gives after its sample. Where
- * the nearest samples make less than `leastNear` of it, the rest is not looked at. Their weights stay
- * in registers.
+ * Raises each magnitude to that of the value interpolated after its sample by a row of the kernel. Where
+ * the nearest taps contribute less than `leastNear`, the others are not computed. The weights of the
+ * nearest taps stay in registers.
  */
 function raiseToInterpolated(
   magnitudes: Float64Array,

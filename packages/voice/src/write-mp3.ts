@@ -2,7 +2,7 @@ import { readMp3Frame } from './mp3-frame.ts';
 import { makeInfoFrame } from './mp3-info-frame.ts';
 import { resample } from './resample.ts';
 
-/** What is asked of an MP3 encoder: the part of `wasm-media-encoders`' that is used here. */
+/** The part of the interface of `wasm-media-encoders` that is used. */
 export type Mp3Encoder = {
   configure(params: {
     channels: 1;
@@ -10,12 +10,12 @@ export type Mp3Encoder = {
     bitrate: Quality['bitrate'];
     outputSampleRate: Quality['sampleRate'];
   }): void;
-  /** What it returns is overwritten by the next call. */
+  /** The next call overwrites the returned array. */
   encode(samples: readonly Float32Array[]): Uint8Array;
   finalize(): Uint8Array;
 };
 
-/** No clip is larger than this, in bytes. */
+/** The largest size of a clip, in bytes. */
 export const MAX_MP3_BYTES = 500_000;
 
 /**
@@ -33,22 +33,22 @@ const QUALITIES = [
 
 type Quality = (typeof QUALITIES)[number];
 
-/** LAME's own delay, in samples: what it puts before the sound at a rate that it need not change. */
+/** LAME's delay in samples, at a rate that it does not convert. */
 const ENCODER_DELAY = 576;
 
-/** LAME turns down what it encodes at a low bitrate; undone, so that an MP3 is as loud as a WAV. */
+/** LAME attenuates by this factor at low bitrates. It is compensated, so that an MP3 is as loud as a WAV. */
 const ENCODER_GAIN = 0.95;
 
-/** Frames by which a file may be longer than its sound: the first, and the two that LAME may add. */
+/** Additional frames of a file: the info frame, and up to two that LAME adds. */
 const MORE_FRAMES = 3;
 
-/** Samples that the encoder is given at once, a second and a half: it copies them. */
+/** Samples per call of the encoder, which copies them: a second and a half. */
 const PORTION = 65_536;
 
 /**
  * Encodes one channel of sound as an MP3 file of a constant bitrate: 64 kbit/s, or as much less as
- * keeps it within `MAX_MP3_BYTES`. It has no tags, and its first frame tells decoders which samples
- * to drop, so that it plays as long as the sound and neither sooner nor later.
+ * keeps it within `MAX_MP3_BYTES`. It has no tags. Its info frame states which samples decoders drop, so
+ * that the file plays for exactly the length of the sound.
  *
  * The same samples give the same bytes on every device.
  *
@@ -107,13 +107,13 @@ function encode(
   return buffer.subarray(0, length);
 }
 
-/** How many frames the encoder made, and how many samples they hold. */
+/** Counts the frames of the encoder and their samples. */
 function countSamples(music: Uint8Array): { frames: number; length: number } {
   let frames = 0;
   let length = 0;
   for (let offset = 0; offset < music.length; frames++) {
     const frame = readMp3Frame(music, offset);
-    if (!frame) throw new Error(`The encoder made no frame at byte ${offset}.`);
+    if (!frame) throw new Error(`The encoder wrote no frame at byte ${offset}.`);
     offset += frame.length;
     length += frame.samples;
   }

@@ -1,4 +1,4 @@
-import { Fft } from './fft.ts';
+import { makeFft, type Fft } from '../../src/veil/fft.ts';
 import { positionsBetween, readAlong } from './read-along.ts';
 
 /** Seconds of the windows that are moved onto each other, and from one to the next. */
@@ -200,11 +200,12 @@ class WindowCorrelation {
   constructor(length: number, most: number) {
     this.#length = length;
     this.#most = most;
-    this.#fft = new Fft(2 ** Math.ceil(Math.log2(length + 2 * most)));
-    this.#real = new Float64Array(this.#fft.size);
-    this.#imaginary = new Float64Array(this.#fft.size);
-    this.#crossReal = new Float64Array(this.#fft.size);
-    this.#crossImaginary = new Float64Array(this.#fft.size);
+    const size = 2 ** Math.ceil(Math.log2(length + 2 * most));
+    this.#fft = makeFft(size);
+    this.#real = new Float64Array(size);
+    this.#imaginary = new Float64Array(size);
+    this.#crossReal = new Float64Array(size);
+    this.#crossImaginary = new Float64Array(size);
     this.#squares = new Float64Array(length + 2 * most + 1);
   }
 
@@ -235,7 +236,7 @@ class WindowCorrelation {
   /** Fills the real part of the cross spectrum's arrays with the products of the two parts at all lags. */
   #correlate(real: Float64Array, imaginary: Float64Array): void {
     const [crossReal, crossImaginary, size] = [this.#crossReal, this.#crossImaginary, real.length];
-    this.#fft.forward(real, imaginary);
+    this.#fft(real, imaginary);
     for (let k = 0; k < size; k++) {
       const mirrored = (size - k) & (size - 1);
       const aReal = (real[k]! + real[mirrored]!) / 2;
@@ -245,7 +246,8 @@ class WindowCorrelation {
       crossReal[k] = aReal * bReal + aImaginary * bImaginary;
       crossImaginary[k] = aReal * bImaginary - aImaginary * bReal;
     }
-    this.#fft.inverse(crossReal, crossImaginary);
+    this.#fft(crossImaginary, crossReal);
+    for (let k = 0; k < size; k++) crossReal[k]! /= size;
   }
 }
 

@@ -10,16 +10,16 @@ export type Figures = {
   understanding: number;
 };
 
-/** How much of whose voice it is a filter hides: the classes of packages/domain's filters. */
+/** How well a filter hides the speaker: the classes of the filters in packages/domain. */
 type AnonymityClass = 'nothing' | 'little' | 'some' | 'most';
 
-/** From here on the voice is the unmasked one, and sounds like it. */
+/** From here on the voice is practically unmasked. */
 const UNCHANGED = 0.99;
 
-/** Above it, most of what is heard after one command of an editor is the unmasked voice. */
+/** Above it, one command of an audio editor recovers most of the unmasked voice. */
 const UNDONE = 0.5;
 
-/** What a filter must reach to hide most: nothing of the wave comes back, and a trained attacker errs often. */
+/** Bounds for `most`: the waveform cannot be recovered, and a trained attacker often errs. */
 const HIDDEN = { inverse: 0.3, eer3: 0.3 };
 
 /** The class of a filter by its figures. The picker says it in words. */

@@ -1,4 +1,4 @@
-// A process that masks the WAV file at a path by the mask it is told, and prints what that cost: see costsOf.
+// Masks a WAV file and prints the cost; `costsOf` starts it. Arguments: the mask and the path of the file.
 import { existsSync, readFileSync } from 'node:fs';
 import { readWav } from '../../src/read-wav.ts';
 import { writeWav } from '../../src/write-wav.ts';

@@ -1,4 +1,4 @@
-import { Fft } from './fft.ts';
+import { makeFft } from '../../src/veil/fft.ts';
 
 /** Powers of the frequencies of a clip, frame after frame. */
 export type Spectrogram = {
@@ -26,7 +26,7 @@ export function spectrogramAt(
   { centers, length, preEmphasis }: { centers: Float64Array; length: number; preEmphasis: boolean },
 ): Spectrogram {
   const size = 2 ** Math.ceil(Math.log2(length));
-  const fft = new Fft(size);
+  const fft = makeFft(size);
   const bins = size / 2 + 1;
   const powers = new Float32Array(centers.length * bins);
   const window = Float64Array.from(
@@ -47,11 +47,11 @@ export function spectrogramAt(
       target[i] = (samples[at]! - slope * (at > 0 ? samples[at - 1]! : 0)) * window[i]!;
     }
   };
-  // Two frames at a time: one as the real part, the other as the imaginary one, told apart by symmetry.
+  // Two frames at a time: one as the real part, the other as the imaginary one, separated by symmetry.
   for (let frame = 0; frame < centers.length; frame += 2) {
     read(real, centers[frame]);
     read(imaginary, centers[frame + 1]);
-    fft.forward(real, imaginary);
+    fft(real, imaginary);
     for (let k = 0; k < bins; k++) {
       const mirrored = (size - k) % size;
       const evenRe = (real[k]! + real[mirrored]!) / 2;

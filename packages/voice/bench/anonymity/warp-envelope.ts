@@ -1,4 +1,4 @@
-import { Fft } from './fft.ts';
+import { makeFft } from '../../src/veil/fft.ts';
 
 /** Where in a masked voice's spectrum the envelope of a frequency is, both in Hz. */
 export type FrequencyWarp = (frequency: number) => number;
@@ -8,6 +8,8 @@ const HOP = 128;
 
 /** Cepstral coefficients that are the envelope: up to 1/0.4 kHz of detail at 16 kHz. */
 const ENVELOPE_ORDER = 36;
+
+const fft = makeFft(SIZE);
 
 /** How much a frequency may be raised, as the logarithm of its amplitude: 30 dB. */
 const MOST_GAIN = 1.5 * Math.LN10;
@@ -21,7 +23,6 @@ export function warpEnvelope(
   sampleRate: number,
   warp: FrequencyWarp,
 ): Float32Array<ArrayBuffer> {
-  const fft = new Fft(SIZE);
   const window = Float64Array.from({ length: SIZE }, (_, i) =>
     Math.sqrt(0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / SIZE)),
   );
@@ -37,8 +38,8 @@ export function warpEnvelope(
   for (let start = HOP - SIZE; start < samples.length; start += HOP) {
     imaginary.fill(0);
     for (let i = 0; i < SIZE; i++) real[i] = (samples[start + i] ?? 0) * window[i]!;
-    fft.forward(real, imaginary);
-    readEnvelope(fft, real, imaginary, envelope, rest);
+    fft(real, imaginary);
+    readEnvelope(real, imaginary, envelope, rest);
     for (let bin = 0; bin <= SIZE / 2; bin++) {
       const below = Math.min(SIZE / 2 - 1, Math.floor(sources[bin]!));
       const share = sources[bin]! - below;
@@ -51,9 +52,9 @@ export function warpEnvelope(
         imaginary[SIZE - bin]! *= gain;
       }
     }
-    fft.inverse(real, imaginary);
+    fft(imaginary, real);
     for (let i = Math.max(0, -start); i < SIZE && start + i < samples.length; i++) {
-      output[start + i]! += (real[i]! * window[i]! * 2 * HOP) / SIZE;
+      output[start + i]! += (real[i]! * window[i]! * 2 * HOP) / SIZE ** 2;
     }
   }
   return output;
@@ -61,7 +62,6 @@ export function warpEnvelope(
 
 /** The logarithm of the amplitudes of a spectrum, smoothed by its cepstrum. */
 function readEnvelope(
-  fft: Fft,
   real: Float64Array,
   imaginary: Float64Array,
   envelope: Float64Array,
@@ -71,8 +71,9 @@ function readEnvelope(
   for (let i = 0; i < SIZE; i++) {
     envelope[i] = 0.5 * Math.log(real[i]! * real[i]! + imaginary[i]! * imaginary[i]! + 1e-12);
   }
-  fft.inverse(envelope, rest);
+  fft(rest, envelope);
   for (let i = ENVELOPE_ORDER; i <= SIZE - ENVELOPE_ORDER; i++) envelope[i] = 0;
+  for (let i = 0; i < SIZE; i++) envelope[i]! /= SIZE;
   rest.fill(0);
-  fft.forward(envelope, rest);
+  fft(envelope, rest);
 }

@@ -8,25 +8,25 @@ import { excite } from '../veil/excitation.ts';
 import { FRAME, RATE, STEP } from '../veil/frames.ts';
 import { flattenMelody } from '../veil/melody.ts';
 import { replaceTimbre } from '../veil/replace-timbre.ts';
-import { speak } from '../veil/speak.ts';
-import { drawStranger } from '../veil/stranger.ts';
+import { synthesize } from '../veil/synthesize.ts';
+import { drawSyntheticVoice } from '../veil/synthetic-voice.ts';
 
-/** The width of the resampling kernel: what it lets through above 7 kHz, Veil leaves out anyway. */
+/** Width of the resampling kernel. A narrow one suffices: Veil discards everything above 7 kHz. */
 const KERNEL_WIDTH = 16;
 
-/** The share of the work that taking the voice apart is. */
+/** The share of the work that is analysis, for progress reports. */
 const ANALYSIS = 0.4;
 
 /**
- * Veil: a stranger speaks in place of the speaker. Of the clip only what is said is kept: how the spectrum's
- * envelope moves, and which sounds are voiced. Timbre, melody, pace and the sound itself are the
- * stranger's, who is drawn at random; docs/decisions/0053-veil.md says how and why.
+ * Veil: replaces the speaker's voice by a synthetic one that is drawn at random. Only the words are kept:
+ * the movement of the spectral envelope, and which sounds are voiced. Timbre, melody, pace and
+ * excitation are those of the synthetic voice. The decision page "Veil" has the method and the reasons.
  *
  * The result is at most 8 % shorter or longer, and as loud as the clip where its peaks allow that. The
  * same input and words give the same samples in every JavaScript engine.
  *
  * @param random four words, 128 bits, from a secure source
- * @param onProgress is told which share of the work is done, from 0 to 1
+ * @param onProgress called with the completed share of the work, from 0 to 1
  * @throws {RangeError} when there are not four words
  */
 export function veil(
@@ -35,23 +35,23 @@ export function veil(
   random: Uint32Array,
   onProgress: (share: number) => void = () => {},
 ): Float32Array<ArrayBuffer> {
-  const stranger = drawStranger(random);
+  const target = drawSyntheticVoice(random);
   if (samples.length === 0) return new Float32Array(0);
   const speech = resample(samples, sampleRate, RATE, KERNEL_WIDTH);
   const voice = analyseVoice(speech, bendTime(Math.max(1, speech.length), random));
   if (voice.loud === 0) return new Float32Array(samples.length);
   onProgress(ANALYSIS);
 
-  const melody = flattenMelody(voice, stranger.pitch, random);
+  const melody = flattenMelody(voice, target.pitch, random);
   const excitation = excite(melody, voice.count * STEP + FRAME, random);
-  const envelopeOf = replaceTimbre(voice, stranger, random);
+  const envelopeOf = replaceTimbre(voice, target, random);
   const room = new Float64Array(BANDS);
-  toBands(stranger.voiced, room);
-  const spoken = speak(voice, excitation, envelopeOf, room, (frames) =>
+  toBands(target.voiced, room);
+  const synthesized = synthesize(voice, excitation, envelopeOf, room, (frames) =>
     onProgress(ANALYSIS + ((1 - ANALYSIS) * frames) / voice.count),
   );
-  const veiled = resample(spoken, RATE, sampleRate, KERNEL_WIDTH);
-  // What is whispered far away stays so, as in other filters.
+  const veiled = resample(synthesized, RATE, sampleRate, KERNEL_WIDTH);
+  // A distant whisper stays soft, as with the other filters.
   const peak = peakLevel(veiled);
   if (peak > 0) {
     const asLoud = rootMeanSquare(samples) / rootMeanSquare(veiled);

@@ -5,7 +5,7 @@ import type { Mp3Encoder } from '../write-mp3.ts';
 /** LAME, as the web app has it. */
 export const loadEncoder = (): Promise<Mp3Encoder> => createMp3Encoder();
 
-/** What a player that follows a file's first frame lets hear of it. */
+/** Decodes a file as a player does that supports the info frame. */
 export async function decodeMp3(
   bytes: Uint8Array,
 ): Promise<{ samples: Float32Array; sampleRate: number }> {

@@ -4,25 +4,25 @@ import { toCepstrum } from './cepstrum.ts';
 import { makeFft } from './fft.ts';
 import { BINS, FRAME, RATE } from './frames.ts';
 
-/** What is left of a voice when it has been taken apart: a value, or a row, for each frame. */
+/** The features of a voice: a value or a row for each frame. */
 export type Voice = {
   count: number;
   /** Power. Zero in digital silence. */
   powers: Float64Array;
   /** The power of the loud frames; 0 when all is digital silence. */
   loud: number;
-  /** How surely the frame is voiced, from 0 to 1. */
+  /** Confidence that the frame is voiced, from 0 to 1. */
   voicing: Float64Array;
-  /** The pitch in Hz, rightly only where the frame is voiced. */
+  /** The pitch in Hz; meaningful only where the frame is voiced. */
   pitches: Float64Array;
   /** The envelope's cepstrum: rows of `BANDS`. */
   cepstra: Float64Array;
 };
 
-/** Frames softer than the loud ones by this factor, 30 dB, are pauses, of which nothing is learned. */
+/** Frames softer than the loud ones by this factor, 30 dB, are pauses and do not count in statistics. */
 const PAUSE = 1e-3;
 
-/** Whether somebody speaks in a frame. */
+/** Whether a frame holds speech. */
 export const isSpeech = ({ powers, loud }: Voice, frame: number): boolean =>
   powers[frame]! > loud * PAUSE;
 
@@ -32,36 +32,36 @@ export const WINDOW = Float64Array.from(
   (_, i) => 0.5 - 0.5 * cos((2 * Math.PI * i) / FRAME),
 );
 
-/** The share of sounding frames that are softer than what counts as loud. */
+/** The quantile of the power of sounding frames that is the power of the loud frames. */
 const LOUD = 0.95;
 
-/** What is below the loud frames by this factor counts as silence in each band: 71 dB. */
+/** Noise floor of each band relative to the loud frames: -71 dB. */
 const SILENT = 8e-8;
 
 /**
- * The pitch is looked for in what lies below 1.25 kHz, where speech is the most regular: in the
- * autocorrelation of the spectrum's lowest bins, as of a clip at a quarter of the rate.
+ * The pitch is detected below 1.25 kHz, where speech is the most periodic, from the autocorrelation of
+ * the lowest bins: that of a clip at a quarter of the rate.
  */
 const PITCH_BINS = 40;
 const PITCH_FFT = 128;
 const PITCH_RATE = (RATE * PITCH_FFT) / FRAME;
 
-/** Periods that are looked for, at that rate: 71 to 400 Hz. */
+/** The range of periods, in samples at that rate: 71 to 400 Hz. */
 const SHORTEST = 10;
 const LONGEST = 56;
 
-/** A period is the shortest after which a frame is nearly as alike to itself as it ever is. */
+/** The period is the shortest lag whose autocorrelation reaches this share of the maximum. */
 const ALIKE = 0.75;
 
-/** From here on the autocorrelation says that a frame is voiced, and how far until it does so for sure. */
+/** The autocorrelation at which voicing begins to rise from 0, and the range over which it reaches 1. */
 const PERIODIC = 0.45;
 const PERIODIC_RANGE = 0.25;
 
-/** The same of the share of the power that lies below 1.25 kHz, which hisses lack. */
+/** The same for the share of power below 1.25 kHz, which fricatives lack. */
 const LOW = 0.15;
 const LOW_RANGE = 0.25;
 
-/** The autocorrelation of the window at these periods, by which that of a windowed sound falls. */
+/** The autocorrelation of the window, by which that of a windowed sound is divided. */
 const WINDOW_FALL = Float64Array.from({ length: LONGEST + 1 }, (_, lag) => {
   const shift = (lag * RATE) / PITCH_RATE;
   let sum = 0;
@@ -77,7 +77,7 @@ const transform = makeFft(FRAME);
 const transformPitch = makeFft(PITCH_FFT);
 
 /**
- * Takes a voice apart around each of some positions.
+ * Analyses a voice in frames around the given positions.
  *
  * @param samples at `RATE`
  * @param positions of the frames' middles, in samples
@@ -98,7 +98,7 @@ export function analyseVoice(samples: Float32Array, positions: Float64Array): Vo
     windowFrame(samples, positions, first + 1, imaginary, voice.powers);
     takeSpectra(...spectra);
     for (let frame = first; frame < Math.min(first + 2, count); frame++) {
-      // What a silent frame has of its neighbour is what was rounded.
+      // A silent frame holds only rounding errors of its neighbour.
       if (voice.powers[frame] === 0) continue;
       const spectrum = spectra[frame === first ? 0 : 1];
       findPitch(spectrum, voice, frame);
@@ -142,8 +142,8 @@ function windowFrame(
 }
 
 /**
- * The power spectra of the frames in `real` and in `imaginary`, which go through the transform as one
- * complex number and are told apart by symmetry.
+ * The power spectra of the frames in `real` and in `imaginary`, which are transformed as one complex
+ * signal. Symmetry separates their spectra.
  */
 function takeSpectra(first: Float64Array, second: Float64Array): void {
   transform(real, imaginary);
@@ -161,7 +161,7 @@ function takeSpectra(first: Float64Array, second: Float64Array): void {
 const correlation = new Float64Array(PITCH_FFT);
 const unused = new Float64Array(PITCH_FFT);
 
-/** How alike a frame is to itself a lag later. */
+/** The normalised autocorrelation at a lag. */
 const likenessAt = (lag: number) => correlation[lag]! / WINDOW_FALL[lag]!;
 
 /** Finds the pitch and the voicing of a frame by its power spectrum. */
@@ -170,7 +170,7 @@ function findPitch(powers: Float64Array, voice: Voice, frame: number): void {
   unused.fill(0);
   let low = 0;
   let all = 0;
-  // Without the first two bins, which are hum.
+  // The first two bins are hum.
   for (let bin = 2; bin < BINS; bin++) {
     if (bin < PITCH_BINS) {
       correlation[bin] = correlation[PITCH_FFT - bin] = powers[bin]!;
@@ -183,7 +183,7 @@ function findPitch(powers: Float64Array, voice: Voice, frame: number): void {
   let best = 0;
   for (let lag = SHORTEST; lag <= LONGEST; lag++) best = Math.max(best, likenessAt(lag));
   if (best === 0) return;
-  // What repeats after a period does so after two, as well.
+  // The autocorrelation is also high at multiples of the period: the shortest lag is the period.
   let period = SHORTEST;
   while (likenessAt(period) < ALIKE * best) period++;
   while (likenessAt(period + 1) > likenessAt(period)) period++;
@@ -196,9 +196,8 @@ function findPitch(powers: Float64Array, voice: Voice, frame: number): void {
 const sums = new Float64Array(BINS + 1);
 
 /**
- * Takes the mean over one distance of harmonics around each bin, wherever they lie: otherwise low bands,
- * which are narrower than that distance in high voices, would rise and fall with the pitch, and give the
- * melody away.
+ * Averages the power over one harmonic spacing around each bin. Without it low bands, which are narrower
+ * than the spacing of high voices, would follow the pitch and reveal the melody.
  *
  * Adapted from the smoothing of CheapTrick (Morise 2015), which divides a voice into pitch and envelope.
  *
@@ -214,7 +213,7 @@ function smoothHarmonics(powers: Float64Array, width: number): void {
   }
 }
 
-/** The power below a place between bins. */
+/** The cumulative power below a fractional bin. */
 function sumBelow(place: number): number {
   const bin = Math.min(BINS - 1, Math.floor(place));
   return sums[bin]! + (sums[bin + 1]! - sums[bin]!) * (place - bin);

@@ -2,30 +2,30 @@ import { exp, log } from '../exact-math.ts';
 import { BINS, FRAME, RATE } from './frames.ts';
 
 /**
- * How many bands an envelope has. Twenty hide no more, and blur the formants: with 22 a fiftieth less is
- * understood.
+ * The number of bands of an envelope. Fewer hide no more and blur the formants: with 22, intelligibility
+ * falls by 2 %.
  */
 export const BANDS = 32;
 
-/** Between these, in Hz, speech says what it says. */
+/** The frequency range that carries words, in Hz. */
 const LOWEST = 90;
 const HIGHEST = 7400;
 
-/** The mel scale, on which equal steps are heard as equal (O'Shaughnessy 1987). */
+/** The mel scale, on which equal steps sound equal (O'Shaughnessy 1987). */
 const mel = (hertz: number) => 1127 * log(1 + hertz / 700);
 const hertz = (mels: number) => 700 * (exp(mels / 1127) - 1);
 
-/** The bands' edges, of which each is also a neighbour's centre, as places in the spectrum. */
+/** The edges of the bands, as fractional bins. Each edge is also the centre of a neighbour. */
 const EDGES = Float64Array.from({ length: BANDS + 2 }, (_, index) => {
   const mels = mel(LOWEST) + ((mel(HIGHEST) - mel(LOWEST)) * index) / (BANDS + 1);
   return (hertz(mels) * FRAME) / RATE;
 });
 
-/** What lies outside of the bands falls by so much from bin to bin, as the logarithm of power. */
+/** Attenuation from bin to bin outside of the bands, as the logarithm of power. */
 const FALL_BELOW = 0.8;
 const FALL_ABOVE = 0.3;
 
-/** The part of the bins that lie in a band, in triangles that reach from one neighbour's centre to the other's. */
+/** Triangular weights of each band, reaching from one neighbour's centre to the other's. */
 const TRIANGLES = Array.from({ length: BANDS }, (_, band) => {
   const [low, center, high] = [EDGES[band]!, EDGES[band + 1]!, EDGES[band + 2]!];
   const first = Math.ceil(low);
@@ -47,14 +47,14 @@ export function bandPowers(powers: Float64Array, bands: Float64Array, offset: nu
   }
 }
 
-/** For each bin the band below it, and how far it lies on the way to the next, negative or above 1 outside of all. */
+/** For each bin, the band below it and its fractional distance to the next: negative or above 1 outside of the bands. */
 const PLACES = Array.from({ length: BINS }, (_, bin) => {
   let band = 0;
   while (band < BANDS - 2 && EDGES[band + 2]! < bin) band++;
   return { band, share: (bin - EDGES[band + 1]!) / (EDGES[band + 2]! - EDGES[band + 1]!) };
 });
 
-/** The logarithm of power at each bin, by that of the bands: straight lines from centre to centre. */
+/** Interpolates the log powers of the bands linearly to each bin. */
 export function spreadBands(bands: Float64Array, bins: Float64Array): void {
   for (let bin = 0; bin < BINS; bin++) {
     const { band, share } = PLACES[bin]!;

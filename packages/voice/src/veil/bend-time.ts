@@ -2,16 +2,16 @@ import { wanderingCurve } from './curve.ts';
 import { FRAMES_PER_SECOND, STEP } from './frames.ts';
 import { makeRandom } from './random.ts';
 
-/** By how much the speed of a whole clip differs from that of the speaker, at most; and within the clip from that. */
+/** Greatest deviation of a clip's speed from the speaker's, and of the speed within the clip from the clip's. */
 const SPEED = 0.04;
 const BEND = 0.04;
 
-/** Seconds in which the speed goes from one knot to the next. */
+/** Seconds between the knots of the speed curve. */
 const KNOT = 1.2;
 
 /**
- * How Veil bends the time: where in the clip each of its frames is taken from, in samples at its own rate.
- * Slower and faster by at most 8 % together.
+ * Bends the time: returns the position in the clip from which each output frame is read, in samples at
+ * Veil's internal rate. The speed varies by at most 8 %.
  *
  * @param length of the clip, in samples at that rate
  * @param random the words of `veil`

@@ -1,14 +1,14 @@
 import { cos } from '../exact-math.ts';
 import { BANDS } from './bands.ts';
 
-/** The discrete cosine transform, orthonormal: a row for each coefficient. */
+/** The orthonormal discrete cosine transform, a row for each coefficient. */
 const COSINES = Float64Array.from({ length: BANDS * BANDS }, (_, i) => {
   const coefficient = Math.floor(i / BANDS);
   const scale = Math.sqrt((coefficient === 0 ? 1 : 2) / BANDS);
   return scale * cos((Math.PI * coefficient * ((i % BANDS) + 0.5)) / BANDS);
 });
 
-/** The cepstrum of an envelope: its level, its slope, and ever finer shapes. Both are rows in larger arrays. */
+/** Writes the cepstrum of an envelope to a row of `cepstra`: level, slope, then finer shapes. */
 export function toCepstrum(bands: Float64Array, cepstra: Float64Array, offset: number): void {
   for (let coefficient = 0; coefficient < BANDS; coefficient++) {
     let sum = 0;

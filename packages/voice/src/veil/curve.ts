@@ -6,7 +6,7 @@ export type Curve = (frame: number) => number;
 /**
  * A curve that wanders at random around zero, smoothly from knot to knot.
  *
- * @param frames how many frames it is asked for
+ * @param frames the number of frames
  * @param every frames from one knot to the next
  * @param depth the greatest distance from zero
  */
@@ -25,6 +25,6 @@ export function wanderingCurve(
   };
 }
 
-/** Goes from `a` to `b` with the share, level at both ends. */
+/** Interpolates from `a` to `b` with zero slope at both ends. */
 export const blend = (a: number, b: number, share: number): number =>
   a + (b - a) * share * share * (3 - 2 * share);

@@ -3,21 +3,21 @@ import { makeFft } from './fft.ts';
 import { RATE, STEP } from './frames.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** What makes a stranger's voice sound before mouth and throat shape it: both have the same power everywhere. */
+/** The source signals of the synthetic voice, before the vocal tract shapes them. Both have a flat spectrum. */
 export type Excitation = { pulses: Float64Array; noise: Float64Array };
 
 /** The length of a pulse in samples: 16 ms. */
 const PULSE = 256;
 
-/** Parts of a sample at which a pulse can begin: in whole ones a voice would be hoarse. */
+/** Subsample positions of a pulse: with whole samples only, the voice would sound hoarse. */
 const PHASES = 8;
 
-/** By how much periods differ from each other at random, as in any voice: half a percent. */
+/** Random variation of the period, as in any voice: half a percent. */
 const JITTER = 0.01;
 
-/** How much later than low frequencies high ones come, in radians at 8 kHz: all at once would buzz. */
+/** Phase dispersion at 8 kHz, in radians: without it the pulses would buzz. */
 const DISPERSION = { least: 8.4, most: 19.6 };
-/** And how the stranger's pulses differ from others', in radians: a bow and a wave over the spectrum. */
+/** Random variation of the phase over the spectrum, in radians: half a sine period and a whole one. */
 const BOW = 2;
 const WAVE = 1.5;
 
@@ -46,7 +46,7 @@ export function excite(melody: Float64Array, length: number, random: Uint32Array
   return { pulses, noise: makeNoise(length, makeRandom(random, 'noise')) };
 }
 
-/** Draws the stranger's pulse: all frequencies with the same power, each in its own time. One for each phase. */
+/** Draws the shape of a pulse, a random all-pass response, for each subsample phase. */
 function drawPulse(draw: Random): Float64Array[] {
   const transform = makeFft(PULSE);
   const dispersion = draw.between(DISPERSION.least, DISPERSION.most);

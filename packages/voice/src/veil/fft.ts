@@ -4,8 +4,8 @@ import { cos, sin } from '../exact-math.ts';
 export type Fft = (real: Float64Array, imaginary: Float64Array) => void;
 
 /**
- * The discrete Fourier transform of `size` complex numbers, forward and without a factor. The inverse one is
- * `size` times smaller and comes of the same with the two parts exchanged: `fft(imaginary, real)`.
+ * Makes the forward discrete Fourier transform of `size` complex numbers, unnormalised. The inverse
+ * transform is the same with the two parts exchanged, `fft(imaginary, real)`, divided by `size`.
  *
  * By decimation in time with radix 4 (Cooley and Tukey 1965), after a first stage of radix 2 where the size
  * is no power of four.
@@ -35,10 +35,10 @@ export function makeFft(size: number): Fft {
   };
 }
 
-/** A stage makes transforms of `length` numbers of four times as many of a quarter of it. */
+/** A stage combines four transforms of a quarter of `length` into one of `length` numbers. */
 type Stage = { length: number; twiddles: Float64Array };
 
-/** For each place of a quarter, the first three powers of its root of unity. */
+/** The first three powers of the root of unity of each position in a quarter. */
 function makeTwiddles(length: number): Float64Array {
   return Float64Array.from({ length: (6 * length) / 4 }, (_, i) => {
     const power = 1 + (Math.floor(i / 2) % 3);
@@ -47,7 +47,7 @@ function makeTwiddles(length: number): Float64Array {
   });
 }
 
-/** The pairs of indices that are each other's bits in reverse. */
+/** The pairs of indices whose bits are each other's reversed. */
 function bitReversal(size: number): Uint16Array {
   const swaps: number[] = [];
   for (let i = 0; i < size; i++) {
@@ -77,7 +77,7 @@ function addFours(real: Float64Array, imaginary: Float64Array, { length, twiddle
       const i1 = i0 + quarter;
       const i2 = i1 + quarter;
       const i3 = i2 + quarter;
-      // As the order is that of reversed bits, the second quarter holds the numbers that lie two apart.
+      // In bit-reversed order the second quarter holds the transform of every fourth number from the third on.
       const r0 = real[i0]!;
       const m0 = imaginary[i0]!;
       const r1 = real[i1]! * twiddles[t + 2]! - imaginary[i1]! * twiddles[t + 3]!;

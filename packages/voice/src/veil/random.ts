@@ -7,8 +7,8 @@ export type Random = {
 };
 
 /**
- * What is drawn, each from a sequence of its own: another draw for one of them does not change the others,
- * and the bend of the time can be known without the rest.
+ * The purposes of random numbers. Each has a sequence of its own, so that an additional draw for one does
+ * not change the others, and the time bend can be computed without the rest.
  */
 const PURPOSES = {
   bend: 1,
@@ -24,11 +24,11 @@ const PURPOSES = {
 const WORDS = 4;
 
 /**
- * A sequence that follows from the random words alone: xoshiro128** by Blackman and Vigna (2018, public
- * domain), which holds all 128 bits as its state.
+ * Makes the random sequence of a purpose from the seed: xoshiro128** by Blackman and Vigna (2018, public
+ * domain), whose state holds all 128 bits.
  *
- * It is no cipher. It need not be one: what is drawn is heard only as a curve or as noise that many
- * numbers add up to, each of which is rounded to the 16 bits and the lossy coding of a clip.
+ * It is not a cipher and need not be one: listeners receive only curves and noise that many numbers add
+ * up to, rounded to 16 bits and coded with loss.
  *
  * @param words four of 32 bits, from a secure source.
  * @throws {RangeError} when there are not four.

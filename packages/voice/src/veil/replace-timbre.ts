@@ -5,43 +5,43 @@ import { toBands } from './cepstrum.ts';
 import { wanderingCurve, type Curve } from './curve.ts';
 import { NEUTRAL_SPREAD } from './neutral-voice.ts';
 import { makeRandom } from './random.ts';
-import type { Stranger } from './stranger.ts';
+import type { SyntheticVoice } from './synthetic-voice.ts';
 
-/** So many frames of all sounds are added to the voiced and to the unvoiced ones, of which a clip may have few. */
+/** Weight, in frames, of the mean of all sounds in the means of voiced and unvoiced sounds, of which a clip may have few. */
 const PRIOR = 5;
 
-/** How much of a change a slow copy of a coefficient follows from frame to frame. */
+/** Smoothing coefficient of the slow copy of a cepstral coefficient, per frame. */
 const SLOW = 0.3;
 
-/** Between these shares of the slow copy, the one is looked for with which a coefficient has its pace. */
+/** The mixing shares of the slow copy that are tried to give a coefficient its target pace. */
 const SHARPEST = -0.5;
 const SHARE_STEP = 0.05;
 const SHARES = 31;
 
-/** A clip that moves less than this share of the neutral voice is no speech, and its movement is not made that of speech. */
+/** Smallest deviation, as a share of the neutral voice's: a clip that moves less is not speech and is not amplified to speech. */
 const LEAST_DEVIATION = 0.35;
 
-/** How far the warp drifts within a clip, in bands, at each of three shapes; and the frames from knot to knot. */
+/** The drift of the warp within a clip, in bands for each of three shapes, and the frames between knots. */
 const DRIFT = 0.2;
 const DRIFT_SHAPES = 3;
 const DRIFT_EVERY = 100;
 
 /**
- * Puts a stranger's timbre in place of the speaker's: the means of voiced and of unvoiced sounds, how far sounds lie from
- * them and how fast they move are the stranger's; what is said remains, as the movement around the means.
- * Changes the voice's cepstra.
+ * Replaces the speaker's timbre by that of `target`: the means of voiced and unvoiced sounds, the deviation
+ * from them and the pace of movement. The words remain, as the movement around the means. Changes the
+ * voice's cepstra.
  *
- * @returns gives the envelope of a frame, as logarithms of the power of its bands
+ * @returns a function that writes the envelope of a frame, as log powers of its bands
  */
 export function replaceTimbre(
   voice: Voice,
-  stranger: Stranger,
+  target: SyntheticVoice,
   random: Uint32Array,
 ): (frame: number, bands: Float64Array) => void {
   const { count, cepstra, voicing } = voice;
   takeMeans(voice);
   const deviations = Float64Array.from({ length: BANDS }, (_, coefficient) => {
-    setPace(voice, coefficient, stranger.pace[coefficient]!);
+    setPace(voice, coefficient, target.pace[coefficient]!);
     return deviationOf(voice, coefficient);
   });
   const draw = makeRandom(random, 'drift');
@@ -53,16 +53,16 @@ export function replaceTimbre(
   return (frame, bands) => {
     const voiced = voicing[frame]!;
     for (let k = 0; k < BANDS; k++) {
-      const mean = stranger.voiced[k]! * voiced + stranger.unvoiced[k]! * (1 - voiced);
+      const mean = target.voiced[k]! * voiced + target.unvoiced[k]! * (1 - voiced);
       const moved = cepstra[frame * BANDS + k]! / deviations[k]!;
-      cepstrum[k] = mean + stranger.spread[k]! * moved;
+      cepstrum[k] = mean + target.spread[k]! * moved;
     }
     toBands(cepstrum, straight);
-    warpBands(straight, bands, stranger.warp, drift, frame);
+    warpBands(straight, bands, target.warp, drift, frame);
   };
 }
 
-/** Takes the means of voiced and unvoiced sounds from the cepstra. */
+/** Subtracts the means of voiced and unvoiced sounds from the cepstra. */
 function takeMeans(voice: Voice): void {
   const { count, cepstra, voicing } = voice;
   const voiced = new Float64Array(BANDS);
@@ -93,11 +93,11 @@ function takeMeans(voice: Voice): void {
   }
 }
 
-/** Makes a coefficient move at a pace, by mixing it with a slow copy of itself, or taking some of that away. */
+/** Sets the pace of a coefficient by adding or subtracting a slow copy of itself. */
 function setPace(voice: Voice, coefficient: number, pace: number): void {
   const { count, cepstra } = voice;
   const slow = slowCopy(voice, coefficient);
-  // The squares and products of both and of their changes, of which those of any mixture follow.
+  // The sums of squares and products, from which the pace of every mixture is computed.
   let [plain, mixed, slowed, plainChange, mixedChange, slowedChange] = [0, 0, 0, 0, 0, 0];
   for (let frame = 1; frame < count; frame++) {
     if (!isSpeech(voice, frame) || !isSpeech(voice, frame - 1)) continue;
@@ -133,7 +133,7 @@ function setPace(voice: Voice, coefficient: number, pace: number): void {
   }
 }
 
-/** A coefficient without its fast movements, neither earlier nor later: smoothed forward and backward. */
+/** A smoothed copy of a coefficient. Smoothing forward and backward adds no delay. */
 function slowCopy({ count, cepstra }: Voice, coefficient: number): Float64Array {
   const slow = new Float64Array(count);
   let value = cepstra[coefficient] ?? 0;
@@ -148,7 +148,7 @@ function slowCopy({ count, cepstra }: Voice, coefficient: number): Float64Array 
   return slow;
 }
 
-/** How far a coefficient lies from its means. */
+/** The standard deviation of a coefficient from its means. */
 function deviationOf(voice: Voice, coefficient: number): number {
   let sum = 0;
   let frames = 0;
@@ -164,7 +164,7 @@ function deviationOf(voice: Voice, coefficient: number): number {
   );
 }
 
-/** How far the warp acts at each band: less at the two outermost of either end, beyond which there is nothing. */
+/** The strength of the warp at each band: less at the two outermost bands of each end, which have no neighbours to read from. */
 const WARPED = Float64Array.from({ length: BANDS }, (_, band) => {
   const inside = Math.min(1, Math.min(band, BANDS - 1 - band) / 2);
   return 0.3 + 0.7 * inside;

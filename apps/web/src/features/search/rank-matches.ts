@@ -1,4 +1,4 @@
-import { withoutLastHashtags } from '@undertone/domain/split-hashtags';
+import { removeTrailingHashtags } from '@undertone/domain/hashtag';
 
 /** What a search compares with its words. */
 export interface Match {
@@ -13,7 +13,7 @@ export interface Match {
 function distance(words: string, { title, username, hashtags }: Match): number {
   const sought = words.toLowerCase();
   const bare = sought.replace(/^[@#](?=.)/, '');
-  const written = withoutLastHashtags(title ?? '').toLowerCase();
+  const written = removeTrailingHashtags(title ?? '').toLowerCase();
   if (written === sought) return 0;
   if (written.startsWith(sought)) return 1;
   if (username?.toLowerCase() === bare || hashtags.includes(bare)) return 2;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
-import { splitAtHashtags, withoutLastHashtags } from '@undertone/domain/split-hashtags';
+import { splitAtHashtags, removeTrailingHashtags } from '@undertone/domain/hashtag';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
@@ -9,7 +9,7 @@ import { HashtagLink } from './hashtag-link.tsx';
 
 /** A drop's title without the hashtags at its end. */
 const wordsOf = ({ title, filter }: Drop): string =>
-  withoutLastHashtags(title) || defaultTitle(filter);
+  removeTrailingHashtags(title) || defaultTitle(filter);
 
 /** The hashtags of a drop that are not among the words of its title. */
 export function hashtagsBeside(drop: Drop): string[] {

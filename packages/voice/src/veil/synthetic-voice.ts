@@ -4,22 +4,22 @@ import { blend } from './curve.ts';
 import { NEUTRAL_PACE, NEUTRAL_SPREAD, NEUTRAL_UNVOICED, NEUTRAL_VOICED } from './neutral-voice.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Who speaks in place of the speaker. By coefficient of the cepstrum, as the neutral voice is. */
-export type Stranger = {
+/** The random voice that replaces the speaker's. Arrays are indexed by cepstral coefficient, as in the neutral voice. */
+export type SyntheticVoice = {
   voiced: Float64Array;
   unvoiced: Float64Array;
   spread: Float64Array;
   pace: Float64Array;
-  /** By how many bands each band is taken from a higher one. */
+  /** For each band, how many bands higher its level is read. */
   warp: Float64Array;
-  /** The middle of the melody, in Hz. */
+  /** The mean pitch, in Hz. */
   pitch: number;
 };
 
 /**
- * How far strangers differ from the neutral voice, in standard deviations of logarithms of power, or as a
- * share. Each has to be about as much as speakers differ in what is left of them, so that this cannot be
- * told from the stranger; more of the spread and of the warp makes words less clear.
+ * The deviation of synthetic voices from the neutral voice, in log power or as a share. Each is about as
+ * large as the differences between speakers that remain after masking, so that these cannot be
+ * distinguished from the synthetic voice. A larger spread or warp makes words less clear.
  */
 const TIMBRE = 1.8;
 const UNVOICED_TIMBRE = 2.1;
@@ -27,13 +27,13 @@ const UNVOICED_LEVEL = 0.7;
 const SPREAD = 0.23;
 const PACE = 0.3;
 
-/** Strangers move a little more slowly than speakers, since movements are more easily smoothed than made. */
+/** Synthetic voices move a little more slowly than speakers, since smoothing a movement is easier than adding one. */
 const CALM = 0.9;
 
-/** Fine shapes differ less than coarse ones: by the root of a third of their number. */
+/** Higher coefficients, which are finer shapes, vary less. */
 const timbreOf = (coefficient: number) => 1 / Math.sqrt(1 + coefficient / 3);
 
-/** The share of a stranger's timbre that unvoiced sounds have, too: the same mouth speaks them. */
+/** The share of the voiced timbre that unvoiced sounds have too, since the same mouth produces both. */
 const SHARED = 0.5;
 
 /** The greatest warp in bands, at each of five knots from the lowest to the highest. */
@@ -44,8 +44,8 @@ const WARP_KNOTS = 5;
 const LOWEST_PITCH = 85;
 const HIGHEST_PITCH = 150;
 
-/** Draws a stranger. @param random the words of `veil` */
-export function drawStranger(random: Uint32Array): Stranger {
+/** Draws a synthetic voice at random. @param random the words of `veil` */
+export function drawSyntheticVoice(random: Uint32Array): SyntheticVoice {
   const timbre = makeRandom(random, 'timbre');
   const ofCoefficients = (value: (coefficient: number) => number) =>
     Float64Array.from({ length: BANDS }, (_, coefficient) => value(coefficient));

@@ -5,25 +5,25 @@ import type { Excitation } from './excitation.ts';
 import { makeFft } from './fft.ts';
 import { BINS, FRAME, FRAMES_PER_SECOND, RATE, STEP } from './frames.ts';
 
-/** What is softer than the loud frames by more than this, in dB, is the room or a breath, and quietened. */
-const QUIETENED = -32;
-/** By so much more for each dB. */
-const EXPANSION = 1.5;
+/** Threshold of the downward expander, in dB relative to the loud frames: softer frames are room noise or breath. */
+const EXPANDER_THRESHOLD = -32;
+/** Additional attenuation for each dB below the threshold. */
+const EXPANDER_SLOPE = 1.5;
 
-/** The stranger's room: as soft as this beside the mean of voiced sounds, as the logarithm of power: -50 dB. */
+/** Level of the synthetic room noise relative to the mean of voiced sounds, as the logarithm of power: -50 dB. */
 const ROOM = -11.5;
 
 /**
- * A frame lies above the stranger's mean by at most so much more than it lay above the speaker's, as the
- * logarithm of power: 16 dB. One speech frame in a thousand does; the first of a steady tone would by 100 dB,
- * and nothing else of the clip be heard.
+ * The most by which a frame may rise further above the synthetic voice's mean than it did above the
+ * speaker's, as the logarithm of power: 16 dB. One speech frame in a thousand exceeds it. Without the
+ * limit, the first frame of a steady tone would rise by 100 dB and drown the rest of the clip.
  */
-const MOST_RISE = 3.7;
+const MAX_RISE = 3.7;
 
-/** How fast the voicing follows the speaker's, from frame to frame. */
+/** Smoothing coefficient of the voicing, per frame. */
 const VOICING = 0.6;
 
-/** How much of a voiced sound is pulses: all of it at the lowest frequencies, and ever less, in Hz. */
+/** The share of pulses in a voiced sound: 1 at the lowest frequencies, falling linearly above them (frequency in Hz). */
 const PULSES_FALL = 4000;
 const MOST_PULSES = 2.2;
 const LEAST_PULSES = 0.4;
@@ -33,7 +33,7 @@ const PULSE_SHARES = Float64Array.from({ length: BINS }, (_, bin) => {
   return Math.max(LEAST_PULSES, Math.min(1, share));
 });
 
-/** The window's sum where frames overlap. */
+/** The sum of overlapping windows. */
 const OVERLAP = FRAME / STEP / 2;
 
 const DECIBELS_PER_UNIT = 10 / Math.LN10;
@@ -41,14 +41,15 @@ const DECIBELS_PER_UNIT = 10 / Math.LN10;
 const transform = makeFft(FRAME);
 
 /**
- * Lets a stranger speak: shapes pulses and noise, frame by frame, by envelopes.
+ * Synthesizes the masked voice: filters pulses and noise with the envelope of each frame and overlap-adds
+ * the frames.
  *
- * @param envelopeOf gives the logarithms of the power of a frame's bands
- * @param room the same of the mean voiced sound
- * @param onProgress told after each second of sound how many frames are done
+ * @param envelopeOf writes the log powers of a frame's bands to `bands`
+ * @param room log powers of the mean voiced sound's bands
+ * @param onProgress called after each second of sound with the number of completed frames
  * @returns samples at `RATE`, `STEP` for each frame of the voice
  */
-export function speak(
+export function synthesize(
   voice: Voice,
   { pulses, noise }: Excitation,
   envelopeOf: (frame: number, bands: Float64Array) => void,
@@ -82,7 +83,7 @@ export function speak(
     transform(real, imaginary);
     envelopeOf(frame, bands);
     const risen = levelOf(bands) - roomLevel - (log(powers[frame]!) - mean);
-    const quieter = quietened(powers[frame]! / loud) - Math.max(0, risen - MOST_RISE);
+    const quieter = expanderGain(powers[frame]! / loud) - Math.max(0, risen - MAX_RISE);
     for (let band = 0; band < BANDS; band++) bands[band]! += quieter;
     spreadBands(bands, levels);
     for (let bin = 0; bin < BINS; bin++) {
@@ -90,7 +91,7 @@ export function speak(
       const share = voiced * PULSE_SHARES[bin]!;
       const pulseGain = gain * Math.sqrt(share);
       const noiseGain = gain * Math.sqrt(1 - share) + roomGains[bin]!;
-      // Pulses and noise went through the transform as one complex number, and are told apart by symmetry.
+      // Pulses and noise were transformed as one complex signal; symmetry separates their spectra.
       const mirror = (FRAME - bin) % FRAME;
       const pulseReal = (real[bin]! + real[mirror]!) / 2;
       const pulseImaginary = (imaginary[bin]! - imaginary[mirror]!) / 2;
@@ -106,8 +107,8 @@ export function speak(
 }
 
 /**
- * Adds frames to a sound, two at a time: as what comes of their spectra is real, two go through one inverse
- * transform, as the real and the imaginary part.
+ * Overlap-adds frames two at a time: their signals are real, so one inverse transform computes both, as
+ * its real and imaginary parts.
  *
  * @param sound at `RATE`
  */
@@ -161,7 +162,7 @@ function makeFramePair(sound: Float32Array) {
   };
 }
 
-/** The mean logarithm of the power of what is spoken. */
+/** The mean log power of the speech frames. */
 function meanLevel(voice: Voice): number {
   let sum = 0;
   let frames = 0;
@@ -180,13 +181,15 @@ function levelOf(bands: Float64Array): number {
   return log(sum);
 }
 
-/** By how much a soft frame is made softer still, as the logarithm of power. @param power beside the loud frames' */
-function quietened(power: number): number {
+/** The attenuation of a soft frame, as the logarithm of power. @param power relative to the loud frames */
+function expanderGain(power: number): number {
   const level = log(power + 1e-30) * DECIBELS_PER_UNIT;
-  return level < QUIETENED ? ((level - QUIETENED) * EXPANSION) / DECIBELS_PER_UNIT : 0;
+  return level < EXPANDER_THRESHOLD
+    ? ((level - EXPANDER_THRESHOLD) * EXPANDER_SLOPE) / DECIBELS_PER_UNIT
+    : 0;
 }
 
-/** Amplitudes by the logarithm of power, in steps of 0.07 dB, since `exp` for each bin takes half of the time. */
+/** Amplitude by log power, tabulated in steps of 0.07 dB, since calling `exp` for each bin takes half of the time. */
 const LOWEST_LEVEL = -60;
 const LEVELS = 6000;
 const LEVELS_PER_UNIT = 60;
