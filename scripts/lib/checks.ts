@@ -65,7 +65,7 @@ async function runCheck({ title, command: [program, ...args] }: Check): Promise<
   return { name: title, passed, milliseconds };
 }
 
-/** Runs the checks two at a time, and prints each result; a check's output only when it failed. */
+/** Runs the checks two at a time, and prints each result, with the output of those that fail. */
 export async function runChecks(): Promise<CheckResult[]> {
   const pending = checks.values();
   const results: CheckResult[] = [];

@@ -21,9 +21,9 @@ const findChromium = (): string | null =>
   ) ?? null;
 
 /**
- * Finds a Chromium, or installs one: Playwright's download first, else the
- * system's package where this user may install it.
- * @throws with what to do by hand when neither works
+ * Finds a Chromium, or installs one: Playwright's download, or the system's package where this user may
+ * install it.
+ * @throws with instructions for the user when neither works
  */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();

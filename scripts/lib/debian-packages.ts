@@ -21,7 +21,7 @@ export async function installDebianPackages(packages: readonly string[]): Promis
   if (!isRoot && (!which('sudo') || (await runQuietly('sh', ['-c', 'sudo -n true 2>&-'])) !== 0)) {
     return 'this user may not install packages';
   }
-  // A question would wait for an answer that nobody gives.
+  // Without a terminal, a question of apt-get would wait forever.
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
   const [command = '', ...args] = isRoot ? apt : ['sudo', '-n', ...apt];
   console.log(`Installing ${packages.join(', ')}…`);

@@ -10,7 +10,7 @@ import { waitForBackend } from './running-backend.ts';
 /**
  * Runs the site with the demo in a temporary folder for as long as the work takes.
  * @param port used unless PORT is set
- * @param work is also given the folder
+ * @param work also receives the folder
  */
 export async function withDemoSite(
   port: number,

@@ -3,7 +3,7 @@ import { prepareEngines } from './engines.ts';
 
 const isHere = () => true;
 
-it('nothing is installed where everything is there', async () => {
+it('nothing is installed where every engine is complete', async () => {
   const install = vi.fn<() => Promise<null>>();
   const prepared = await prepareEngines({ firefox: { a: isHere }, webkit: { b: isHere } }, install);
   expect(prepared).toEqual([
@@ -13,7 +13,7 @@ it('nothing is installed where everything is there', async () => {
   expect(install).not.toHaveBeenCalled();
 });
 
-it('what is missing is installed', async () => {
+it('missing packages are installed', async () => {
   const installed = new Set<string>();
   const install = async (packages: readonly string[]) => {
     for (const name of packages) installed.add(name);
@@ -25,7 +25,7 @@ it('what is missing is installed', async () => {
   expect([...installed]).toEqual(['a', 'c']);
 });
 
-it('an engine that cannot be installed is left out with what it lacks and the reason, and the other is not', async () => {
+it('an engine that cannot be installed has its missing packages and the reason as its problem', async () => {
   const [firefox, webkit] = await prepareEngines(
     { firefox: { a: isHere }, webkit: { b: () => false } },
     async () => 'this user may not install packages',

@@ -4,16 +4,16 @@ import { findMiniBrowser, hasGstreamerPlugin } from './webkit.ts';
 
 export type EngineName = 'firefox' | 'webkit';
 
-/** Packages of Debian, each with the check whether what is needed of it is here. */
+/** Packages of Debian, each with a check whether this machine has what the tests need of it. */
 type Needs = Readonly<Record<string, () => boolean>>;
 
-/** A browser's playback stands still without a sound card, which PulseAudio stands in for. */
+/** Browsers play nothing without a sound card; PulseAudio provides a virtual one. */
 const sound: Needs = {
   pulseaudio: () => which('pulseaudio') !== null,
   'pulseaudio-utils': () => which('parec') !== null,
 };
 
-/** What the journey needs in each engine. */
+/** The packages that the journey needs in each engine. */
 const needsOf: Readonly<Record<EngineName, Needs>> = {
   firefox: { ...sound, 'firefox-esr': () => findFirefox() !== null },
   webkit: {
@@ -32,17 +32,17 @@ const missingOf = (needs: Needs): string[] =>
     .filter(([, isHere]) => !isHere())
     .map(([name]) => name);
 
-/** An engine whose journey can run, or the reason why it cannot. */
+/** An engine, and the reason why its journey cannot run, if any. */
 export interface PreparedEngine {
   readonly name: EngineName;
-  /** Null when everything is here. */
+  /** Null when the engine can run. */
   readonly problem: string | null;
 }
 
 /**
- * Finds what the journeys in other engines need, or installs it.
+ * Finds the packages that the journeys in Firefox and WebKit need, or installs them.
  *
- * @param needs of each engine
+ * @param needs the packages of each engine
  * @param install returns why packages could not be installed, or null
  */
 export async function prepareEngines(
@@ -56,7 +56,7 @@ export async function prepareEngines(
     const missing = missingOf(needs[name]);
     const problem =
       missing.length > 0
-        ? `it needs ${missing.join(', ')}, and ${refusal ?? 'the packages lack what is needed of them'}`
+        ? `it needs ${missing.join(', ')}, and ${refusal ?? 'the packages are incomplete'}`
         : null;
     prepared.push({ name, problem });
   }

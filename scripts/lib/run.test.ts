@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 
 const run = join(import.meta.dirname, 'run.ts');
 
-/** Output and exit code of a script that runs a program with `runQuietly`. */
-const runProgram = (program: string, LOG_LEVEL = 'info') => {
+/** Output and exit code of a script that passes a program to a function of `run.ts`. */
+const runProgram = (call: string, program: string, LOG_LEVEL = 'info') => {
   const script = `
-    const { runQuietly } = await import(${JSON.stringify(run)});
-    process.exitCode = await runQuietly('node', ['-e', ${JSON.stringify(program)}]);`;
+    const { runQuietly, runLabelled } = await import(${JSON.stringify(run)});
+    const program = ['node', ['-e', ${JSON.stringify(program)}]];
+    process.exitCode = await ${call};`;
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', script],
@@ -19,20 +20,31 @@ const runProgram = (program: string, LOG_LEVEL = 'info') => {
 
 const talkative = "console.log('a listing'); console.error('a warning');";
 
-describe('a program that is run quietly', () => {
-  it('shows nothing of its output when it succeeds', () => {
-    expect(runProgram(talkative)).toEqual({ stdout: '', stderr: '', status: 0 });
+describe('runQuietly', () => {
+  const runQuietly = 'runQuietly(...program)';
+
+  it('shows no output of a program that succeeds', () => {
+    expect(runProgram(runQuietly, talkative)).toEqual({ stdout: '', stderr: '', status: 0 });
   });
 
-  it('shows all of its output when it fails, and passes its exit code on', () => {
-    const { stderr, status } = runProgram(`${talkative} process.exitCode = 3;`);
+  it('shows all output of a program that fails, and returns its exit code', () => {
+    const { stderr, status } = runProgram(runQuietly, `${talkative} process.exitCode = 3;`);
     expect(stderr).toContain('a listing');
     expect(stderr).toContain('a warning');
     expect(status).toBe(3);
   });
 
-  it('shows its output with LOG_LEVEL=debug', () => {
-    const { stdout, stderr, status } = runProgram(talkative, 'debug');
+  it('shows the output with LOG_LEVEL=debug', () => {
+    const { stdout, stderr, status } = runProgram(runQuietly, talkative, 'debug');
     expect([stdout, stderr, status]).toEqual(['a listing\n', 'a warning\n', 0]);
+  });
+});
+
+it('runLabelled writes the label before each line of the output, and returns the exit code', () => {
+  const program = "console.log('one\\ntwo'); console.error('three'); process.exitCode = 3;";
+  expect(runProgram("runLabelled('web', ...program)", program)).toEqual({
+    stdout: 'web │ one\nweb │ two\n',
+    stderr: 'web │ three\n',
+    status: 3,
   });
 });

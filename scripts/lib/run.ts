@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -24,14 +26,46 @@ export const start = (
 ): ChildProcess =>
   spawn(command, args, { cwd: root, stdio: 'inherit', env: projectEnv(), ...options });
 
+/** How long output may still arrive after a program ended, in milliseconds: a process that it left behind may hold its pipe. */
+const outputGrace = 2000;
+
+/** @returns the exit code of a program once all its output has arrived; 1 when a signal ended it */
+async function endOf(child: ChildProcess): Promise<number> {
+  const closed = once(child, 'close');
+  const [code]: unknown[] = await once(child, 'exit');
+  await Promise.race([closed, delay(outputGrace, null, { ref: false })]);
+  return typeof code === 'number' ? code : 1;
+}
+
 /** Runs a program to its end. @returns its exit code; 1 when a signal ended the program */
 export async function run(
   command: string,
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<number> {
-  const [code]: unknown[] = await once(start(command, args, options), 'exit');
-  return typeof code === 'number' ? code : 1;
+  return endOf(start(command, args, options));
+}
+
+/**
+ * Runs a program, and writes each line of its output behind a label, which keeps the output of programs
+ * that run side by side readable.
+ * @returns its exit code; 1 when a signal ended the program
+ */
+export async function runLabelled(
+  label: string,
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<number> {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const [output, target] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    if (output === null) throw new Error('the output is not piped');
+    createInterface({ input: output }).on('line', (line) => target.write(`${label} │ ${line}\n`));
+  }
+  return endOf(child);
 }
 
 /**
@@ -46,9 +80,7 @@ export async function runQuietly(command: string, args: readonly string[]): Prom
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
   }
-  // Unlike `exit`, this event comes after all output.
-  const [code]: unknown[] = await once(child, 'close');
-  if (code === 0) return 0;
-  process.stderr.write(Buffer.concat(output));
-  return typeof code === 'number' ? code : 1;
+  const code = await endOf(child);
+  if (code !== 0) process.stderr.write(Buffer.concat(output));
+  return code;
 }

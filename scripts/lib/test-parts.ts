@@ -5,11 +5,11 @@ import { describeFailure } from '../../apps/backend/src/operations/describe-fail
 import { buildSiteWhenStale } from './build-site.ts';
 import { runChecks } from './checks.ts';
 import { ensureChromium } from './chromium.ts';
-import { prepareEngines } from './engines.ts';
-import { projectEnv, root, run } from './run.ts';
+import { prepareEngines, type PreparedEngine } from './engines.ts';
+import { projectEnv, root, runLabelled } from './run.ts';
 
 /** A file of tests, or a check, and how long it took. */
-interface Timed {
+interface TimedFile {
   readonly name: string;
   readonly milliseconds: number;
 }
@@ -17,14 +17,14 @@ interface Timed {
 /** A test or a check that failed, or a suite that did not run. */
 interface Failure {
   readonly name: string;
-  /** What was expected, and what came, where it is known. */
+  /** The assertion's message, if there is one. */
   readonly message: string;
 }
 
 export interface PartResult {
   readonly passed: number;
   readonly failures: readonly Failure[];
-  readonly timed: readonly Timed[];
+  readonly files: readonly TimedFile[];
   /** What did not run, and why. */
   readonly leftOut?: readonly string[];
 }
@@ -59,7 +59,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A suite that ended without a report, or failed for what its report does not name, counts as one failure. */
+/** Reads a suite's report. A suite without a report, or with a failure that its report lacks, counts as one failure. */
 const readResult = async (
   name: string,
   path: string,
@@ -67,38 +67,43 @@ const readResult = async (
   read: (report: string) => PartResult,
 ): Promise<PartResult> => {
   const report = await readFile(path, 'utf8').catch(() => null);
-  const result = report === null ? { passed: 0, failures: [], timed: [] } : read(report);
+  const result = report === null ? { passed: 0, failures: [], files: [] } : read(report);
   if (exitCode === 0 || result.failures.length > 0) return result;
   return { ...result, failures: [{ name, message: `ended with code ${exitCode}` }] };
 };
 
 const checkCode = async (): Promise<PartResult> => {
-  const timed = await runChecks();
-  const passed = timed.filter((result) => result.passed).length;
-  const failures = timed
-    .filter((result) => !result.passed)
-    .map(({ name }) => ({ name, message: '' }));
-  return { passed, failures, timed };
+  const results = await runChecks();
+  const failed = results.filter(({ passed }) => !passed);
+  return {
+    passed: results.length - failed.length,
+    failures: failed.map(({ name }) => ({ name, message: 'see above' })),
+    files: results,
+  };
 };
 
-const failuresOfFile = (file: VitestReport['testResults'][number]): Failure[] => {
-  const name = relative(root, file.name);
-  const failures = file.assertionResults
-    .filter(({ status }) => status === 'failed')
+/** Failed tests of a file, or the file itself when it could not be run. */
+const failuresOfFile = ({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestReport['testResults'][number]): Failure[] => {
+  const file = relative(root, name);
+  const failures = assertionResults
+    .filter((assertion) => assertion.status === 'failed')
     .map(({ fullName, failureMessages = [] }) => ({
-      name: `${name} › ${fullName}`,
+      name: `${file} › ${fullName}`,
       message: failureMessages.join('\n'),
     }));
-  if (failures.length > 0 || file.status !== 'failed') return failures;
-  return [{ name, message: file.message }];
+  return failures.length > 0 || status !== 'failed' ? failures : [{ name: file, message }];
 };
 
-/** @param workersPerCore more than one where most tests wait for a database, so that no core is idle */
 const runVitest =
-  (workersPerCore: number, ...projects: string[]) =>
+  (part: string, workersPerCore: number, ...projects: string[]) =>
   async (folder: string): Promise<PartResult> => {
-    const report = join(folder, `${projects[0]}.json`);
-    const exitCode = await run('vitest', [
+    const report = join(folder, `${part}.json`);
+    const exitCode = await runLabelled(part, 'vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
       // Set here, since projects do not inherit this setting from the root configuration.
@@ -109,11 +114,11 @@ const runVitest =
     ]);
     return readResult(projects.join(', '), report, exitCode, (text) => {
       const { numPassedTests, testResults }: VitestReport = JSON.parse(text);
-      const timed = testResults.map(({ name, startTime, endTime }) => ({
+      const files = testResults.map(({ name, startTime, endTime }) => ({
         name: relative(root, name),
         milliseconds: endTime - startTime,
       }));
-      return { passed: numPassedTests, failures: testResults.flatMap(failuresOfFile), timed };
+      return { passed: numPassedTests, failures: testResults.flatMap(failuresOfFile), files };
     });
   };
 
@@ -122,8 +127,8 @@ const testsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightTest[] => [
   ...suites.flatMap(testsOf),
 ];
 
-/** A test that passed at the second try only has failed as well. */
-const failuresOf = (suite: PlaywrightSuite): Failure[] => [
+/** The failed tests of a suite. A test that passed only when it was retried has failed. */
+const failuresOfSuite = (suite: PlaywrightSuite): Failure[] => [
   ...suite.specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => ['unexpected', 'flaky'].includes(status))
@@ -132,92 +137,119 @@ const failuresOf = (suite: PlaywrightSuite): Failure[] => [
         message: results.map(({ error }) => error?.message ?? '').join('\n'),
       })),
   ),
-  ...(suite.suites ?? []).flatMap(failuresOf),
+  ...(suite.suites ?? []).flatMap(failuresOfSuite),
 ];
 
-/** The time of tests together; side by side they take less. */
+/** The sum of the tests' durations, which is longer than the time in which they ran side by side. */
 const durationOf = (tests: readonly PlaywrightTest[]): number =>
   tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
 
+/** A machine that is ready for tests in browsers. */
+interface Browsers {
+  /** Why the site could not be built, or null. */
+  readonly buildFailure: string | null;
+  /** Path of Chromium. */
+  readonly chromium: string;
+  readonly engines: readonly PreparedEngine[];
+}
+
+let prepared: Promise<Browsers> | undefined;
+
+/** Builds the site, and finds or installs the browsers, once. */
+export const prepareBrowsers = (): Promise<Browsers> => {
+  const prepare = async (): Promise<Browsers> => {
+    const build = buildSiteWhenStale().then(
+      () => null,
+      (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
+    );
+    // One after the other: both may install packages.
+    const chromium = await ensureChromium();
+    const engines = await prepareEngines();
+    return { buildFailure: await build, chromium, engines };
+  };
+  prepared ??= prepare();
+  return prepared;
+};
+
 /**
- * Builds the site and runs journeys through it. When the build fails, no journeys run, and the part
- * counts as one failure.
+ * Runs tests in browsers. When the site could not be built, none run, and the part counts as one failure.
  *
- * @param tests the folder of their configuration
- * @param read how long each part of the report took
+ * @param tests the folder of the tests and of their configuration
+ * @param timeFiles reads the times from the report
  */
 const runPlaywright = async (
-  report: string,
+  part: string,
+  folder: string,
   tests: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> },
-  read: (suites: PlaywrightSuite[]) => Timed[],
+  args: readonly string[],
+  timeFiles: (suites: PlaywrightSuite[]) => TimedFile[],
 ): Promise<PartResult> => {
-  const failure = await buildSiteWhenStale().then(
-    () => null,
-    (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
-  );
-  if (failure !== null) {
-    return { passed: 0, failures: [{ name: 'build of the site', message: failure }], timed: [] };
+  const { buildFailure, chromium } = await prepareBrowsers();
+  if (buildFailure !== null) {
+    const failure = { name: 'build of the site', message: buildFailure };
+    return { passed: 0, failures: [failure], files: [] };
   }
-  const config = `${tests}/playwright.config.ts`;
-  const exitCode = await run(
+  const report = join(folder, `${part}.json`);
+  const exitCode = await runLabelled(
+    part,
     'playwright',
-    ['test', '--config', config, '--reporter=list,json', ...args],
-    { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }) },
+    ['test', '--config', `${tests}/playwright.config.ts`, '--reporter=list,json', ...args],
+    { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium }) },
   );
   return readResult(tests, report, exitCode, (text) => {
     const { stats, suites }: PlaywrightReport = JSON.parse(text);
     return {
       passed: stats.expected,
-      failures: suites.flatMap(failuresOf),
-      timed: read(suites),
+      failures: suites.flatMap(failuresOfSuite),
+      files: timeFiles(suites),
     };
   });
 };
 
-const runJourneys = async (folder: string): Promise<PartResult> =>
-  runPlaywright(
-    join(folder, 'journeys.json'),
-    'tests/e2e',
-    { env: { CHROMIUM_PATH: await ensureChromium() } },
-    (suites) =>
-      suites.map((suite) => ({
-        name: `tests/e2e/${suite.file}`,
-        milliseconds: durationOf(testsOf(suite)),
-      })),
+const runJourneys = (folder: string): Promise<PartResult> =>
+  runPlaywright('journeys', folder, 'tests/e2e', [], (suites) =>
+    suites.map((suite) => ({
+      name: `tests/e2e/${suite.file}`,
+      milliseconds: durationOf(testsOf(suite)),
+    })),
   );
 
-/** The journey in Firefox and WebKit. Where one is not installed and cannot be, only CI fails. */
+/** Runs the journey in Firefox and WebKit. Where one could not be installed, only CI fails. */
 const runEngines = async (folder: string): Promise<PartResult> => {
-  const engines = await prepareEngines();
+  const { engines } = await prepareBrowsers();
   const ready = engines.filter(({ problem }) => problem === null);
   const leftOut = engines.flatMap(({ name, problem }) =>
     problem === null ? [] : [`the journey in ${name}: ${problem}`],
   );
+  const projects = ready.map(({ name }) => `--project=${name}`);
   const result =
     ready.length === 0
-      ? { passed: 0, failures: [], timed: [] }
-      : await runPlaywright(
-          join(folder, 'engines.json'),
-          'tests/engines',
-          { args: ready.map(({ name }) => `--project=${name}`) },
-          (suites) =>
-            suites.flatMap(testsOf).map((test) => ({
-              name: `the journey in ${test.projectName}`,
-              milliseconds: durationOf([test]),
-            })),
+      ? { passed: 0, failures: [], files: [] }
+      : await runPlaywright('engines', folder, 'tests/engines', projects, (suites) =>
+          suites.flatMap(testsOf).map((test) => ({
+            name: `the journey in ${test.projectName}`,
+            milliseconds: durationOf([test]),
+          })),
         );
   const missing = leftOut.map((name) => ({ name, message: 'left out' }));
   const failures = process.env.CI ? [...result.failures, ...missing] : result.failures;
   return { ...result, failures, leftOut };
 };
 
-/** What `npm test` consists of, in its order; each is run into a folder for its report. */
-export const testParts: Readonly<Record<string, (folder: string) => Promise<PartResult>>> = {
+/** The parts of `npm test`. Each writes its report into the given folder. */
+export const testParts = {
   checks: checkCode,
-  // Each worker needs seconds of its own to import the app.
-  web: runVitest(1.5, 'web-pure', 'web'),
-  backend: runVitest(2, 'backend', 'backend-process', 'database', 'contract', 'packages'),
+  web: runVitest('web', 1, 'web-pure', 'web'),
+  // Their tests often wait for PostgreSQL, or for time to pass.
+  backend: runVitest(
+    'backend',
+    1.5,
+    'backend',
+    'backend-process',
+    'database',
+    'contract',
+    'packages',
+  ),
   journeys: runJourneys,
   engines: runEngines,
-};
+} satisfies Record<string, (folder: string) => Promise<PartResult>>;

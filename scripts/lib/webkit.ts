@@ -7,6 +7,6 @@ const libraries = ['/usr/lib/*', '/usr/lib', '/usr/lib64', '/usr/libexec'];
 export const findMiniBrowser = (): string | null =>
   globSync(libraries.map((folder) => `${folder}/webkit2gtk-4.*/MiniBrowser`)).at(-1) ?? null;
 
-/** Whether GStreamer, by which WebKitGTK plays and records, has a plugin. */
+/** Whether GStreamer, with which WebKitGTK plays and records, has a plugin. */
 export const hasGstreamerPlugin = (name: string): boolean =>
   globSync(libraries.map((folder) => `${folder}/gstreamer-1.0/libgst${name}.so`)).length > 0;

@@ -70,9 +70,9 @@ const follow = ({ client, id }: Person) =>
 
 interface Listener {
   readonly channel: RealtimeChannel;
-  readonly heard: unknown[];
+  readonly messages: unknown[];
   readonly states: string[];
-  readonly said: string[];
+  readonly systemMessages: string[];
 }
 
 /** Joins a private topic; resolves when it is joined or refused. */
@@ -82,13 +82,13 @@ async function listen(
   broadcast: { self?: boolean; ack?: boolean } = {},
 ): Promise<Listener> {
   const channel = client.channel(topic, { config: { private: true, broadcast } });
-  const listener: Listener = { channel, heard: [], states: [], said: [] };
+  const listener: Listener = { channel, messages: [], states: [], systemMessages: [] };
   await new Promise<void>((resolve) => {
     channel
       .on('broadcast', { event: '*' }, ({ event, payload }) => {
-        listener.heard.push([event, payload]);
+        listener.messages.push([event, payload]);
       })
-      .on('system', {}, ({ message }: { message: string }) => listener.said.push(message))
+      .on('system', {}, ({ message }: { message: string }) => listener.systemMessages.push(message))
       .subscribe((state, error) => {
         listener.states.push(error ? `${state}: ${error.message}` : state);
         resolve();
@@ -106,7 +106,7 @@ const wave = { type: 'broadcast' as const, event: 'wave', payload: { hand: 'left
 const saysBySql = async (bio: string, ...listeners: Listener[]) => {
   await author.client.from('profiles').update({ bio }).eq('user_id', author.id).throwOnError();
   const message = ['bio', expect.objectContaining({ bio })];
-  for (const { heard } of listeners) await expect.poll(() => heard).toContainEqual(message);
+  for (const { messages } of listeners) await expect.poll(() => messages).toContainEqual(message);
 };
 
 describe('a private channel', () => {
@@ -129,7 +129,7 @@ describe('a private channel', () => {
     await leaving.client.auth.signOut();
     await expect.poll(() => left.states).toContain('CLOSED');
     await saysBySql('after the sign-out', staying);
-    expect(left.heard).toEqual([]);
+    expect(left.messages).toEqual([]);
   });
 
   test('is refused after a block, and a joined one closes with the next token', async () => {
@@ -142,7 +142,9 @@ describe('a private channel', () => {
     await blocked.client.auth.refreshSession();
     await blocked.client.realtime.setAuth();
     await expect.poll(() => listener.states).toContain('CLOSED');
-    expect(listener.said).toContain(refusal(topicOf(author)).replace('Unauthorized: ', ''));
+    expect(listener.systemMessages).toContain(
+      refusal(topicOf(author)).replace('Unauthorized: ', ''),
+    );
     await blocked.client.removeAllChannels();
     const again = await listen(blocked.client, topicOf(author));
     expect(again.states[0]).toBe(`CHANNEL_ERROR: ${refusal(topicOf(author))}`);
@@ -157,8 +159,8 @@ describe('a message by SQL', () => {
     ];
     const other = await listen(stranger.client, topicOf(stranger));
     await saysBySql('hello', mine, theirs);
-    expect(theirs.heard).toEqual([['bio', { bio: 'hello', id: expect.any(String) }]]);
-    expect(other.heard).toEqual([]);
+    expect(theirs.messages).toEqual([['bio', { bio: 'hello', id: expect.any(String) }]]);
+    expect(other.messages).toEqual([]);
   });
 });
 
@@ -169,7 +171,8 @@ describe('a message by a client', () => {
     expect(await plain.channel.send(wave)).toBe('ok');
     await plain.channel.httpSend('wave', { hand: 'right' });
     await saysBySql('the last', plain, theirs);
-    const waves = ({ heard }: Listener) => heard.filter((each) => String(each).startsWith('wave'));
+    const waves = ({ messages }: Listener) =>
+      messages.filter((each) => String(each).startsWith('wave'));
     expect(waves(theirs)).toEqual([
       ['wave', { hand: 'left' }],
       ['wave', { hand: 'right' }],
@@ -180,7 +183,7 @@ describe('a message by a client', () => {
     await author.client.removeAllChannels();
     const echoing = await listen(author.client, topicOf(author), { self: true, ack: true });
     expect(await echoing.channel.send(wave)).toBe('ok');
-    await expect.poll(() => echoing.heard).toContainEqual(['wave', { hand: 'left' }]);
+    await expect.poll(() => echoing.messages).toContainEqual(['wave', { hand: 'left' }]);
   });
 
   test('of a stranger, or of one who may only read, is refused and reaches nobody', async () => {
@@ -188,7 +191,7 @@ describe('a message by a client', () => {
     const reader = await listen(follower.client, topicOf(author), { ack: true });
     expect(await reader.channel.send(wave)).toBe('error');
     const reason = `You do not have permissions to write to this Channel topic: ${topicOf(author)}`;
-    await expect.poll(() => reader.said).toContain(reason);
+    await expect.poll(() => reader.systemMessages).toContain(reason);
     await expect(reader.channel.httpSend('wave', {})).rejects.toThrow(reason);
     const early = stranger.client.channel(topicOf(author), { config: { private: true } });
     await expect(early.httpSend('wave', {})).rejects.toThrow(reason);
@@ -196,6 +199,6 @@ describe('a message by a client', () => {
     const news = await listen(author.client, 'news', { ack: true });
     expect(await news.channel.send(wave)).toBe('error');
     await saysBySql('undisturbed', mine);
-    expect(mine.heard).toHaveLength(1);
+    expect(mine.messages).toHaveLength(1);
   });
 });

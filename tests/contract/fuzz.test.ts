@@ -1,8 +1,9 @@
-// Ten thousand random requests to each service, and frames to realtime. FUZZ_REQUESTS and FUZZ_SEED set the number and the seed.
+// Generated requests to each service, and frames to realtime. FUZZ_REQUESTS and FUZZ_SEED set their number and seed.
 import { readFile } from 'node:fs/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { fuzzSeed as seed } from '@undertone/test-support/fuzz-seed';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCallers } from './fuzz/callers.ts';
 import { runHonestClient } from './fuzz/honest-client.ts';
 import { Random } from './fuzz/random.ts';
@@ -14,16 +15,16 @@ import { sendConcurrently } from './fuzz/send-concurrently.ts';
 import { createFuzzTarget, secretWord, type FuzzTarget } from './fuzz/fuzz-target.ts';
 import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
 import { listen } from './fixtures/listen.ts';
+import { storedFiles } from './fixtures/stored-files.ts';
 
-const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** How many requests each service gets. */
+const count = Number(process.env.FUZZ_REQUESTS ?? 2000);
 
 let backend: TestBackend;
 let target: FuzzTarget;
 let seeds: Seeds;
 
 beforeAll(async () => {
-  console.info(`FUZZ_SEED=${seed}`);
   backend = await startBackend({
     // A small heap, so that a leak ends the process. Clients name their address as a
     // trusted proxy does, so that limits by address do not keep requests from the services.
@@ -44,11 +45,23 @@ const memory = async (): Promise<number> => {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 };
 
-const whatBelongsToTheVictim = async () => {
+/** Runs a query as the superuser. */
+const query = async <Row extends postgres.Row>(
+  read: (sql: postgres.Sql) => Promise<postgres.RowList<Row[]>>,
+): Promise<Row[]> => {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const { id } = target.victim;
-    return await sql`
+    return [...(await read(sql))];
+  } finally {
+    await sql.end();
+  }
+};
+
+/** All of the victim's rows. */
+const readVictim = () => {
+  const { id } = target.victim;
+  return query(
+    (sql) => sql`
       select
         (select array_agg(array[drops.id::text, title, privacy_level, audio_path] order by title)
           from public.voice_drops as drops where user_id = ${id}) as drops,
@@ -56,15 +69,13 @@ const whatBelongsToTheVictim = async () => {
         (select array_agg(array[email, encrypted_password, phone]) from auth.users where id = ${id}) as account,
         (select array_agg(array[name, version] order by name)
           from storage.objects where name like ${`${id}/%`}) as objects,
-        (select array_agg(content) from public.voice_drop_comments where user_id = ${id}) as comments`;
-  } finally {
-    await sql.end();
-  }
+        (select array_agg(content) from public.voice_drop_comments where user_id = ${id}) as comments`,
+  );
 };
 
 describe('a lone surrogate', () => {
-  test.for(['rest', 'auth', 'storage', 'functions'] as const)(
-    'anywhere in a request to %s gives no server error',
+  it.for(['rest', 'auth', 'storage', 'functions'] as const)(
+    'anywhere in a request to %s causes no server error',
     { timeout: 300_000 },
     async (service) => {
       const random = new Random(seed);
@@ -81,7 +92,7 @@ describe('a lone surrogate', () => {
   );
 });
 
-test.each([
+it.each([
   '/%ED%A0%80',
   '/ann%ED%A0%80?%ED%A0%80=%ED%A0%80',
   '/voice-drop/%ED%A0%80',
@@ -92,44 +103,44 @@ test.each([
   '/%ED%A0%80/v1/x',
   '/functions/v1/page-preview?path=/%ED%A0%80',
   '/functions/v1/preview-image?path=%ED%A0%80',
-])('a lone surrogate in the address %s gives no server error', async (path) => {
+])('a lone surrogate in the address %s causes no server error', async (path) => {
   const agent = openAgent(1);
   const request = { method: 'GET', path, headers: {}, body: null };
   expect(complain(target, request, await send(agent, backend.url, request))).toBeNull();
   agent.destroy();
 });
 
-describe(`requests of chance (seed ${seed})`, () => {
+describe(`a backend that receives generated requests (seed ${seed})`, () => {
   /** Each service gets half of its requests before memory is measured, and half afterwards. */
-  const throwHalf = (half: 1 | 2) => {
-    test.for(['rest', 'auth', 'storage', 'functions'] as const)(
-      'to %s are all answered, none with a server error or with what is somebody else\u2019s',
+  const sendHalf = (half: 1 | 2) => {
+    it.for(['rest', 'auth', 'storage', 'functions'] as const)(
+      'answers each request to %s without a server error or data of another account',
       { timeout: 600_000 },
       async (service) => {
-        const before = await whatBelongsToTheVictim();
+        const before = await readVictim();
         const random = new Random(seed + half);
         expect(await sendRequests(target, seeds[service], random, count / 2)).toEqual([]);
-        expect(await whatBelongsToTheVictim()).toEqual(before);
+        expect(await readVictim()).toEqual(before);
         expect(JSON.stringify(before)).toContain(secretWord);
         expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
       },
     );
 
-    test('as frames to realtime cause no failure and reveal nothing of others, who receive their own changes', async () => {
-      const before = await whatBelongsToTheVictim();
+    it('answers frames to realtime without a failure, and sends a change only to those who may read it', async () => {
+      const before = await readVictim();
       const { victim, privateDrop } = target;
       const listener = await listen(victim.client, { table: 'voice_drops' });
-      const { complaints, told } = await sendFrames(target, new Random(seed + half), count / 2);
+      const { complaints, changes } = await sendFrames(target, new Random(seed + half), count / 2);
       expect(complaints).toEqual([]);
       // The sockets received changes, so hidden ones would have reached them, too.
-      expect(told).toBeGreaterThan(0);
-      expect(await whatBelongsToTheVictim()).toEqual(before);
+      expect(changes).toBeGreaterThan(0);
+      expect(await readVictim()).toEqual(before);
       expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
       const hashtags = [`afterwards${half}`];
       const change = victim.client.from('voice_drops').update({ hashtags });
       await change.eq('id', privateDrop).throwOnError();
       await expect
-        .poll(() => listener.heard.at(-1)?.new, { timeout: 20_000 })
+        .poll(() => listener.changes.at(-1)?.new, { timeout: 20_000 })
         .toMatchObject({ id: privateDrop, hashtags });
       expect(listener.states).toEqual(['SUBSCRIBED']);
     }, 600_000);
@@ -138,11 +149,11 @@ describe(`requests of chance (seed ${seed})`, () => {
   let memoryBetween: number;
 
   describe('in the first half', () => {
-    throwHalf(1);
+    sendHalf(1);
   });
 
-  test('by many callers at once are each answered with the caller’s own data, and an ordinary client is served', async () => {
-    const before = await whatBelongsToTheVictim();
+  it('answers many callers at once with the data of each, and serves an ordinary client meanwhile', async () => {
+    const before = await readVictim();
     const random = new Random(seed);
     const callers = await createCallers(target, random);
     const honest = await runHonestClient(target);
@@ -150,16 +161,25 @@ describe(`requests of chance (seed ${seed})`, () => {
     const all = Object.values(seeds).flat();
     expect(await sendConcurrently(guarded, callers, all, random, count)).toEqual([]);
     expect(await honest.end()).toBeGreaterThan(0);
-    expect(await whatBelongsToTheVictim()).toEqual(before);
+    expect(await readVictim()).toEqual(before);
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
     memoryBetween = await memory();
   }, 600_000);
 
   describe('in the second half', () => {
-    throwHalf(2);
+    sendHalf(2);
   });
 
-  test('leave the memory at its size after the first half', async () => {
+  it('has as much memory after the second half as after the first', async () => {
     expect(await memory()).toBeLessThan(memoryBetween * 1.25);
+  });
+
+  it('keeps exactly one file for each stored object', async () => {
+    const objects = await query(
+      (sql) => sql<{ file: string; name: string }[]>`
+        select left(id::text, 2) || '/' || id || '.' || version as file, name from storage.objects`,
+    );
+    const files = [...(await storedFiles(backend.dataDir)).keys()];
+    expect(files.toSorted()).toEqual(objects.map(({ file }) => file).toSorted());
   });
 });

@@ -40,7 +40,7 @@ const message = (topic: string, event: string, payload: unknown = {}, ref = rand
 const ask = async (socket: WireSocket, topic: string, event: string, payload: unknown = {}) => {
   const { ref, text } = message(topic, event, payload);
   socket.send(text);
-  const answer = await socket.until((heard) => heard.includes(`"${ref}","${ref}"`));
+  const answer = await socket.until((text) => text.includes(`"${ref}","${ref}"`));
   const [, , , , reply]: unknown[] = JSON.parse(answer ?? '[]');
   return reply;
 };
@@ -91,7 +91,7 @@ test('a fragmented message with control frames between is read, and one beyond t
   socket.send(text.slice(0, 20), { isLast: false });
   socket.send('here', { opcode: opcodes.ping });
   socket.send(text.slice(20), { opcode: opcodes.continuation });
-  expect(await socket.until((heard) => heard.includes(ref))).toContain('"status":"ok"');
+  expect(await socket.until((text) => text.includes(ref))).toContain('"status":"ok"');
   await socket.end();
 
   await endless.status;
@@ -162,7 +162,7 @@ describe('topics', () => {
       (text) => text.includes('"title": "ours"') || text.includes('"title":"ours"'),
     );
     expect(heard).toBeDefined();
-    expect(socket.heard.join()).not.toContain('mine alone');
+    expect(socket.messages.join()).not.toContain('mine alone');
     await socket.end();
   });
 });
@@ -182,24 +182,24 @@ describe('a table that is not published sends no changes', () => {
   ])('%s.%s', async (schema, table) => {
     const socket = open();
     const access_token = await tokenOf(other);
-    const wish = bindings({ event: '*', schema, table });
-    expect(await ask(socket, 'realtime:x', 'phx_join', { ...wish, access_token })).toEqual(ok);
-    const said = await socket.until((text) => text.includes('"system"'));
-    expect(said).toContain('Unable to subscribe to changes');
+    const binding = bindings({ event: '*', schema, table });
+    expect(await ask(socket, 'realtime:x', 'phx_join', { ...binding, access_token })).toEqual(ok);
+    const message = await socket.until((text) => text.includes('"system"'));
+    expect(message).toContain('Unable to subscribe to changes');
     await socket.end();
   });
 
   test('to all tables receives the changes of published tables alone', async () => {
     const socket = open();
     const access_token = await tokenOf(other);
-    const wish = bindings({ event: '*', schema: '*', table: '*' });
-    await ask(socket, 'realtime:x', 'phx_join', { ...wish, access_token });
+    const binding = bindings({ event: '*', schema: '*', table: '*' });
+    await ask(socket, 'realtime:x', 'phx_join', { ...binding, access_token });
     await socket.until((text) => text.includes('Subscribed to PostgreSQL'));
     const bookmark = { user_id: other.id, voice_drop_id: await postDrop(owner, { title: 'one' }) };
     await other.client.from('bookmarks').insert(bookmark).throwOnError();
     await postDrop(owner, { title: 'two' });
     await socket.until((text) => text.includes('"two"'));
-    const tables = socket.heard.flatMap((text) => /"table": ?"(\w+)"/.exec(text)?.[1] ?? []);
+    const tables = socket.messages.flatMap((text) => /"table": ?"(\w+)"/.exec(text)?.[1] ?? []);
     expect(new Set(tables.filter((table) => table !== ''))).toEqual(new Set(['voice_drops']));
     await socket.end();
   });
@@ -208,7 +208,7 @@ describe('a table that is not published sends no changes', () => {
 test('a lone surrogate is refused wherever it stands, and the socket goes on', async () => {
   const half = '\ud800';
   const onDrops = { event: '*', schema: 'public', table: 'voice_drops' };
-  const wishes = [
+  const wrongBindings = [
     { ...onDrops, filter: `title=eq.${half}` },
     { ...onDrops, filter: `title=in.(a,${half})` },
     { ...onDrops, filter: `${half}=eq.a` },
@@ -217,11 +217,11 @@ test('a lone surrogate is refused wherever it stands, and the socket goes on', a
     { ...onDrops, table: half },
   ];
   const socket = open();
-  for (const [number, wish] of wishes.entries()) {
+  for (const [number, binding] of wrongBindings.entries()) {
     const topic = `realtime:${number}`;
-    expect(await ask(socket, topic, 'phx_join', bindings(wish))).toEqual(ok);
-    const said = await socket.until((text) => text.includes('"system"') && text.includes(topic));
-    expect(said).toMatch(/not valid Unicode text|No subscription params provided/);
+    expect(await ask(socket, topic, 'phx_join', bindings(binding))).toEqual(ok);
+    const message = await socket.until((text) => text.includes('"system"') && text.includes(topic));
+    expect(message).toMatch(/not valid Unicode text|No subscription params provided/);
   }
   const access_token = half;
   expect(
@@ -252,14 +252,14 @@ describe('a filter on rows of others', () => {
     const tokens = [null, await tokenOf(other)];
     for (const [number, socket] of sockets.entries()) {
       for (const [place, filter] of filters.entries()) {
-        const wish = { event: '*', schema: 'public', table: 'voice_drops' };
-        const join = bindings({ ...wish, filter: `user_id=eq.${owner.id},${filter}` });
+        const binding = { event: '*', schema: 'public', table: 'voice_drops' };
+        const join = bindings({ ...binding, filter: `user_id=eq.${owner.id},${filter}` });
         const access_token = tokens[number];
         await ask(socket, `realtime:${place}`, 'phx_join', { ...join, access_token });
         await socket.until((text) => text.includes('"system"') && text.includes(`:${place}"`));
       }
     }
-    const before = sockets.map((socket) => socket.heard.length);
+    const before = sockets.map((socket) => socket.messages.length);
     const listener = await listen(owner.client, drops);
     await postDrop(owner, { title, privacy_level: 'private' });
     await until(listener, title);
@@ -267,7 +267,7 @@ describe('a filter on rows of others', () => {
     await postDrop(owner, { title: 'P for all' });
     await Promise.all(sockets.map((socket) => socket.until((text) => text.includes('P for all'))));
     return sockets.flatMap((socket, number) =>
-      socket.heard
+      socket.messages
         .slice(before[number])
         .filter((text) => !text.includes('P for all'))
         .map((text) => text.replaceAll(/"[\w-]{36}"/g, '"…"')),
@@ -282,8 +282,10 @@ describe('a filter on rows of others', () => {
 
   test('may not be a regular expression', async () => {
     for (const filter of ['title=match.^P', 'title=imatch.^p', 'title=not.match.^P']) {
-      const { said } = await listen(visit(backend), { table: 'voice_drops', filter });
-      expect(said).toEqual([expect.stringMatching(/operator `i?match` is not served here/)]);
+      const { systemMessages } = await listen(visit(backend), { table: 'voice_drops', filter });
+      expect(systemMessages).toEqual([
+        expect.stringMatching(/operator `i?match` is not served here/),
+      ]);
     }
   });
 });
@@ -301,8 +303,12 @@ test('one client’s twenty thousand filters on five sockets do not delay others
     sockets.map(async (socket) => {
       const replies: unknown[] = [];
       for (let channel = 0; channel < 40; channel += 1) {
-        const wishes = Array.from({ length: 100 }, (_, place) => ilike(channel * 100 + place));
-        replies.push(await ask(socket, `realtime:${channel}`, 'phx_join', bindings(...wishes)));
+        const wrongBindings = Array.from({ length: 100 }, (_, place) =>
+          ilike(channel * 100 + place),
+        );
+        replies.push(
+          await ask(socket, `realtime:${channel}`, 'phx_join', bindings(...wrongBindings)),
+        );
       }
       return replies;
     }),

@@ -1,16 +1,12 @@
-import { randomInt } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { fuzzSeed } from '@undertone/test-support/fuzz-seed';
+import { expect, it } from 'vitest';
 import { crashRepeatedly } from './fixtures/crash-repeatedly.ts';
 
-test('a backend killed at random moments during writes starts again with everything that it acknowledged', async () => {
-  const seed = randomInt(2 ** 31);
-  const said: string[] = [];
-  const report = await crashRepeatedly(4, seed, (line) => said.push(line)).catch(
+it('a backend that is killed at random moments during writes keeps everything that it acknowledged', async () => {
+  const lines: string[] = [];
+  const report = await crashRepeatedly(4, fuzzSeed, (line) => lines.push(line)).catch(
     (cause: unknown) => {
-      throw new Error(
-        `again with: node tests/contract/random-crashes.ts 4 ${seed}\n${said.join('\n')}`,
-        { cause },
-      );
+      throw new Error(lines.join('\n'), { cause });
     },
   );
   expect(report.drops).toBeGreaterThan(0);

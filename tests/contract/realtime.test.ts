@@ -44,7 +44,7 @@ const readable =
 describe('changes', () => {
   test('a post reaches a listener with the same columns as over REST: those that the listener may read', async () => {
     const listener = await listen(other.client, drops);
-    expect(listener.said).toEqual(['Subscribed to PostgreSQL']);
+    expect(listener.systemMessages).toEqual(['Subscribed to PostgreSQL']);
     const id = await postDrop(owner, { title: 'first words', hashtags: ['night', 'rain'] });
     await until(listener, 'first words');
     const { data: row } = await other.client
@@ -52,7 +52,7 @@ describe('changes', () => {
       .select(readable)
       .eq('id', id)
       .single();
-    expect(listener.heard).toEqual([
+    expect(listener.changes).toEqual([
       {
         eventType: 'INSERT',
         schema: 'public',
@@ -72,12 +72,12 @@ describe('changes', () => {
     await owner.client.from('voice_drops').update({ title: 'changed' }).eq('id', id).throwOnError();
     await until(listener, 'changed');
     await owner.client.from('voice_drops').delete().eq('id', id).throwOnError();
-    await expect.poll(() => listener.heard.at(-1)?.eventType).toBe('DELETE');
-    expect(listener.heard.slice(-2)).toMatchObject([
+    await expect.poll(() => listener.changes.at(-1)?.eventType).toBe('DELETE');
+    expect(listener.changes.slice(-2)).toMatchObject([
       { eventType: 'UPDATE', new: { id, title: 'changed' }, old: { id } },
       { eventType: 'DELETE', new: {}, old: { id } },
     ]);
-    expect(listener.heard.at(-1)?.old).toEqual({ id });
+    expect(listener.changes.at(-1)?.old).toEqual({ id });
   });
 
   test('a listener receives only the kinds of change that it asked for', async () => {
@@ -90,7 +90,7 @@ describe('changes', () => {
       .eq('id', id)
       .throwOnError();
     await until(listener, 'made anew');
-    expect(listener.heard.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
+    expect(listener.changes.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
   });
 
   test('each listener receives changes of the rows that they may see, and no others', async () => {
@@ -110,12 +110,12 @@ describe('changes', () => {
     await postDrop(owner, { title: 'for all' });
     // The blocked account receives no change of the owner's; this drop is by another account, for everyone.
     await postDrop(other, { title: 'the last' });
-    const heard: Record<string, unknown> = {};
+    const received: Record<string, unknown> = {};
     for (const [name, listener] of Object.entries(listeners)) {
       await until(listener, 'the last');
-      heard[name] = titles(listener);
+      received[name] = titles(listener);
     }
-    expect(heard).toEqual({
+    expect(received).toEqual({
       owner: ['for me', 'for followers', 'for all', 'the last'],
       follower: ['for followers', 'for all', 'the last'],
       other: ['for all', 'the last'],
@@ -152,14 +152,14 @@ describe('changes', () => {
     };
     await like(follower, owner);
     await like(owner, other);
-    await expect.poll(() => spyingOnAll.heard.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    expect(mine.heard).toMatchObject([
+    await expect.poll(() => spyingOnAll.changes.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(mine.changes).toMatchObject([
       { eventType: 'INSERT', new: { recipient_id: owner.id, actor_id: follower.id, type: 'like' } },
     ]);
-    expect(spyingOnAll.heard).toMatchObject([{ new: { recipient_id: other.id } }]);
-    expect(spying.heard).toEqual([]);
-    expect(visiting.heard).toEqual([]);
-    expect(visiting.said[0]).toBe('Subscribed to PostgreSQL');
+    expect(spyingOnAll.changes).toMatchObject([{ new: { recipient_id: other.id } }]);
+    expect(spying.changes).toEqual([]);
+    expect(visiting.changes).toEqual([]);
+    expect(visiting.systemMessages[0]).toBe('Subscribed to PostgreSQL');
   });
 });
 
@@ -196,13 +196,13 @@ describe('filters', () => {
     for (const [title, duration] of Object.entries(posts))
       await postDrop(mine, { title, duration });
     await until(everything, last);
-    const heard = Object.fromEntries(
+    const received = Object.fromEntries(
       [...listeners].map(([filter, listener]) => [
         filter,
         titles(listener).filter((title) => title !== last),
       ]),
     );
-    expect(heard).toEqual(filters);
+    expect(received).toEqual(filters);
   });
 
   test.each([
@@ -221,14 +221,14 @@ describe('filters', () => {
     ],
     [`"title'; drop table x; --=eq.1`, 'invalid column for filter "title\'; drop table x; --'],
   ])('%s is refused', async (filter, reason) => {
-    const { said, states } = await listen(other.client, { ...drops, filter });
+    const { systemMessages, states } = await listen(other.client, { ...drops, filter });
     expect(states).toEqual(['SUBSCRIBED']);
-    expect(said).toEqual([expect.stringContaining(reason)]);
+    expect(systemMessages).toEqual([expect.stringContaining(reason)]);
   });
 
   test('a table that is not published is refused', async () => {
-    const { said } = await listen(other.client, { table: 'reports' });
-    expect(said).toEqual([
+    const { systemMessages } = await listen(other.client, { table: 'reports' });
+    expect(systemMessages).toEqual([
       'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for ' +
         'the given connect parameters: [event: *, schema: public, table: reports, filters: [], select: nil]',
     ]);
@@ -253,7 +253,9 @@ describe('tokens', () => {
     await expect
       .poll(() => listener.states, { timeout: 15_000 })
       .toEqual(['SUBSCRIBED', expect.stringContaining('CHANNEL_ERROR'), 'SUBSCRIBED']);
-    expect(listener.said).toContain('The token speaks for someone else, please subscribe again');
+    expect(listener.systemMessages).toContain(
+      'The token speaks for someone else, please subscribe again',
+    );
     await postDrop(owner, { title: 'still for followers', privacy_level: 'followers' });
     await postDrop(owner, { title: 'still for all' });
     await until(listener, 'still for all');
@@ -268,10 +270,12 @@ describe('tokens', () => {
     const bystander = await listen(other.client, drops);
     await person.client.auth.signOut();
     await expect.poll(() => listener.states).toContain('CLOSED');
-    expect(listener.said.at(-1)).toBe('Session from session_id claim in JWT does not exist');
+    expect(listener.systemMessages.at(-1)).toBe(
+      'Session from session_id claim in JWT does not exist',
+    );
     await postDrop(owner, { title: 'after the sign-out' });
     await until(bystander, 'after the sign-out');
-    expect(listener.heard).toEqual([]);
+    expect(listener.changes).toEqual([]);
 
     const again = await listen(device, drops);
     expect(again.states).toEqual([
@@ -328,9 +332,9 @@ describe.skipIf(isOtherServer)('what is not served', () => {
   });
 
   test('a broadcast on a public channel of changes is refused, over the socket and over HTTP', async () => {
-    const { channel, said } = await listen(other.client, drops);
+    const { channel, systemMessages } = await listen(other.client, drops);
     await channel.send({ type: 'broadcast', event: 'wave', payload: {} });
-    await expect.poll(() => said).toContain('This project only allows private channels');
+    await expect.poll(() => systemMessages).toContain('This project only allows private channels');
     await expect(channel.httpSend('wave', {})).rejects.toThrow('only allows private channels');
     expect(await channel.track({ here: true })).toBe('error');
   });
@@ -342,10 +346,10 @@ describe('the life of a subscription', () => {
       const client = createClient(backend.url, backend.publishableKey, { realtime: { vsn } });
       const listeners = [await listen(client, drops), await listen(client, drops)];
       await listeners[0]!.channel.unsubscribe();
-      const title = `heard by version ${vsn}`;
+      const title = `received by version ${vsn}`;
       await postDrop(owner, { title });
       await until(listeners[1]!, title);
-      expect(listeners[0]!.heard).toEqual([]);
+      expect(listeners[0]!.changes).toEqual([]);
     }
   });
 });

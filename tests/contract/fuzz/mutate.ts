@@ -25,6 +25,7 @@ const headers = [
   'range-unit',
   'user-agent',
   'x-client-info',
+  'x-metadata',
   'x-supabase-api-version',
   'x-upsert',
 ];

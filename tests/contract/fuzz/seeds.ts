@@ -171,6 +171,15 @@ export function createSeeds(target: FuzzTarget): Seeds {
       storage('DELETE', `/object/voice-drops/${privatePath}`),
       storage('GET', '/bucket/voice-drops'),
       storage('GET', '/bucket'),
+      storage('POST', '/object/list-v2/voice-drops', { prefix: victim.id, limit: 10 }),
+      storage('POST', `/object/upload/sign/voice-drops/${attacker.id}/2-voice-drop.wav`),
+      storage('PUT', `/object/upload/sign/voice-drops/${privatePath}?token=abc.def.ghi`, wav, {
+        'content-type': 'multipart/form-data; boundary=x',
+      }),
+      storage('POST', '/upload/resumable', undefined, { 'upload-length': '10' }),
+      storage('GET', `/render/image/public/voice-drops/${privatePath}?width=10&height=-1`),
+      storage('GET', `/cdn/voice-drops/${privatePath}`),
+      storage('GET', '/s3/voice-drops?list-type=2'),
     ],
     functions: [
       functions('POST', '/voice-transform', {

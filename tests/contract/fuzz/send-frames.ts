@@ -18,7 +18,7 @@ interface Share {
   readonly sent: number;
   readonly complaint: string | null;
   /** How many changes the socket received. */
-  readonly told: number;
+  readonly changes: number;
 }
 
 /** Sends frames until the socket closes or the count is reached, and checks the messages received. */
@@ -27,7 +27,7 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
   const socket = new WireSocket(target.backend.url, path(target), [address]);
   const status = await socket.status;
   if (status !== 101) {
-    return { sent: count, complaint: `a handshake was answered ${status}`, told: 0 };
+    return { sent: count, complaint: `a handshake was answered ${status}`, changes: 0 };
   }
   // No frame touches this channel, so that a leaked change would arrive here.
   const payload = { config: { postgres_changes: [{ event: '*', schema: '*', table: '*' }] } };
@@ -53,14 +53,14 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
     await socket.until((message) => isChange(message) && message.includes('"realtime:watch"'));
   }
   await socket.end();
-  const heard = socket.heard.join('\n');
+  const received = socket.messages.join('\n');
   // The last pattern is the answer to a message that made the server fail.
   const leaked = [...target.forbidden, 'Unknown Error on Channel'].find((word) =>
-    heard.includes(word),
+    received.includes(word),
   );
-  const complaint = leaked ? `${leaked}: ${heard.slice(heard.indexOf(leaked) - 300)}` : null;
-  const told = socket.heard.filter(isChange).length;
-  return { sent, complaint, told };
+  const complaint = leaked ? `${leaked}: ${received.slice(received.indexOf(leaked) - 300)}` : null;
+  const changes = socket.messages.filter(isChange).length;
+  return { sent, complaint, changes };
 }
 
 /**
@@ -72,17 +72,17 @@ export async function sendFrames(
   target: FuzzTarget,
   random: Random,
   count: number,
-): Promise<{ complaints: string[]; told: number }> {
+): Promise<{ complaints: string[]; changes: number }> {
   const complaints: string[] = [];
   let left = count;
-  let toldInAll = 0;
+  let changesInAll = 0;
   const work = async () => {
     while (left > 0 && complaints.length < 5) {
       const share = Math.min(framesEach, left);
       left -= share;
-      const { sent, complaint, told } = await sendToSocket(target, random, share);
+      const { sent, complaint, changes } = await sendToSocket(target, random, share);
       left += share - sent;
-      toldInAll += told;
+      changesInAll += changes;
       if (complaint) complaints.push(complaint);
     }
   };
@@ -102,5 +102,5 @@ export async function sendFrames(
   await Promise.all(Array.from({ length: sockets }, work));
   over.abort();
   await changing;
-  return { complaints, told: toldInAll };
+  return { complaints, changes: changesInAll };
 }
