@@ -235,14 +235,20 @@ test('a page that is reloaded in the middle of the upload posts after it', async
   const ada = await join('ada');
   const { page } = ada;
   const spoken = await speak(ada);
-  const begun = Promise.withResolvers<void>();
-  // Never answers.
-  await page.route(UPLOADS, () => begun.resolve());
+  const firstUpload = Promise.withResolvers<void>();
+  let uploads = 0;
+  // Holds the first upload until its page is gone. The route stays until then: Chromium sends a held
+  // request on when its route is removed, and the page before the reload would finish the post.
+  await page.route(UPLOADS, (route) => {
+    uploads += 1;
+    if (uploads > 1) return route.continue();
+    return firstUpload.resolve();
+  });
   await pressPost(page);
-  await begun.promise;
-  await page.unroute(UPLOADS);
+  await firstUpload.promise;
   await page.reload();
   await expect(page.getByText('Voice Drop Posted!')).toBeVisible();
+  expect(uploads).toBe(2);
   await page.goto('/profile');
   await expectPosted(ada, spoken);
 });
