@@ -366,6 +366,18 @@ describe('posting', () => {
     expect(after.getState()).toMatchObject({ failure, draft: { description: '#sea' } });
   });
 
+  it('leaves the take queued when its upload fails because the page is being left', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const post = recorder.post(async () => {
+      dispatchEvent(new Event('pagehide'));
+      throw new PostError('upload-failed');
+    });
+    await expect(post).rejects.toThrow('upload-failed');
+    dispatchEvent(new Event('pageshow'));
+    expect(await listTakes('ada')).toMatchObject([{ post: { failure: null } }]);
+  });
+
   it('that is cancelled leaves a take that was not posted', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');

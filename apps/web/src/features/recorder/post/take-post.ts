@@ -1,6 +1,7 @@
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import { isPageBeingLeft } from '#lib/page-leave.ts';
 import { perClient } from '#lib/per-client.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import {
@@ -90,6 +91,8 @@ export async function postOrQueue(
     return 'posted';
   } catch (cause) {
     const error = postErrorOf(cause);
+    // The take stays queued: the reload has ended the upload, and the next page posts it.
+    if (isPageBeingLeft()) throw error;
     if (error.problem === 'cancelled') await unqueueTake(take.id);
     else if (error.problem !== 'offline') await noteFailure(take.id, failureOf(error));
     else if (await queued) return 'queued';
