@@ -10,7 +10,7 @@ interface DescriptionFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field for a drop's description, with the hashtags that it contains. */
+/** The field for a drop's description, with the counters 'n/50 characters' and 'n/5 hashtags detected', and the hashtags. */
 export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
   const tags = detectHashtags(value);
   return (
