@@ -9,6 +9,7 @@ import { firstLoadChunks } from './vite/first-load-chunks.ts';
 import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
+import { firstLoadNames, withoutOwnImports } from './vite/preload-lists.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -53,13 +54,17 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/create-icon.tsx'),
+      },
     ],
   },
   build: {
     manifest: true,
     target: BUILD_TARGET,
     // Every supported browser knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutOwnImports },
     // The content security policy forbids data URLs, and the browser caches files.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -69,10 +74,13 @@ export default defineConfig({
         embed: join(import.meta.dirname, 'embed.html'),
       },
       output: {
-        // Short hashes, since pages name some hundred files to fetch later, and hashes do not compress.
-        // Seven characters are the bundler's minimum.
+        // A first load lists some hundred files to fetch later, and file names hardly compress: so these
+        // have no words in them, and hashes of seven characters, the bundler's minimum.
+        // `.vite/manifest.json` lists their sources. Small letters compress better than capitals.
+        hashCharacters: 'base36',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) =>
+          firstLoadNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtFile } from './built-file.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
@@ -16,7 +17,7 @@ test('a hashtag is followed, and its next drop arrives in the feed, which says w
   await test.step('it is suggested in the search box while it is typed', async () => {
     // Also for what was typed before the code of suggestions has come.
     const { promise: isTyped, resolve: onTyped } = Promise.withResolvers<void>();
-    await page.route(/\/frame-background-/, async (route) => {
+    await page.route(`**${builtFile('shell/frame-background.tsx')}`, async (route) => {
       await isTyped;
       await route.continue();
     });
