@@ -13,59 +13,43 @@ interface RowsInit {
 /**
  * The positions of all rows of a list, rendered or not. A row that has not been measured counts with
  * the average height of those that have.
- *
- * All methods take logarithmic time at most, since they run at each frame while the page scrolls.
  */
 export class Rows {
   readonly keys: readonly string[];
   readonly #gap: number;
   readonly #estimate: number;
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #indexes: ReadonlyMap<string, number>;
   readonly #heights: (number | undefined)[];
-  readonly #heightSums: RunningSums;
-  readonly #counts: RunningSums;
-  #measuredHeight = 0;
-  #measuredCount = 0;
+  /** Cached until a height changes: scrolling reads positions at each frame. */
+  #positions: { tops: readonly number[]; usualHeight: number } | undefined;
 
   constructor({ keys, heightOf, estimate, gap }: RowsInit) {
     this.keys = keys;
     this.#gap = gap;
     this.#estimate = estimate;
-    this.#places = new Map(keys.map((key, index) => [key, index]));
-    this.#heights = Array.from({ length: keys.length });
-    this.#heightSums = new RunningSums(keys.length);
-    this.#counts = new RunningSums(keys.length);
-    for (const key of keys) {
-      const height = heightOf(key);
-      if (height !== undefined) this.measure(key, height);
-    }
+    this.#indexes = new Map(keys.map((key, index) => [key, index]));
+    this.#heights = keys.map(heightOf);
   }
 
   /** The index of a row; -1 for an unknown key. */
   indexOf(key: string): number {
-    return this.#places.get(key) ?? -1;
+    return this.#indexes.get(key) ?? -1;
   }
 
   measure(key: string, height: number): void {
     const index = this.indexOf(key);
-    const before = this.#heights[index];
-    if (index === -1 || before === height) return;
+    if (index === -1 || this.#heights[index] === height) return;
     this.#heights[index] = height;
-    this.#heightSums.add(index, height - (before ?? 0));
-    this.#measuredHeight += height - (before ?? 0);
-    if (before !== undefined) return;
-    this.#counts.add(index, 1);
-    this.#measuredCount += 1;
+    this.#positions = undefined;
   }
 
   height(index: number): number {
-    return this.#heights[index] ?? this.#usualHeight();
+    return this.#heights[index] ?? this.#place().usualHeight;
   }
 
   /** The distance of a row from the top of the list. The index after the last is that of a further row. */
   top(index: number): number {
-    const unmeasured = index - this.#counts.before(index);
-    return this.#heightSums.before(index) + unmeasured * this.#usualHeight() + index * this.#gap;
+    return this.#place().tops[index] ?? 0;
   }
 
   /** The index of the row at a distance from the top of the list, or of the nearest row; -1 in an empty list. */
@@ -80,30 +64,17 @@ export class Rows {
     return last;
   }
 
-  #usualHeight(): number {
-    return this.#measuredCount > 0 ? this.#measuredHeight / this.#measuredCount : this.#estimate;
-  }
-}
-
-/** Prefix sums that can be read and changed in logarithmic time: a binary indexed tree. */
-class RunningSums {
-  readonly #tree: Float64Array;
-
-  constructor(length: number) {
-    this.#tree = new Float64Array(length + 1);
-  }
-
-  add(index: number, amount: number): void {
-    for (let node = index + 1; node < this.#tree.length; node += node & -node) {
-      this.#tree[node] = (this.#tree[node] ?? 0) + amount;
+  #place() {
+    if (this.#positions) return this.#positions;
+    const measured = this.#heights.filter((height) => height !== undefined);
+    const sum = measured.reduce((total, height) => total + height, 0);
+    const usualHeight = measured.length > 0 ? sum / measured.length : this.#estimate;
+    const tops = [0];
+    for (const height of this.#heights) {
+      tops.push((tops.at(-1) ?? 0) + (height ?? usualHeight) + this.#gap);
     }
-  }
-
-  /** The sum of the numbers before an index. */
-  before(index: number): number {
-    let sum = 0;
-    for (let node = index; node > 0; node -= node & -node) sum += this.#tree[node] ?? 0;
-    return sum;
+    this.#positions = { tops, usualHeight };
+    return this.#positions;
   }
 }
 
