@@ -1,4 +1,4 @@
-import { FEED_PAGE_SIZE } from './limits.ts';
+import { LIST_PAGE_SIZE } from './limits.ts';
 
 /*
  * The first queries of pages. The app sends them through supabase-js; for visitors the function
@@ -34,5 +34,5 @@ export function oldestFirst<Query extends Sortable<Query>>(query: Query): Query 
 }
 
 function pageByTime<Query extends Sortable<Query>>(query: Query, ascending: boolean): Query {
-  return query.order('created_at', { ascending }).order('id', { ascending }).limit(FEED_PAGE_SIZE);
+  return query.order('created_at', { ascending }).order('id', { ascending }).limit(LIST_PAGE_SIZE);
 }

@@ -90,4 +90,4 @@ export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 
 /** The number of drops or people on one page of a list. */
-export const FEED_PAGE_SIZE = 20;
+export const LIST_PAGE_SIZE = 20;

@@ -3,7 +3,7 @@
 // when 20, 1 000, 5 000 and 10 000 of them have been read, what a frame takes there while one
 // scrolls, beside an empty page as high, and what a page of the feed costs in requests.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
@@ -177,7 +177,7 @@ try {
   for (const milestone of MILESTONES) {
     await feed.page.bringToFront();
     // A screen in each frame: as fast as the drops come.
-    while ((requests.drops.length + 1) * FEED_PAGE_SIZE < milestone) {
+    while ((requests.drops.length + 1) * LIST_PAGE_SIZE < milestone) {
       await scroll(feed.page, VIEW.height, 10);
     }
     await feed.page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import type { RealtimeClient } from '@supabase/realtime-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '@undertone/database-types/database';
 import type { Settings } from './site-settings.ts';
-import { firstAnswers } from './first-answers.ts';
+import { preloadedResponses } from './preloaded-responses.ts';
 import { lazyCode } from './lazy-code.ts';
 import { readStoredSession } from './stored-session.ts';
 
@@ -88,12 +88,12 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       if (error && readStoredSession(storageKey).state !== 'none') throw error;
       return data.session?.access_token ?? publishableKey;
     };
-    const takeFirstAnswer = firstAnswers(document);
+    const takePreloaded = preloadedResponses(document);
     const authorisedFetch: typeof fetch = async (input, init) => {
       const headers = new Headers(init?.headers);
       const token = await accessToken();
-      const known = takeFirstAnswer(input, init, token === publishableKey);
-      if (known) return known;
+      const preloaded = takePreloaded(input, init, token === publishableKey);
+      if (preloaded) return preloaded;
       if (!headers.has('apikey')) headers.set('apikey', publishableKey);
       if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`);
       return fetch(input, { ...init, headers });

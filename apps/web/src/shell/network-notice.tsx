@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { Spinner } from '#ui/spinner.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { useStillTrying } from './use-still-trying.ts';
+import { useSlowNetworkNotice } from './use-slow-network-notice.ts';
 
 /**
  * Says, while the browser is offline, what works and what does not, and on a dead network that the page
@@ -11,8 +11,8 @@ import { useStillTrying } from './use-still-trying.ts';
  */
 export default function NetworkNotice({ canRecord }: { canRecord: boolean }) {
   const online = useOnline();
-  const isStillTrying = useStillTrying();
-  if (online && !isStillTrying) return null;
+  const isSlow = useSlowNetworkNotice();
+  if (online && !isSlow) return null;
   return (
     <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
       {online ? <Spinner /> : <WifiOff aria-hidden="true" className="size-4 shrink-0" />}

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -144,7 +144,7 @@ it.each([
 ])(
   'fetches the next page by cursor in the order %s, and counts only once',
   async (sort, conditions) => {
-    const rows = Array.from({ length: FEED_PAGE_SIZE }, (_, index) =>
+    const rows = Array.from({ length: LIST_PAGE_SIZE }, (_, index) =>
       bookmark(String(index), 12.5),
     );
     const { requests } = fakeBackend({
@@ -214,7 +214,7 @@ it('says that the bookmarks could not be loaded, and retries on request', async 
 /** Opens a list of three pages of bookmarks, and scrolls to its end. */
 async function openLongList() {
   const pages = ['a', 'b', 'c'].map((name) =>
-    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => bookmark(`${name}${index}`)),
+    Array.from({ length: LIST_PAGE_SIZE }, (_, index) => bookmark(`${name}${index}`)),
   );
   let read = 0;
   const { requests } = fakeBackend({

@@ -9,11 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
-import {
-  bookmarkedDropsOptions,
-  type BookmarkSearch,
-  type BookmarkSort,
-} from './bookmark-queries.ts';
+import { bookmarkedDropsOptions } from './bookmark-queries.ts';
+import type { BookmarkSearch, BookmarkSort } from './bookmark-search.ts';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 

@@ -1,19 +1,11 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
-
-/** `recent` and `oldest` sort by the time of the bookmark, `longest` by the drop's duration. */
-export type BookmarkSort = 'recent' | 'oldest' | 'longest';
-
-export interface BookmarkSearch {
-  /** Words in titles, usernames and hashtags; empty matches all bookmarks. */
-  words: string;
-  sort: BookmarkSort;
-}
+import type { BookmarkSearch } from './bookmark-search.ts';
 
 /** The last bookmark of a page, with the values by which the orders sort. */
 interface BookmarkCursor extends Cursor {
@@ -72,10 +64,10 @@ export function bookmarkedDropsOptions(
       const { data, count } = await query
         .order(sort === 'longest' ? 'drop(duration)' : 'created_at', { ascending })
         .order('id', { ascending })
-        .limit(FEED_PAGE_SIZE)
+        .limit(LIST_PAGE_SIZE)
         .abortSignal(signal)
         .throwOnError();
-      const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
+      const last = data.length === LIST_PAGE_SIZE ? data.at(-1) : undefined;
       return {
         items: data.map(({ drop }) => dropFromRow(drop)),
         next: last && {

@@ -1,17 +1,15 @@
-import { searchTextFromUrl } from '#lib/search-text.ts';
-import type { BookmarkSort } from './bookmark-queries.ts';
+import { searchParams } from '#lib/search-params.ts';
 
-const sorts = ['oldest', 'longest'] as const satisfies readonly BookmarkSort[];
+/** `recent` and `oldest` sort by the time of the bookmark, `longest` by the drop's duration. */
+const SORTS = ['recent', 'oldest', 'longest'] as const;
 
-/** The search parameters of the address. Defaults are left out. */
-export interface BookmarkAddress {
-  q?: string;
-  sort?: (typeof sorts)[number];
+export type BookmarkSort = (typeof SORTS)[number];
+
+export interface BookmarkSearch {
+  /** Words in titles, usernames and hashtags; empty matches all bookmarks. */
+  words: string;
+  sort: BookmarkSort;
 }
 
-/** Validates the search parameters of an address. */
-export function readBookmarkAddress(search: Record<string, unknown>): BookmarkAddress {
-  const q = searchTextFromUrl(search['q']);
-  const sort = sorts.find((name) => name === search['sort']);
-  return { ...(q && { q }), ...(sort && { sort }) };
-}
+/** Validates the search parameters of the bookmarks' page. */
+export const readBookmarkParams = searchParams({ q: 'text', sort: SORTS });

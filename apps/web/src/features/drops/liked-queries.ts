@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { newestFirst } from '@undertone/domain/first-reads';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { cursorPage, olderThan } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow } from './drop.ts';
@@ -18,7 +18,7 @@ export function likedDropsOptions(client: SupabaseClient, userId: string) {
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, (like) => dropFromRow(like.drop));
+      return cursorPage(data, LIST_PAGE_SIZE, (like) => dropFromRow(like.drop));
     },
   });
 }

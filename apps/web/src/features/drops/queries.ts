@@ -5,7 +5,7 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import {
   beyond,
   cursorPage,
@@ -110,7 +110,7 @@ export async function readRecentPage(
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
   const { data } = await ordered.throwOnError();
-  return cursorPageBothWays(start, data, FEED_PAGE_SIZE, dropFromRow);
+  return cursorPageBothWays(start, data, LIST_PAGE_SIZE, dropFromRow);
 }
 
 /** A person's drops, newest first. */
@@ -122,7 +122,7 @@ export function authorDropsOptions(client: SupabaseClient, userId: string) {
       let query = selectDrops(client).eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, dropFromRow);
+      return cursorPage(data, LIST_PAGE_SIZE, dropFromRow);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { PROMPTS, promptOn } from '@undertone/domain/prompt';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -113,7 +113,7 @@ it('fetches older drops when the end is near the screen, and says when there are
   const { requests } = fakeBackend({
     ...memberBackend,
     [DROPS]: ({ url }) =>
-      new URL(url).searchParams.has('or') ? json(rows(20, 3)) : json(rows(0, FEED_PAGE_SIZE)),
+      new URL(url).searchParams.has('or') ? json(rows(20, 3)) : json(rows(0, LIST_PAGE_SIZE)),
   });
   await openPage('/app');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
@@ -133,7 +133,7 @@ it('keeps the drops when more cannot be loaded, and offers to try again', async 
   fakeBackend({
     ...memberBackend,
     [DROPS]: ({ url }) => {
-      if (!new URL(url).searchParams.has('or')) return json(rows(0, FEED_PAGE_SIZE));
+      if (!new URL(url).searchParams.has('or')) return json(rows(0, LIST_PAGE_SIZE));
       return fails ? json({ code: '57014', message: 'canceled' }, 500) : json(rows(20, 1));
     },
   });

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -223,7 +223,7 @@ it('keeps a like that was written during the read of the newest drops', async ()
 
 it('keeps changes that were made during the read of another page', async () => {
   const comeIntoSight = fakeIntersection();
-  visible = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => at(59 - index));
+  visible = Array.from({ length: LIST_PAGE_SIZE }, (_, index) => at(59 - index));
   await openFeed();
   const more = Promise.withResolvers<Response>();
   Object.assign(answers, {

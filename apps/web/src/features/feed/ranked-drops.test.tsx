@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -92,9 +92,9 @@ it('asks for Trending among the drops of two days', async () => {
 it('fetches the next page after the last place', async () => {
   backendWith(Array.from({ length: 70 }, (_, index) => rankRow(`drop-${index}`, 1000 - index)));
   await openPage('/app?tab=hot');
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(FEED_PAGE_SIZE));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(LIST_PAGE_SIZE));
   scrollIntoView();
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2 * FEED_PAGE_SIZE));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2 * LIST_PAGE_SIZE));
   expect(screen.getByRole('article', { name: 'Title drop-39' })).toBeInTheDocument();
 });
 
@@ -137,7 +137,7 @@ it('shows a drop once that has lost its place between two pages', async () => {
   const places = Array.from({ length: 70 }, (_, index) => rankRow(`drop-${index}`, 1000 - index));
   backendWith(places);
   await openPage('/app?tab=hot');
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(FEED_PAGE_SIZE));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(LIST_PAGE_SIZE));
   places.splice(30, 0, { ...places.splice(5, 1)[0]!, hot: 970.5 });
   scrollIntoView();
   await screen.findByRole('article', { name: 'Title drop-38' });

@@ -27,17 +27,17 @@ export function LandingPage() {
           <div className="mt-7 flex flex-wrap gap-3 sm:mt-10">
             {hasStoredSession() ? (
               <>
-                <WayIn href="/app">go to your feed</WayIn>
-                <WayIn href="/record" variant="secondary">
+                <SignInLink href="/app">go to your feed</SignInLink>
+                <SignInLink href="/record" variant="secondary">
                   record
-                </WayIn>
+                </SignInLink>
               </>
             ) : (
               <>
-                <WayIn href="/auth?tab=sign-up">get started</WayIn>
-                <WayIn href="/feed" variant="secondary">
+                <SignInLink href="/auth?tab=sign-up">get started</SignInLink>
+                <SignInLink href="/feed" variant="secondary">
                   listen first
-                </WayIn>
+                </SignInLink>
               </>
             )}
           </div>
@@ -53,13 +53,13 @@ export function LandingPage() {
   );
 }
 
-interface WayInProps {
+interface SignInLinkProps {
   href: string;
   variant?: ButtonVariant;
   children: string;
 }
 
-function WayIn({ href, variant = 'primary', children }: WayInProps) {
+function SignInLink({ href, variant = 'primary', children }: SignInLinkProps) {
   // Side by side on a phone as well, so that the sample below them is in sight.
   return (
     <SiteLink

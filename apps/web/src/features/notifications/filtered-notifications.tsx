@@ -4,7 +4,7 @@ import { Tabs, type Tab } from '#ui/tabs.tsx';
 import { BrowserNotificationOffer } from './browser-notification-offer.tsx';
 import { NotificationFilterMenu } from './notification-filter-menu.tsx';
 import { NotificationList } from './notification-list.tsx';
-import type { NotificationTab, NotificationView } from './notification-view.ts';
+import type { NotificationTab, NotificationFilters } from './notification-filters.ts';
 
 const tabs: readonly Tab<NotificationTab>[] = [
   { value: 'all', label: 'All' },
@@ -14,13 +14,13 @@ const tabs: readonly Tab<NotificationTab>[] = [
 
 interface FilteredNotificationsProps {
   userId: string;
-  view: NotificationView;
-  onView: (view: NotificationView) => void;
+  filters: NotificationFilters;
+  onFilters: (filters: NotificationFilters) => void;
 }
 
 /** The notifications with search, tabs and filter, which the server applies. */
-export function FilteredNotifications({ userId, view, onView }: FilteredNotificationsProps) {
-  const { tab, filter, words } = view;
+export function FilteredNotifications({ userId, filters, onFilters }: FilteredNotificationsProps) {
+  const { tab, filter, words } = filters;
   return (
     <>
       <BrowserNotificationOffer userId={userId} />
@@ -30,26 +30,26 @@ export function FilteredNotifications({ userId, view, onView }: FilteredNotifica
           placeholder="Search notifications..."
           maxLength={SEARCH_MAX_LENGTH}
           value={words}
-          onSearch={(typed) => onView({ ...view, words: toSearchText(typed) })}
+          onSearch={(typed) => onFilters({ ...filters, words: toSearchText(typed) })}
           className="min-w-0 grow"
         />
         <NotificationFilterMenu
           tab={tab}
           filter={filter}
-          onFilter={(chosen) => onView({ ...view, filter: chosen })}
+          onFilter={(chosen) => onFilters({ ...filters, filter: chosen })}
         />
       </div>
       <Tabs
         label="Notifications"
         tabs={tabs}
         value={tab}
-        onChange={(chosen) => onView({ ...view, tab: chosen })}
+        onChange={(chosen) => onFilters({ ...filters, tab: chosen })}
       >
         <div className="-mx-3 pt-4 sm:-mx-4">
           <NotificationList
             userId={userId}
-            view={view}
-            onClear={() => onView({ tab, filter: 'all', words: '' })}
+            filters={filters}
+            onClear={() => onFilters({ tab, filter: 'all', words: '' })}
           />
         </div>
       </Tabs>

@@ -2,7 +2,11 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
-import { filtersOf, type NotificationFilter, type NotificationTab } from './notification-view.ts';
+import {
+  filtersOf,
+  type NotificationFilter,
+  type NotificationTab,
+} from './notification-filters.ts';
 
 const MenuPopup = lazyPopup(() => import('#ui/menu-popup.tsx'));
 

@@ -7,7 +7,7 @@ import { QueryList } from '#ui/query-list.tsx';
 import { groupByDay } from './group-by-day.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
-import type { NotificationView } from './notification-view.ts';
+import type { NotificationFilters } from './notification-filters.ts';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './mutations.ts';
 
@@ -16,15 +16,15 @@ const SKELETON_COUNT = 6;
 
 interface NotificationListProps {
   userId: string;
-  view: NotificationView;
+  filters: NotificationFilters;
   /** Resets filter and search. */
   onClear: () => void;
 }
 
-/** The notifications of a view, newest first, grouped by day. */
-export function NotificationList({ userId, view, onClear }: NotificationListProps) {
+/** The notifications that the filters select, newest first, grouped by day. */
+export function NotificationList({ userId, filters, onClear }: NotificationListProps) {
   const client = useClient();
-  const list = useInfiniteQuery(notificationsOptions(client, userId, view));
+  const list = useInfiniteQuery(notificationsOptions(client, userId, filters));
   const markRead = useMarkRead(userId);
   const notifications = list.data?.pages.flatMap((page) => page.items) ?? [];
 
@@ -36,7 +36,7 @@ export function NotificationList({ userId, view, onClear }: NotificationListProp
       loading={<NotificationSkeletons count={SKELETON_COUNT} />}
       reason={backendMessage(list.error) ?? 'Failed to fetch notifications'}
       isEmpty={notifications.length === 0}
-      empty={<EmptyView view={view} onClear={onClear} />}
+      empty={<NoNotifications filters={filters} onClear={onClear} />}
     >
       {groupByDay(notifications, new Date(list.dataUpdatedAt)).map((group) => (
         <section key={group.day} aria-label={group.day} className="not-first:mt-6">
@@ -63,11 +63,16 @@ const emptyTitles = {
   all: 'No notifications yet',
   mentions: 'No mentions yet',
   followers: 'No new followers',
-} satisfies Record<NotificationView['tab'], string>;
+} satisfies Record<NotificationFilters['tab'], string>;
+
+interface NoNotificationsProps {
+  filters: NotificationFilters;
+  onClear: () => void;
+}
 
 /** The empty state, which depends on whether a filter or search is active. */
-function EmptyView({ view, onClear }: { view: NotificationView; onClear: () => void }) {
-  const { tab, filter, words } = view;
+function NoNotifications({ filters, onClear }: NoNotificationsProps) {
+  const { tab, filter, words } = filters;
   if (filter === 'all' && words === '') return <EmptyState title={emptyTitles[tab]} />;
   const isOnlyUnread = filter === 'unread' && words === '';
   return (

@@ -4,24 +4,24 @@ import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
-import { typeOfView, type NotificationView } from './notification-view.ts';
+import { typeOfFilters, type NotificationFilters } from './notification-filters.ts';
 
 const PAGE_SIZE = 50;
 
 export type NotificationPage = CursorPage<Notification>;
 export type NotificationPages = InfiniteData<NotificationPage>;
 
-/** The default view, shared by the popup and the page. */
-const everything: NotificationView = { tab: 'all', filter: 'all', words: '' };
+/** The default, shared by the popup and the page. */
+const NO_FILTERS: NotificationFilters = { tab: 'all', filter: 'all', words: '' };
 
-/** The recipient's notifications of a view, newest first. */
+/** The recipient's notifications that the filters select, newest first. */
 export function notificationsOptions(
   client: SupabaseClient,
   userId: string,
-  view: NotificationView = everything,
+  filters: NotificationFilters = NO_FILTERS,
 ) {
   return infiniteQueryOptions({
-    queryKey: notificationKeys.list(userId, view),
+    queryKey: notificationKeys.list(userId, filters),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page: NotificationPage) => page.next,
     // Deleted notifications are not published, and the live channel of a sleeping tab misses events.
@@ -33,11 +33,11 @@ export function notificationsOptions(
         // The actor a second time, so that the search by name does not exclude matches by content.
         .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
         .eq('recipient_id', userId);
-      const type = typeOfView(view);
+      const type = typeOfFilters(filters);
       if (type) query = query.eq('type', type);
-      if (view.filter === 'unread') query = query.eq('read', false);
-      if (view.words !== '') {
-        const pattern = containsPattern(view.words);
+      if (filters.filter === 'unread') query = query.eq('read', false);
+      if (filters.words !== '') {
+        const pattern = containsPattern(filters.words);
         query = query
           .ilike('named.username', pattern)
           .or(`content.ilike.${quoteFilterValue(pattern)},named.not.is.null`);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { AVATAR_URL_FRESH_SECONDS, AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { signObjects } from '#lib/sign-objects.ts';
-import { inBatches } from '#lib/in-batches.ts';
+import { batchReads } from '#lib/batch-reads.ts';
 import { perClient } from '#lib/per-client.ts';
 
 /** The two lists of a person's follows: who follows them, and whom they follow. */
@@ -39,7 +39,7 @@ export const peopleKeys = {
 };
 
 const avatarSigner = perClient((client) =>
-  inBatches((paths) => signObjects(client, paths, AVATAR_URL_SECONDS)),
+  batchReads((paths) => signObjects(client, paths, AVATAR_URL_SECONDS)),
 );
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import { readHeardDrops, storeHeardDrop } from './heard-drops.ts';
 
 beforeEach(() => localStorage.clear());
@@ -28,7 +28,7 @@ it.each([
 ])('when %s listens, forgets the others', (listener, mira, noor) => {
   storeHeardDrop('mira', 'a');
   storeHeardDrop('noor', 'c');
-  forgetOtherAccounts(listener);
+  removeOtherAccounts(listener);
   expect([...readHeardDrops('mira')]).toEqual(mira);
   expect([...readHeardDrops('noor')]).toEqual(noor);
 });

@@ -1,4 +1,4 @@
-import { keptKey } from '#lib/kept-for-account.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
 import { logFailure } from '#lib/log.ts';
 
 /** How many drops are known. The oldest are dropped first. */
@@ -11,7 +11,7 @@ const MAX_HEARD = 2000;
  */
 export function readHeardDrops(listener: string): ReadonlySet<string> {
   try {
-    return new Set(localStorage.getItem(keptKey('heard', listener))?.split(' '));
+    return new Set(localStorage.getItem(accountKey('heard', listener))?.split(' '));
   } catch (cause) {
     logFailure('The heard drops could not be read.', cause);
     return new Set();
@@ -23,7 +23,7 @@ export function storeHeardDrop(listener: string, dropId: string): void {
   const heard = [...readHeardDrops(listener)].filter((id) => id !== dropId);
   const latest = [...heard, dropId].slice(-MAX_HEARD);
   try {
-    localStorage.setItem(keptKey('heard', listener), latest.join(' '));
+    localStorage.setItem(accountKey('heard', listener), latest.join(' '));
   } catch (cause) {
     logFailure('That a drop was heard could not be kept.', cause);
   }

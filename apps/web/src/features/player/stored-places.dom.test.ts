@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import { resumePoint, storePlace } from './stored-places.ts';
 
 it('a drop that was left in the middle goes on a second before', () => {
@@ -20,7 +20,7 @@ it('each listener has places of their own, and those of others are removed', () 
   storePlace('mira', 'a', 10, 40);
   storePlace(undefined, 'a', 20, 40);
   expect([resumePoint('mira', 'a'), resumePoint(undefined, 'a')]).toEqual([9, 19]);
-  forgetOtherAccounts(undefined);
+  removeOtherAccounts(undefined);
   expect([resumePoint('mira', 'a'), resumePoint(undefined, 'a')]).toEqual([0, 19]);
 });
 

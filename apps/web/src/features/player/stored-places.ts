@@ -1,4 +1,4 @@
-import { keptKey } from '#lib/kept-for-account.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
 import { logFailure } from '#lib/log.ts';
 
 /** How many drops a place is kept of. The oldest are dropped first. */
@@ -13,7 +13,7 @@ const OVERLAP_SECONDS = 1;
 /** Drops' ids with the positions at which a listener has left them, in seconds; the oldest first. */
 function readPlaces(listener: string | undefined): URLSearchParams {
   try {
-    return new URLSearchParams(localStorage.getItem(keptKey('places', listener)) ?? '');
+    return new URLSearchParams(localStorage.getItem(accountKey('places', listener)) ?? '');
   } catch (cause) {
     logFailure('The places in drops could not be read.', cause);
     return new URLSearchParams();
@@ -52,7 +52,7 @@ export function storePlace(
   if (inMiddle) places.append(dropId, position.toFixed(1));
   const latest = new URLSearchParams([...places].slice(-MAX_PLACES));
   try {
-    localStorage.setItem(keptKey('places', listener), latest.toString());
+    localStorage.setItem(accountKey('places', listener), latest.toString());
   } catch (cause) {
     logFailure('The place in a drop could not be kept.', cause);
   }

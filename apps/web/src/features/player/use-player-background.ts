@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
-import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import { countPlays } from './count-plays.ts';
 import { keepPlace } from './keep-place.ts';
 import { keepSound } from './keep-sound.ts';
@@ -37,7 +37,7 @@ export function usePlayerBackground(background: PlayerBackground): void {
     if (!isListenerKnown) return undefined;
     // The provider, which does the same, runs its effects after those of its children.
     player.changeListener(listenerId);
-    forgetOtherAccounts(listenerId);
+    removeOtherAccounts(listenerId);
     void restorePlayer(player, readTracks);
     return keepPlace(player);
   }, [player, listenerId, isListenerKnown, readTracks]);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { newestFirst } from '@undertone/domain/first-reads';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { personFromRow, type Person } from '#features/people/person.ts';
 import { peopleKeys, type FollowSide } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
@@ -38,7 +38,7 @@ export function followListOptions(
       query = query.eq('person.followed.follower_id', viewerId ?? userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, ({ person }) => ({
+      return cursorPage(data, LIST_PAGE_SIZE, ({ person }) => ({
         ...personFromRow(person.user_id, person),
         isFollowed: viewerId !== undefined && person.followed.length > 0,
       }));

@@ -1,15 +1,14 @@
-import { readTab, type TabSearch } from '#lib/tab-search.ts';
+import { searchParams } from '#lib/search-params.ts';
 
 /** The tabs of a profile; the first is the default. */
 const PROFILE_TABS = ['drops', 'liked', 'replies'] as const;
 
-export type ProfileTab = (typeof PROFILE_TABS)[number];
+type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export interface ProfileTabProps {
   tab: ProfileTab;
   onTab: (tab: ProfileTab) => void;
 }
 
-/** Validates the search parameters of a profile's address. */
-export const readProfileAddress = (search: Record<string, unknown>): TabSearch<ProfileTab> =>
-  readTab(PROFILE_TABS, search);
+/** Validates the search parameters of a profile. */
+export const readProfileParams = searchParams({ tab: PROFILE_TABS });

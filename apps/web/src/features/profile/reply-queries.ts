@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { newestFirst } from '@undertone/domain/first-reads';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import { peopleKeys } from '#features/people/queries.ts';
@@ -32,7 +32,7 @@ export function repliesOptions(client: SupabaseClient, userId: string) {
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, FEED_PAGE_SIZE, (row) => ({
+      return cursorPage(data, LIST_PAGE_SIZE, (row) => ({
         id: row.id,
         content: row.content,
         createdAt: row.created_at,

@@ -1,10 +1,8 @@
-import { searchTextFromUrl } from '#lib/search-text.ts';
+import { searchParams } from '#lib/search-params.ts';
 
-const filters = ['recent', 'popular', 'short', 'medium', 'long'] as const;
+const FILTERS = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const;
 
-type Filter = (typeof filters)[number];
-
-export type ExploreFilter = Filter | 'all';
+export type ExploreFilter = (typeof FILTERS)[number];
 
 export interface ExploreSearch {
   /** Words in titles and usernames; empty matches all drops. */
@@ -12,23 +10,25 @@ export interface ExploreSearch {
   filter: ExploreFilter;
 }
 
-/** The order of a hashtag's drops. */
-export type TagOrder = 'newest' | 'hottest';
+const TAG_ORDERS = ['newest', 'hottest'] as const;
 
-/** The search parameters of Explore's address. Defaults are left out. */
-export interface ExploreAddress {
+/** The order of a hashtag's drops. */
+export type TagOrder = (typeof TAG_ORDERS)[number];
+
+/** The search parameters of Explore: those of a search, or those of a hashtag's page. */
+interface ExploreParams {
   q?: string;
-  filter?: Filter;
-  /** A hashtag, whose page Explore shows instead of a search. As written: see `hashtagOf`. */
+  filter?: ExploreFilter;
+  /** The hashtag as typed: see `hashtagOf`. */
   tag?: string;
-  order?: 'hottest';
+  order?: TagOrder;
 }
 
-/** Validates the search parameters of an address. */
-export function readExploreAddress(search: Record<string, unknown>): ExploreAddress {
-  const tag = searchTextFromUrl(search['tag']);
-  if (tag) return { tag, ...(search['order'] === 'hottest' && { order: 'hottest' }) };
-  const q = searchTextFromUrl(search['q']);
-  const filter = filters.find((name) => name === search['filter']);
-  return { ...(q && { q }), ...(filter && { filter }) };
+const readTagParams = searchParams({ tag: 'text', order: TAG_ORDERS });
+const readWordParams = searchParams({ q: 'text', filter: FILTERS });
+
+/** Validates the search parameters of Explore. */
+export function readExploreParams(search: Record<string, unknown>): ExploreParams {
+  const params = readTagParams(search);
+  return params.tag === undefined ? readWordParams(search) : params;
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, testSettings } from '#test/test-app.ts';
@@ -134,7 +134,7 @@ it.each([
 
 it('shows popular drops of everybody in the order of Hot, also those that match a search', async () => {
   const hot = (title: string, key: number) => ({ hot: key, drop: dropRow(title) });
-  const full = Array.from({ length: FEED_PAGE_SIZE }, (_, index) => hot(`b${index}`, 900 - index));
+  const full = Array.from({ length: LIST_PAGE_SIZE }, (_, index) => hot(`b${index}`, 900 - index));
   const { requests } = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drop_ranks': ({ url }) =>
@@ -147,7 +147,7 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
   expect(await screen.findByRole('menuitem', { name: 'Why is this here?' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() =>
-    expect(document.querySelectorAll('[role=feed] article')).toHaveLength(FEED_PAGE_SIZE),
+    expect(document.querySelectorAll('[role=feed] article')).toHaveLength(LIST_PAGE_SIZE),
   );
   scrollIntoView();
   expect(await screen.findByRole('article', { name: 'Title last' })).toBeVisible();
@@ -349,7 +349,7 @@ it('shows the best of the hundred hottest matches first, then all others by time
       if (ids !== null) return json(matches.filter(({ id }) => ids.split(/[(),]/).includes(id)));
       if (asksForWithheld(url)) return json([]);
       if (searchParams.get('limit') === '100') return json(matches);
-      return json(searchParams.has('or') ? [dropRow('last')] : matches.slice(0, FEED_PAGE_SIZE));
+      return json(searchParams.has('or') ? [dropRow('last')] : matches.slice(0, LIST_PAGE_SIZE));
     },
   });
   const { client, queryClient } = createTestApp();
@@ -406,7 +406,7 @@ it('finds what the viewer sees as a follower, too', async () => {
 
 it('does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
   const rows = (page: number) =>
-    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
+    Array.from({ length: LIST_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
   const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
   const { queryClient, router } = await openPage('/explore');
@@ -424,7 +424,7 @@ it('does not refetch a list of many pages when its page is reopened, however old
 
 it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
   const rows = (page: number) =>
-    Array.from({ length: FEED_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
+    Array.from({ length: LIST_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
   fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
   const { client, queryClient } = createTestApp();

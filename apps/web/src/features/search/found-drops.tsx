@@ -5,7 +5,7 @@ import { DropList } from '#features/drops/list/drop-list.tsx';
 import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { useClient } from '#lib/app.ts';
 import type { ExploreSearch } from './explore-search.ts';
-import { ALL_PEOPLE, FoundBeside } from './found-beside.tsx';
+import { ALL_PEOPLE, PeopleAndTagResults } from './people-and-tag-results.tsx';
 import { exploreDropsOptions, searchFailure } from './queries.ts';
 import { suggestionsOptions } from './suggestion-queries.ts';
 
@@ -28,7 +28,7 @@ export function FoundDrops({ search, empty }: FoundDropsProps) {
   if (words !== '' && beside.isPending) return loading;
   return (
     <>
-      {words !== '' && <FoundBeside words={words} query={beside} />}
+      {words !== '' && <PeopleAndTagResults words={words} query={beside} />}
       <RankedListContext value={filter === 'popular' ? 'hot' : undefined}>
         <DropList
           list={list}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
 import {
@@ -81,7 +81,7 @@ function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): Dro
   return parts
     .flat()
     .toSorted((one, other) => (position(one) < position(other) ? -order : order))
-    .slice(0, FEED_PAGE_SIZE);
+    .slice(0, LIST_PAGE_SIZE);
 }
 
 /** PostgreSQL's code for a statement that ran out of time, or was canceled. */
@@ -176,9 +176,9 @@ async function readMatches(
 ): Promise<FoundPage> {
   const { left, ranked, isAll } = start;
   if (left.length > 0) {
-    const ids = left.slice(0, FEED_PAGE_SIZE);
+    const ids = left.slice(0, LIST_PAGE_SIZE);
     const drops = new Map((await readDrops(client, ids)).map((drop) => [drop.id, drop]));
-    const more = { ...start, left: left.slice(FEED_PAGE_SIZE) };
+    const more = { ...start, left: left.slice(LIST_PAGE_SIZE) };
     const isLast = isAll && more.left.length === 0;
     return {
       items: ids.flatMap((id) => drops.get(id) ?? []),
@@ -191,7 +191,7 @@ async function readMatches(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const rows = await readByTime(client, search, after, signal);
-    const last = rows.length === FEED_PAGE_SIZE ? rows.at(-1) : undefined;
+    const last = rows.length === LIST_PAGE_SIZE ? rows.at(-1) : undefined;
     after = last && { createdAt: last.created_at, id: last.id };
     const items = rows.filter(({ id }) => !ranked.includes(id)).map(dropFromRow);
     if (items.length > 0 || !after) {
@@ -233,10 +233,10 @@ async function readPopularPage(
   const { data } = await query
     .order('hot', { ascending: false })
     .order('voice_drop_id', { ascending: false })
-    .limit(FEED_PAGE_SIZE)
+    .limit(LIST_PAGE_SIZE)
     .abortSignal(signal)
     .throwOnError();
-  const last = data.length === FEED_PAGE_SIZE ? data.at(-1) : undefined;
+  const last = data.length === LIST_PAGE_SIZE ? data.at(-1) : undefined;
   return {
     items: data.map(({ drop }) => dropFromRow(drop)),
     next: last && { createdAt: String(last.hot), id: last.drop.id },
@@ -271,7 +271,7 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
         return readMatches(client, search, start, signal);
       }
       const rows = await readByTime(client, search, place, signal);
-      return cursorPageBothWays(place, rows, FEED_PAGE_SIZE, dropFromRow);
+      return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
     },
   });
 }
@@ -292,7 +292,7 @@ export function newestTaggedOptions(client: SupabaseClient, tag: string) {
         return data;
       });
       const rows = firstOf(await Promise.all(parts), pageParam);
-      return cursorPageBothWays(pageParam, rows, FEED_PAGE_SIZE, dropFromRow);
+      return cursorPageBothWays(pageParam, rows, LIST_PAGE_SIZE, dropFromRow);
     },
   });
 }

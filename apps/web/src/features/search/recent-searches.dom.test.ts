@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetOtherAccounts } from '#lib/kept-for-account.ts';
+import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import {
   forgetAllSearches,
   forgetSearch,
@@ -30,9 +30,9 @@ it('one is forgotten, or all', () => {
 it('they are those of one account, and gone when another or nobody is signed in', () => {
   rememberSearch('mira', 'rain');
   rememberSearch('noor', 'night');
-  forgetOtherAccounts('noor');
+  removeOtherAccounts('noor');
   expect([recentSearches('mira'), recentSearches('noor')]).toEqual([[], ['night']]);
-  forgetOtherAccounts(undefined);
+  removeOtherAccounts(undefined);
   expect(recentSearches('noor')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { keptKey } from '#lib/kept-for-account.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
 import { logFailure } from '#lib/log.ts';
 
 const MAX_SEARCHES = 8;
@@ -6,7 +6,7 @@ const MAX_SEARCHES = 8;
 /** What an account has searched for on this device, the latest first. Never sent anywhere. */
 export function recentSearches(account: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keptKey('searches', account)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(accountKey('searches', account)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string') : [];
   } catch (cause) {
     logFailure('The recent searches could not be read.', cause);
@@ -16,7 +16,7 @@ export function recentSearches(account: string): string[] {
 
 function keep(account: string, searches: string[]): void {
   try {
-    const key = keptKey('searches', account);
+    const key = accountKey('searches', account);
     if (searches.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(searches.slice(0, MAX_SEARCHES)));
   } catch (cause) {

@@ -29,7 +29,7 @@ import {
   recentSearches,
   rememberSearch,
 } from './recent-searches.ts';
-import { suggestionsOptions, thatBeginWith } from './suggestion-queries.ts';
+import { suggestionsOptions, matchingSuggestions } from './suggestion-queries.ts';
 
 /** Pause after the last keystroke before suggestions are asked for, in milliseconds. */
 const PAUSE_MS = 80;
@@ -130,7 +130,7 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
       choose: forget(() => forgetAllSearches(account)),
     });
   }
-  const suggested = thatBeginWith(words, data);
+  const suggested = matchingSuggestions(words, data);
   const people = suggested.people.map(({ userId, username, avatarUrl }): Row => ({
     key: userId,
     content: (

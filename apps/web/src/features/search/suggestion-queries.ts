@@ -57,7 +57,10 @@ export function suggestionsOptions(client: SupabaseClient, typed: string, most: 
  *
  * @param words `@` before them asks for people alone, `#` for hashtags
  */
-export function thatBeginWith(words: string, suggestions: Suggestions | undefined): Suggestions {
+export function matchingSuggestions(
+  words: string,
+  suggestions: Suggestions | undefined,
+): Suggestions {
   const bare = words.replace(/^[@#]/, '').toLowerCase();
   const begins = (name: string) => bare !== '' && name.toLowerCase().startsWith(bare);
   const { people = [], tags = [] } = suggestions ?? {};

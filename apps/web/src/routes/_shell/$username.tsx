@@ -2,12 +2,12 @@ import { isReservedUsername } from '@undertone/domain/reserved-username';
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { prefetchProfile } from '#features/profile/prefetch-profile.ts';
-import { readProfileAddress } from '#features/profile/profile-tab.ts';
+import { readProfileParams } from '#features/profile/profile-tab.ts';
 import { Page } from '#shell/page.tsx';
 import { Loading } from '#ui/loading.tsx';
 
 export const Route = createFileRoute('/_shell/$username')({
-  validateSearch: readProfileAddress,
+  validateSearch: readProfileParams,
   loader: async ({ context, params }) => {
     if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
@@ -33,7 +33,7 @@ function PublicProfileRoute() {
           username={username}
           tab={tab}
           onTab={(chosen) =>
-            void navigate({ search: readProfileAddress({ tab: chosen }), resetScroll: false })
+            void navigate({ search: readProfileParams({ tab: chosen }), resetScroll: false })
           }
         />
       }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { FEED_PAGE_SIZE } from '@undertone/domain/limits';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
 import { dropKeys, dropListDefaults } from '#features/drops/queries.ts';
@@ -13,7 +13,7 @@ import { withoutRepeated } from './without-repeated.ts';
 const DAY = 86_400_000;
 
 /** How many places are read for a page, of which its drops are chosen. */
-const CANDIDATES = 3 * FEED_PAGE_SIZE;
+const CANDIDATES = 3 * LIST_PAGE_SIZE;
 
 /** After so many reads a page is as short as it is, should nearly all have been left out. */
 const READS_MAX = 5;
@@ -95,7 +95,7 @@ export function rankedDropsOptions(
       for (let read = 0; read < READS_MAX; read++) {
         const { after, held } = start;
         const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
-        const chosen = chooseRanked(held, places, leftOut, FEED_PAGE_SIZE);
+        const chosen = chooseRanked(held, places, leftOut, LIST_PAGE_SIZE);
         ({ ids } = chosen);
         hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
         const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);

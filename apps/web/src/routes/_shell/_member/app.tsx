@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { FeedSidebar } from '#features/feed/feed-sidebar.tsx';
-import { readFeedAddress } from '#features/feed/feed-tab.ts';
+import { readFeedParams } from '#features/feed/feed-tab.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
 
 export const Route = createFileRoute('/_shell/_member/app')({
-  validateSearch: readFeedAddress,
+  validateSearch: readFeedParams,
   // Reads beside loading the page's code. Not awaited: the page shows skeletons.
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(recentDropsOptions(context.client));
@@ -38,7 +38,7 @@ function Home() {
           <HomeFeed
             tab={tab}
             onTab={(chosen) =>
-              void navigate({ search: readFeedAddress({ tab: chosen }), resetScroll: false })
+              void navigate({ search: readFeedParams({ tab: chosen }), resetScroll: false })
             }
           />
         </div>

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BookmarkCount, BookmarkList } from '#features/bookmarks/bookmark-list.tsx';
-import type { BookmarkSearch } from '#features/bookmarks/bookmark-queries.ts';
-import { readBookmarkAddress } from '#features/bookmarks/bookmark-search.ts';
-import { writeBookmarkAddress } from '#features/bookmarks/write-bookmark-address.ts';
+import { readBookmarkParams, type BookmarkSearch } from '#features/bookmarks/bookmark-search.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/bookmarks')({
-  validateSearch: readBookmarkAddress,
+  validateSearch: readBookmarkParams,
   component: Bookmarks,
 });
 
@@ -28,10 +26,10 @@ function Bookmarks() {
       <BookmarkList
         userId={user.id}
         search={search}
-        onSearch={(next, isTyping) =>
+        onSearch={({ words, sort: order }, isTyping) =>
           // Typing adds no history entries; changing the order adds one, so that Back undoes it.
           void navigate({
-            search: writeBookmarkAddress(next),
+            search: readBookmarkParams({ q: words, sort: order }),
             replace: isTyping,
             resetScroll: false,
           })

@@ -3,12 +3,12 @@ import { authorDropsOptions } from '#features/drops/queries.ts';
 import { OwnProfileHeader } from '#features/profile/own-profile-header.tsx';
 import { OwnProfileTabs } from '#features/profile/own-profile-tabs.tsx';
 import { OwnProfileStats } from '#features/profile/profile-stats.tsx';
-import { readProfileAddress } from '#features/profile/profile-tab.ts';
+import { readProfileParams } from '#features/profile/profile-tab.ts';
 import { profileOptions } from '#features/profile/queries.ts';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/profile')({
-  validateSearch: readProfileAddress,
+  validateSearch: readProfileParams,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(profileOptions(context.client, context.user.id));
     void context.queryClient.prefetchInfiniteQuery(
@@ -29,7 +29,7 @@ function OwnProfile() {
         userId={user.id}
         tab={tab}
         onTab={(chosen) =>
-          void navigate({ search: readProfileAddress({ tab: chosen }), resetScroll: false })
+          void navigate({ search: readProfileParams({ tab: chosen }), resetScroll: false })
         }
       />
     </Page>

@@ -1,4 +1,5 @@
 import type { NotificationType } from '@undertone/domain/notification-type';
+import { searchParams } from '#lib/search-params.ts';
 
 const TABS = ['all', 'mentions', 'followers'] as const;
 export type NotificationTab = (typeof TABS)[number];
@@ -7,19 +8,12 @@ const READ_FILTERS = ['all', 'unread'] as const;
 const FILTERS = [...READ_FILTERS, 'likes', 'replies', 'follows'] as const;
 export type NotificationFilter = (typeof FILTERS)[number];
 
-/** Which notifications are shown: tab, filter and search, kept in the page's URL. */
-export interface NotificationView {
+/** Which notifications are shown. The page's URL has it in its search parameters. */
+export interface NotificationFilters {
   tab: NotificationTab;
   filter: NotificationFilter;
   /** The search, matched against the actor's name and the content. */
   words: string;
-}
-
-/** The view as search parameters. Missing and invalid values mean the default. */
-export interface NotificationSearch {
-  tab?: string;
-  filter?: string;
-  q?: string;
 }
 
 /** The filters of a tab. A tab of a single type has no filters by type. */
@@ -27,18 +21,15 @@ export function filtersOf(tab: NotificationTab): readonly NotificationFilter[] {
   return tab === 'all' ? FILTERS : READ_FILTERS;
 }
 
-export function viewFromSearch(search: NotificationSearch): NotificationView {
-  const tab = TABS.find((known) => known === search.tab) ?? 'all';
-  const filter = filtersOf(tab).find((known) => known === search.filter) ?? 'all';
-  return { tab, filter, words: search.q ?? '' };
-}
+const readParams = searchParams({ q: 'text', tab: TABS, filter: FILTERS });
 
-export function searchFromView({ tab, filter, words }: NotificationView): NotificationSearch {
-  return {
-    ...(tab !== 'all' && { tab }),
-    ...(filter !== 'all' && filtersOf(tab).includes(filter) && { filter }),
-    ...(words !== '' && { q: words }),
-  };
+/** Validates the search parameters of the notifications' page. */
+export function readNotificationParams(
+  search: Record<string, unknown>,
+): ReturnType<typeof readParams> {
+  const { filter, ...params } = readParams(search);
+  if (filter === undefined || !filtersOf(params.tab ?? 'all').includes(filter)) return params;
+  return { ...params, filter };
 }
 
 const typeOfTab: Record<NotificationTab, NotificationType | undefined> = {
@@ -55,7 +46,7 @@ const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
   follows: 'follow',
 };
 
-/** The type to which a view is restricted; undefined for all types. */
-export function typeOfView({ tab, filter }: NotificationView): NotificationType | undefined {
+/** The type to which the filters restrict the notifications; undefined for all types. */
+export function typeOfFilters({ tab, filter }: NotificationFilters): NotificationType | undefined {
   return typeOfTab[tab] ?? typeOfFilter[filter];
 }

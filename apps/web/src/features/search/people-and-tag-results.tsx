@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { MarkText } from '#ui/mark-text.ts';
 import { ListProblem } from '#ui/query-list.tsx';
 import {
-  thatBeginWith,
+  matchingSuggestions,
   type SuggestedPerson,
   type SuggestedTag,
   type Suggestions,
@@ -17,17 +17,17 @@ import {
 const PEOPLE = 3;
 export const ALL_PEOPLE = 30;
 
-interface FoundBesideProps {
+interface PeopleAndTagResultsProps {
   words: string;
   query: UseQueryResult<Suggestions>;
 }
 
 /** The people and hashtags that match a search, above the drops that do. */
-export function FoundBeside({ words, query }: FoundBesideProps) {
+export function PeopleAndTagResults({ words, query }: PeopleAndTagResultsProps) {
   if (query.isLoadingError) {
     return <ListProblem compact query={query} failure="Failed to load people and tags" />;
   }
-  const { people, tags } = thatBeginWith(words, query.data);
+  const { people, tags } = matchingSuggestions(words, query.data);
   return (
     <>
       {people.length > 0 && <FoundPeople key={words} people={people} />}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { firstAnswers } from './first-answers.ts';
+import { preloadedResponses } from './preloaded-responses.ts';
 
 const PATH = '/rest/v1/voice_drops?select=id&id=eq.a';
 const ADDRESS = `http://undertone.test${PATH}`;
@@ -22,7 +22,7 @@ afterEach(() => {
 /** The answers of a page that holds these. */
 function openWith(answers: unknown) {
   block.textContent = JSON.stringify(answers);
-  return firstAnswers(document);
+  return preloadedResponses(document);
 }
 
 const read = { method: 'GET', path: PATH, body: [{ id: 'a' }] };
@@ -65,5 +65,5 @@ it('answers are not used when the page has been open for a while', () => {
 
 it('a page without answers gives none', () => {
   block.remove();
-  expect(firstAnswers(document)(ADDRESS, {}, true)).toBeUndefined();
+  expect(preloadedResponses(document)(ADDRESS, {}, true)).toBeUndefined();
 });
