@@ -1,7 +1,7 @@
 // node packages/voice/bench/anonymity.bench.ts [--quick] [--words] [--only veil,robot] [--write]
 // How well each voice filter hides who speaks, beside the baseline B2 of the VoicePrivacy Challenge: what
 // the best inverse gives back, how often a speaker verifier errs, how much is still understood, what it
-// costs; and whether Veil reaches its goals. docs/decisions/0054-anonymity-measured.md says how and why.
+// costs; and whether Veil reaches its goals. The decision page "Veil" says how and why.
 //
 // --quick takes fewer and shorter clips and leaves out words (unless asked for by --words) and costs, --only
 // names what is measured, --write keeps the figures in anonymity.gen.ts.
