@@ -3,49 +3,22 @@
 -- came a half-life later. The score is one and the weighted numbers of different accounts that heard
 -- the drop to its end, liked, commented or bookmarked it.
 
-create table public.ranking_weights (
-  term text primary key,
-  weight double precision not null,
-  constraint ranking_weights_term_check
-    check (term in ('listened', 'liked', 'commented', 'bookmarked')),
-  constraint ranking_weights_weight_check check (weight >= 0 and weight <= 1000)
-);
-
-comment on table public.ranking_weights is
-  'How much one account adds to a drop''s score by each of its acts. An account younger than a week adds half.';
-
--- As in packages/domain: RANKING_WEIGHTS.
-insert into public.ranking_weights values
-  ('listened', 1), ('liked', 2), ('commented', 3), ('bookmarked', 2);
-
-create table public.ranking_lists (
-  list text primary key,
-  half_life interval not null,
-  constraint ranking_lists_list_check check (list in ('hot', 'trending')),
-  constraint ranking_lists_half_life_check
-    check (half_life >= interval '1 minute' and half_life <= interval '1 year')
-);
-
-comment on table public.ranking_lists is
-  'In what time twice the score is needed for the same place in a list.';
-
--- As in packages/domain: RANKING_HALF_LIVES.
-insert into public.ranking_lists values ('hot', '12 hours'), ('trending', '1 hour');
-
-revoke all on public.ranking_weights, public.ranking_lists from anon, authenticated;
-grant all on public.ranking_weights, public.ranking_lists to service_role;
-
-revoke insert, delete, truncate on public.ranking_weights, public.ranking_lists from service_role;
-grant select (term, weight) on public.ranking_weights to anon, authenticated;
-grant select (list, half_life) on public.ranking_lists to anon, authenticated;
-
-alter table public.ranking_weights enable row level security;
-alter table public.ranking_lists enable row level security;
-
-create policy "Everybody knows what counts how much"
-  on public.ranking_weights for select to anon, authenticated using (true);
-create policy "Everybody knows how fast the lists age"
-  on public.ranking_lists for select to anon, authenticated using (true);
+-- Operators who want other weights or half-lives change this function.
+create function private.ranking_constants(
+  out listened double precision,
+  out liked double precision,
+  out commented double precision,
+  out bookmarked double precision,
+  out hot_half_life interval,
+  out trending_half_life interval
+)
+language sql immutable
+begin atomic
+  select 1.0::double precision, 2.0::double precision, 3.0::double precision, 2.0::double precision,
+    interval '12 hours', interval '1 hour';
+end;
+comment on function private.ranking_constants is
+  'How much one account adds to a drop''s score by each of its acts, and the half-lives of the lists. As in packages/domain: RANKING_WEIGHTS, RANKING_HALF_LIFE_HOURS.';
 
 create table private.voice_drop_ranks (
   voice_drop_id uuid primary key references public.voice_drops (id) on delete cascade,
@@ -114,67 +87,24 @@ return 1000 * extract(epoch from moment)::double precision;
 
 -- A reaction's write asked two tables for their weights and half-lives. It finds them in one row now.
 
-create table private.ranking_settings (
-  id boolean primary key default true,
-  listened double precision not null,
-  liked double precision not null,
-  commented double precision not null,
-  bookmarked double precision not null,
-  hot_half_life interval not null,
-  trending_half_life interval not null,
-  constraint ranking_settings_id_check check (id)
-);
-
-comment on table private.ranking_settings is
-  'The weights and half-lives of ranking_weights and ranking_lists in one row. Kept by their triggers.';
-
-alter table private.ranking_settings enable row level security;
-
-create function private.copy_ranking_settings() returns void
-language sql
-set search_path = ''
-as $$
-  insert into private.ranking_settings (
-    listened, liked, commented, bookmarked, hot_half_life, trending_half_life
-  )
-  select
-    (select weight from public.ranking_weights where term = 'listened'),
-    (select weight from public.ranking_weights where term = 'liked'),
-    (select weight from public.ranking_weights where term = 'commented'),
-    (select weight from public.ranking_weights where term = 'bookmarked'),
-    (select half_life from public.ranking_lists where list = 'hot'),
-    (select half_life from public.ranking_lists where list = 'trending')
-  on conflict (id) do update
-  set listened = excluded.listened,
-    liked = excluded.liked,
-    commented = excluded.commented,
-    bookmarked = excluded.bookmarked,
-    hot_half_life = excluded.hot_half_life,
-    trending_half_life = excluded.trending_half_life
-$$;
-
-select private.copy_ranking_settings();
-
--- Both keys of a score at once, since each reaction waits for them: the time of posting, later by a
+-- Computes both keys at once, since each reaction waits for them: the time of posting, later by a
 -- half-life each time that the score doubles.
 create function private.set_ranking_keys() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  settings private.ranking_settings;
+  constants constant record := private.ranking_constants();
   posted constant double precision := private.milliseconds(new.posted_at);
-  doublings double precision;
-begin
-  select * into strict settings from private.ranking_settings;
-  doublings := ln(
-    1 + settings.listened * (new.listened + new.listened_new / 2.0)
-    + settings.liked * (new.liked + new.liked_new / 2.0)
-    + settings.commented * (new.commented + new.commented_new / 2.0)
-    + settings.bookmarked * (new.bookmarked + new.bookmarked_new / 2.0)
+  doublings constant double precision := ln(
+    1 + constants.listened * (new.listened + new.listened_new / 2.0)
+    + constants.liked * (new.liked + new.liked_new / 2.0)
+    + constants.commented * (new.commented + new.commented_new / 2.0)
+    + constants.bookmarked * (new.bookmarked + new.bookmarked_new / 2.0)
   ) / ln(2::double precision);
-  new.hot := floor(posted + private.milliseconds(settings.hot_half_life) * doublings);
-  new.trending := floor(posted + private.milliseconds(settings.trending_half_life) * doublings);
+begin
+  new.hot := floor(posted + private.milliseconds(constants.hot_half_life) * doublings);
+  new.trending := floor(posted + private.milliseconds(constants.trending_half_life) * doublings);
   return new;
 end
 $$;
@@ -184,22 +114,6 @@ create trigger set_ranking_keys
     commented_new, bookmarked, bookmarked_new
   on private.voice_drop_ranks
   for each row execute function private.set_ranking_keys();
-
-create function private.compute_ranking_keys() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.copy_ranking_settings();
-  update private.voice_drop_ranks set posted_at = posted_at;
-  return null;
-end
-$$;
-
-create trigger compute_ranking_keys after update on public.ranking_weights
-  for each statement execute function private.compute_ranking_keys();
-create trigger compute_ranking_keys after update on public.ranking_lists
-  for each statement execute function private.compute_ranking_keys();
 
 -- Operators set the time of what they import, whose place it is.
 create function private.keep_rank() returns trigger
@@ -232,12 +146,3 @@ create trigger keep_rank
 
 -- “Why is this here?” tells how fast a list ages, which an operator may change, and would have to take an
 -- interval's text apart.
-
-create function public.half_life_hours(public.ranking_lists) returns double precision
-language sql stable
-set search_path = ''
-return extract(epoch from $1.half_life)::double precision / 3600;
-
-comment on function public.half_life_hours is 'A list''s half-life in hours.';
-revoke all on function public.half_life_hours from public;
-grant execute on function public.half_life_hours to anon, authenticated, service_role;

@@ -117,7 +117,7 @@ as $$
 declare
   ln_2 constant double precision := ln(2::double precision);
   half constant double precision := private.milliseconds(
-    (select trending_half_life from private.ranking_settings)
+    (private.ranking_constants()).trending_half_life
   );
   added constant double precision := private.milliseconds(now()) + half * ln(points) / ln_2;
 begin

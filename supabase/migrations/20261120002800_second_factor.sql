@@ -77,13 +77,6 @@ create policy "News of withheld drops ask for the second factor"
   on public.withheld_drop_news as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Weights ask for the second factor"
-  on public.ranking_weights as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-create policy "Half-lives ask for the second factor"
-  on public.ranking_lists as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
 create policy "Followed hashtags ask for the second factor"
   on public.followed_hashtags as restrictive to authenticated
   using ((select private.is_fully_signed_in()));

@@ -75,6 +75,30 @@ $$;
 comment on function private.hide_account is
   'Clears a profile and makes a batch of the account''s drops private. Returns whether drops may be left.';
 
+create function private.delete_batch(
+  rows_of regclass, key_column text, key uuid, ordering text, batch_size int,
+  skips_locked boolean default false
+) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  deleted int;
+begin
+  execute format(
+    'delete from %1$s where id = any (array(
+       select id from %1$s where %2$I = $1 %3$s limit $2 %4$s
+     ))',
+    rows_of, key_column, 'order by ' || ordering,
+    case when skips_locked then 'for update skip locked' end
+  ) using key, batch_size;
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function private.delete_batch is
+  'Deletes a batch of the rows of a table that have a key in a column, in an order if one is given. Rows that another transaction has locked are skipped if asked for. Returns the number of deleted rows.';
+
 create function private.delete_comment(comment uuid, batch_size int) returns int
 language plpgsql
 set search_path = ''
@@ -83,11 +107,9 @@ declare
   deleted int;
   reply uuid;
 begin
-  delete from public.voice_drop_comment_likes where id = any (array(
-    select id from public.voice_drop_comment_likes
-    where comment_id = comment order by user_id limit batch_size
-  ));
-  get diagnostics deleted = row_count;
+  deleted := private.delete_batch(
+    'public.voice_drop_comment_likes', 'comment_id', comment, 'user_id', batch_size
+  );
   for reply in
     select id from public.voice_drop_comments where parent_comment_id = comment limit batch_size
   loop
@@ -110,8 +132,8 @@ set search_path = ''
 as $$
 declare
   deleted int := 0;
-  batch int;
   comment uuid;
+  dependents record;
 begin
   for comment in
     select id from public.voice_drop_comments
@@ -121,33 +143,18 @@ begin
     deleted := deleted + private.delete_comment(comment, batch_size - deleted);
   end loop;
 
-  delete from public.voice_drop_likes where id = any (array(
-    select id from public.voice_drop_likes
-    where voice_drop_id = drop_id order by user_id limit batch_size - deleted
-  ));
-  get diagnostics batch = row_count;
-  deleted := deleted + batch;
-
-  delete from public.notifications where id = any (array(
-    select id from public.notifications
-    where reference_id = drop_id limit batch_size - deleted
-  ));
-  get diagnostics batch = row_count;
-  deleted := deleted + batch;
-
-  delete from public.bookmarks where id = any (array(
-    select id from public.bookmarks where voice_drop_id = drop_id limit batch_size - deleted
-  ));
-  get diagnostics batch = row_count;
-  deleted := deleted + batch;
-
-  delete from public.reports where id = any (array(
-    select id from public.reports
-    where reported_voice_drop_id = drop_id limit batch_size - deleted
-  ));
-  get diagnostics batch = row_count;
-  deleted := deleted + batch;
-
+  for dependents in
+    select * from (values
+      ('public.voice_drop_likes'::regclass, 'voice_drop_id', 'user_id'),
+      ('public.notifications', 'reference_id', null),
+      ('public.bookmarks', 'voice_drop_id', null),
+      ('public.reports', 'reported_voice_drop_id', null)
+    ) as listed (rows_of, key_column, ordering)
+  loop
+    deleted := deleted + private.delete_batch(
+      dependents.rows_of, dependents.key_column, drop_id, dependents.ordering, batch_size - deleted
+    );
+  end loop;
   if deleted < batch_size then
     delete from public.voice_drops where id = drop_id;
     deleted := deleted + 1;
@@ -248,50 +255,34 @@ comment on function private.delete_follows_of is
   'Deletes a batch of an account''s follows and followers. Returns whether rows were deleted.';
 
 -- Rows that change no count. Those that another transaction has locked are left to a later batch.
-create function private.delete_traces_of(account uuid, batch_size int) returns boolean
+create function private.delete_references_to(account uuid, batch_size int) returns boolean
 language plpgsql
 set search_path = ''
 as $$
+declare
+  reference record;
 begin
-  delete from public.notifications where id = any (array(
-    select id from public.notifications
-    where recipient_id = account
-    order by created_at desc limit batch_size for update skip locked
-  ));
-  if found then
-    return true;
-  end if;
-  delete from public.notifications where id = any (array(
-    select id from public.notifications
-    where actor_id = account
-    order by created_at limit batch_size for update skip locked
-  ));
-  if found then
-    return true;
-  end if;
-  delete from public.bookmarks where id = any (array(
-    select id from public.bookmarks
-    where user_id = account limit batch_size for update skip locked
-  ));
-  if found then
-    return true;
-  end if;
-  delete from public.blocks where id = any (array(
-    (select id from public.blocks where blocker_id = account limit batch_size)
-    union all
-    (select id from public.blocks where blocked_id = account limit batch_size)
-  ));
-  if found then
-    return true;
-  end if;
-  delete from public.reports where id = any (array(
-    select id from public.reports
-    where reported_user_id = account limit batch_size for update skip locked
-  ));
-  return found;
+  for reference in
+    select * from (values
+      ('public.notifications'::regclass, 'recipient_id', 'created_at desc'),
+      ('public.notifications', 'actor_id', 'created_at'),
+      ('public.bookmarks', 'user_id', null),
+      ('public.blocks', 'blocker_id', null),
+      ('public.blocks', 'blocked_id', null),
+      ('public.reports', 'reported_user_id', null)
+    ) as listed (rows_of, key_column, ordering)
+  loop
+    if private.delete_batch(
+      reference.rows_of, reference.key_column, account, reference.ordering, batch_size,
+      skips_locked => true
+    ) > 0 then
+      return true;
+    end if;
+  end loop;
+  return false;
 end
 $$;
-comment on function private.delete_traces_of is
+comment on function private.delete_references_to is
   'Deletes a batch of an account''s notifications, bookmarks and blocks, and of reports of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
@@ -340,7 +331,7 @@ begin
   -- triggers would otherwise search for them.
   if private.delete_comments_by(account, batch_size) then
     return true;
-  elsif private.delete_traces_of(account, batch_size) then
+  elsif private.delete_references_to(account, batch_size) then
     return true;
   elsif private.delete_likes_by(account, batch_size) then
     return true;

@@ -1,5 +1,4 @@
 import { createClient } from '@supabase/supabase-js';
-import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -54,25 +53,6 @@ test('places are read in the order of a list, by cursor, with their drops', asyn
   // Of accounts that are made today nothing counts.
   const second = (await page(first.hot)).data;
   expect(second).toMatchObject({ listened: 0, drop: { id: older } });
-});
-
-test('what counts how much is read by everybody, and written by nobody', async () => {
-  const { data: weights } = await visit(backend).from('ranking_weights').select().throwOnError();
-  expect(Object.fromEntries(weights.map(({ term, weight }) => [term, weight]))).toEqual(
-    RANKING_WEIGHTS,
-  );
-  const { data: lists } = await visit(backend)
-    .from('ranking_lists')
-    .select('list, half_life_hours')
-    .throwOnError();
-  expect(Object.fromEntries(lists.map((row) => [row.list, row.half_life_hours]))).toEqual(
-    RANKING_HALF_LIFE_HOURS,
-  );
-  const change = await bob.client
-    .from('ranking_weights')
-    .update({ weight: 100 })
-    .eq('term', 'liked');
-  expect(change).toMatchObject({ status: 403, error: { code: '42501' } });
 });
 
 test('topics of three authors are read with how many they are', async () => {

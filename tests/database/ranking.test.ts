@@ -13,27 +13,17 @@ const { rankOf, termsOf, personOf, made, play, letPass, addListening, hear, book
 const HOUR = 3_600_000;
 
 describe('the lists', () => {
-  it('begin with the weights and half-lives that the product names', async () => {
-    const weights = await database.as('visitor', (sql) => sql`select * from ranking_weights`);
-    expect(Object.fromEntries(weights.map(({ term, weight }) => [term, weight]))).toEqual(
-      RANKING_WEIGHTS,
-    );
-    const lists = await database.as(
-      'visitor',
-      (sql) => sql`select list, half_life_hours(ranking_lists) as hours from ranking_lists`,
-    );
-    expect(Object.fromEntries(lists.map(({ list, hours }) => [list, hours]))).toEqual(
-      RANKING_HALF_LIFE_HOURS,
-    );
+  it('use the weights and half-lives that the product names', async () => {
+    const [constants] = await database.sql`
+      select listened, liked, commented, bookmarked,
+        extract(epoch from hot_half_life)::float / 3600 as hot,
+        extract(epoch from trending_half_life)::float / 3600 as trending
+      from private.ranking_constants()`;
+    expect(constants).toEqual({ ...RANKING_WEIGHTS, ...RANKING_HALF_LIFE_HOURS });
   });
 
   it('are read, not written, by people', async () => {
     const person = await database.make.person();
-    for (const table of ['ranking_weights', 'ranking_lists']) {
-      await expect(
-        database.as(person, (sql) => sql`delete from ${sql(table)}`),
-      ).rejects.toMatchObject(refused);
-    }
     const drop = await made();
     for (const view of ['voice_drop_ranks', 'hashtags']) {
       await expect(
@@ -65,25 +55,6 @@ describe('the lists', () => {
     expect((await rankOf(drop))?.hot).toBe(posted.getTime());
     await database.sql`update voice_drops set created_at = '2999-01-01' where id = ${drop.id}`;
     expect((await rankOf(drop))?.hot).toBeLessThan(Date.UTC(2998, 0));
-  });
-
-  it('keep all of their weights and half-lives, of which operators change the values', async () => {
-    const [row] = await database.sql`
-      select has_table_privilege('service_role', 'ranking_weights', 'update')
-          and has_table_privilege('service_role', 'ranking_lists', 'update') as change,
-        has_table_privilege('service_role', 'ranking_weights', 'insert, delete, truncate')
-          or has_table_privilege('service_role', 'ranking_lists', 'insert, delete, truncate') as remove`;
-    expect(row).toEqual({ change: true, remove: false });
-  });
-
-  it('are computed anew when an operator changes a weight', async () => {
-    const drop = await made();
-    await database.make.comment({ on: drop, author: await personOf(30) });
-    await database.sql`update ranking_weights set weight = 7 where term = 'commented'`;
-    await database.sql`update ranking_lists set half_life = '2 hours' where list = 'trending'`;
-    const rank = await rankOf(drop);
-    expect(rank!.hot - rank!.posted_at.getTime()).toBeCloseTo(36 * HOUR, -2);
-    expect(rank!.trending - rank!.posted_at.getTime()).toBeCloseTo(6 * HOUR, -2);
   });
 
   it('show what makes each key', async () => {

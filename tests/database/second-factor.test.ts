@@ -15,8 +15,6 @@ const tables = [
   'notifications',
   'profile_counts',
   'profiles',
-  'ranking_lists',
-  'ranking_weights',
   'reports',
   'voice_drop_comment_likes',
   'voice_drop_comments',

@@ -315,39 +315,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      ranking_lists: {
-        Row: {
-          half_life: string;
-          list: string;
-          half_life_hours: number | null;
-        };
-        ComputedFields: 'half_life_hours';
-        Insert: {
-          half_life: string;
-          list: string;
-        };
-        Update: {
-          half_life?: string;
-          list?: string;
-        };
-        Relationships: [];
-      };
-      ranking_weights: {
-        Row: {
-          term: string;
-          weight: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          term: string;
-          weight: number;
-        };
-        Update: {
-          term?: string;
-          weight?: number;
-        };
-        Relationships: [];
-      };
       reports: {
         Row: {
           cleared_at: string | null;
@@ -852,12 +819,6 @@ export type Database = {
       };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
-      half_life_hours: {
-        Args: { '': Database['public']['Tables']['ranking_lists']['Row'] };
-        Returns: {
-          error: true;
-        } & 'the function public.half_life_hours with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
-      };
       hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
       like_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };

@@ -1,16 +1,16 @@
 /**
- * How Hot and Trending order drops. The database computes the keys from its own tables
- * (`supabase/migrations/20261120001800_ranking.sql`), which an operator may change;
- * `tests/database/ranking.test.ts` holds what it begins with against these.
+ * How Hot and Trending order drops. The database orders them by its own copy of these numbers
+ * (`private.ranking_constants` in `supabase/migrations`), which `tests/database/ranking.test.ts` compares
+ * with these.
  */
 
-/** What one account adds to a drop's score. An account younger than a week adds half. */
+/** How much one account adds to a drop's score by each act. An account younger than a week adds half. */
 export const RANKING_WEIGHTS = { listened: 1, liked: 2, commented: 3, bookmarked: 2 } as const;
 
-/** What counts in a drop's score. */
+/** An act that counts in a drop's score. */
 export type RankingTerm = keyof typeof RANKING_WEIGHTS;
 
-/** In how many hours twice the score is needed for the same place. */
+/** Hours after which a drop needs twice the score for the same place. */
 export const RANKING_HALF_LIFE_HOURS = { hot: 12, trending: 1 } as const;
 
 /** Trending has drops of the last days only. */

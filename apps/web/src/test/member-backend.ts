@@ -1,4 +1,3 @@
-import { rankingListRows, rankingWeightRows } from './rank-rows.ts';
 import { settingsRow } from './settings-row.ts';
 import { counted, json } from './fake-backend.ts';
 
@@ -30,6 +29,4 @@ export const memberBackend: Answers = {
   'POST /rest/v1/rpc/add_listening': () => json(true),
   'GET /rest/v1/voice_drop_ranks': () => json([]),
   'GET /rest/v1/trending_topics': () => json([]),
-  'GET /rest/v1/ranking_weights': () => json(rankingWeightRows),
-  'GET /rest/v1/ranking_lists': () => json(rankingListRows),
 };

@@ -16,17 +16,3 @@ export function rankRow(id: string, key = 1_000, authorId = `author-of-${id}`) {
     bookmarked_new: 0,
   };
 }
-
-/** The rows of `ranking_weights`. */
-export const rankingWeightRows = [
-  { term: 'listened', weight: 1 },
-  { term: 'liked', weight: 2 },
-  { term: 'commented', weight: 3 },
-  { term: 'bookmarked', weight: 2 },
-];
-
-/** The rows of `ranking_lists`. */
-export const rankingListRows = [
-  { list: 'hot', half_life_hours: 12 },
-  { list: 'trending', half_life_hours: 1 },
-];

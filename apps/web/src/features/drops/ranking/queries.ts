@@ -7,7 +7,6 @@ import { readDrops } from '#features/drops/read-drops.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { chooseRanked, type Candidate } from './choose-ranked.ts';
 import type { RankedList } from './ranked-list.ts';
-import type { RankingRules } from './reasons.ts';
 import { withoutRepeated } from './without-repeated.ts';
 
 const DAY = 86_400_000;
@@ -112,24 +111,12 @@ export function rankedDropsOptions(
   });
 }
 
-/** By which rules the lists are ordered now, which whoever runs the site may change. */
-async function readRules(client: SupabaseClient, signal: AbortSignal): Promise<RankingRules> {
-  const [weights, lists] = await Promise.all([
-    client.from('ranking_weights').select('term, weight').abortSignal(signal).throwOnError(),
-    client.from('ranking_lists').select('list, half_life_hours').abortSignal(signal).throwOnError(),
-  ]);
-  return {
-    weights: new Map(weights.data.map(({ term, weight }) => [term, weight])),
-    halfLifeHours: new Map(lists.data.map((row) => [row.list, row.half_life_hours ?? 0])),
-  };
-}
-
-/** What places a drop in the ranked lists, and how; without `rank` when it is not public any more. */
+/** The numbers that place a drop in the ranked lists; `rank` is null if the drop is no longer public. */
 export function placeOptions(client: SupabaseClient, dropId: string) {
   return queryOptions({
     queryKey: [...dropKeys.all, 'place', dropId] as const,
     queryFn: async ({ signal }) => {
-      const rank = client
+      const { data: rank } = await client
         .from('voice_drop_ranks')
         .select(
           'posted_at, listened, listened_new, liked, liked_new, commented, commented_new, bookmarked, bookmarked_new',
@@ -138,8 +125,7 @@ export function placeOptions(client: SupabaseClient, dropId: string) {
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
-      const [{ data }, rules] = await Promise.all([rank, readRules(client, signal)]);
-      return { rank: data, rules, readAt: new Date() };
+      return { rank, readAt: new Date() };
     },
     staleTime: 0,
   });

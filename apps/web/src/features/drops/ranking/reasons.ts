@@ -1,4 +1,8 @@
-import type { RankingTerm } from '@undertone/domain/ranking';
+import {
+  RANKING_HALF_LIFE_HOURS,
+  RANKING_WEIGHTS,
+  type RankingTerm,
+} from '@undertone/domain/ranking';
 import { relativeTime } from '@undertone/domain/relative-time';
 import type { RankedList } from './ranked-list.ts';
 
@@ -47,24 +51,9 @@ export function rankingReason(counted: RankingTerms, postedAt: Date, now: Date):
 export const halfCounted = (counted: RankingTerms): number =>
   Math.max(...terms.map((term) => counted[`${term}_new`]));
 
-/** By which rules the ranked lists are ordered, as the database has them. */
-export interface RankingRules {
-  /** What one account adds to a drop's score, by what it does (a `RankingTerm`). */
-  weights: ReadonlyMap<string, number>;
-  /** In how many hours twice the score is needed for the same place, by list. */
-  halfLifeHours: ReadonlyMap<string, number>;
-}
-
-/** Hours in words that follow “every”: “hour”, “12 hours”, “30 minutes”, “1.5 hours”. */
-function everyHours(hours: number): string {
-  const [count, unit] = hours < 1 ? [Math.round(hours * 60), 'minute'] : [hours, 'hour'];
-  return count === 1 ? unit : `${Number(count.toFixed(1))} ${unit}s`;
-}
-
-/** What counts how much in a ranked list, in words. */
-export function rankingRule(list: RankedList, { weights, halfLifeHours }: RankingRules): string {
-  const weight = (term: RankingTerm) => String(weights.get(term) ?? 0);
-  const acts = `somebody who listens to the end counts ${weight('listened')}, a like ${weight('liked')}, a comment ${weight('commented')}, a bookmark ${weight('bookmarked')}`;
-  const half = everyHours(halfLifeHours.get(list) ?? 0);
-  return `In ${listNames[list]}, ${acts}. Every ${half} that a voice drop is older, it needs twice as much for the same place.`;
+/** A sentence about the weights and the half-life of a ranked list. */
+export function rankingRule(list: RankedList): string {
+  const { listened, liked, commented, bookmarked } = RANKING_WEIGHTS;
+  const hours: number = RANKING_HALF_LIFE_HOURS[list];
+  return `In ${listNames[list]}, somebody who listens to the end counts ${listened}, a like ${liked}, a comment ${commented}, a bookmark ${bookmarked}. Every ${hours === 1 ? 'hour' : `${hours} hours`} that a voice drop is older, it needs twice as much for the same place.`;
 }

@@ -18,7 +18,7 @@ interface WhyHereDialogProps {
 /** Says in words which numbers place a drop in a ranked list, and how. */
 export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
   const place = useQuery(placeOptions(useClient(), drop.id));
-  const { rank, rules, readAt } = place.data ?? {};
+  const { rank, readAt } = place.data ?? {};
   return (
     <DialogPopup
       open
@@ -37,8 +37,7 @@ export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
       {rank && halfCounted(rank) > 0 && (
         <p>People whose account is younger than a week count half.</p>
       )}
-      {place.isPending && <Skeleton className="h-18 w-full" />}
-      {rules && <p>{rankingRule(list, rules)} Nobody can pay for a place.</p>}
+      <p>{rankingRule(list)} Nobody can pay for a place.</p>
       <p>
         <Link to="/faqs" className="link">
           More in the FAQs
