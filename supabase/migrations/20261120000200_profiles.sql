@@ -21,7 +21,7 @@ as $$
   ]
 $$;
 comment on function private.reserved_usernames is
-  'Words that no one may be called, since a profile lives at /{username}. As in packages/domain.';
+  'Words that no username may be, since a profile has the path /{username}. As in packages/domain.';
 grant execute on function private.reserved_usernames to anon, authenticated, service_role;
 
 create function private.is_reserved_username(username text) returns boolean
@@ -32,7 +32,7 @@ as $$
     or starts_with(translate(lower(username), '._-', ''), 'undertone')
 $$;
 comment on function private.is_reserved_username is
-  'Whether no one may be called so: a reserved word, or a name that begins with the product''s, whatever stands between its letters. As in packages/domain.';
+  'Whether a username is reserved: a reserved word, or a name that begins with the product''s, with any punctuation between its letters. As in packages/domain.';
 grant execute on function private.is_reserved_username to anon, authenticated, service_role;
 
 create table public.profiles (
@@ -69,7 +69,7 @@ create table public.profiles (
 );
 
 comment on table public.profiles is 'Public profiles of accounts, and their owners'' settings.';
-comment on column public.profiles.username is 'In its owner''s spelling. Null until chosen.';
+comment on column public.profiles.username is 'As its owner has spelled it. Null until chosen.';
 comment on column public.profiles.handle is
   'The username in lower case: unique, and the key of look-ups.';
 comment on column public.profiles.avatar_url is
@@ -79,7 +79,7 @@ comment on column public.profiles.is_private is 'Private Account: drops and coun
 comment on column public.profiles.block_inappropriate is
   'Hides drops that at least three established accounts have reported and no one has cleared.';
 comment on column public.profiles.dark_mode_chosen is
-  'Whether a theme was ever chosen. Until then, unless dark_mode is on, each device has its own.';
+  'Whether the account has ever chosen a theme. Until then, unless dark_mode is on, each device uses its own.';
 
 -- Partial, so that no foreign key can reference the index and updates of a profile do not wait for
 -- rows that refer to the profile; see voice_drops_audio_path_key.
@@ -172,6 +172,6 @@ as $$
   )
 $$;
 comment on function public.check_username_available is
-  'Whether a username may be taken by the given account, or by a new one. Knows of profiles that the caller may not see.';
+  'Whether the given account, or a new one, may take a username. Includes profiles that the caller cannot see.';
 revoke all on function public.check_username_available from public;
 grant execute on function public.check_username_available to anon, authenticated, service_role;

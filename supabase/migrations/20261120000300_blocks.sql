@@ -10,7 +10,7 @@ create table public.blocks (
   constraint blocks_not_oneself check (blocker_id <> blocked_id)
 );
 
-comment on table public.blocks is 'Who has blocked whom. Visible to the blocker only.';
+comment on table public.blocks is 'Blocks between accounts. Visible to the blocker only.';
 
 create index blocks_blocked_id_idx on public.blocks (blocked_id) include (blocker_id);
 
@@ -21,7 +21,7 @@ grant select (id, blocker_id, blocked_id, created_at), insert (blocker_id, block
 
 alter table public.blocks enable row level security;
 
-create policy "People see whom they have blocked"
+create policy "People see their own blocks"
   on public.blocks for select to authenticated
   using (blocker_id = (select auth.uid()));
 
@@ -85,7 +85,7 @@ create policy "Visitors see every profile"
   using (true);
 
 -- Blocked accounts stay visible to the blocker, for the list in the settings.
-create policy "People see every profile but those of people who blocked them"
+create policy "People see every profile except those of people who have blocked them"
   on public.profiles for select to authenticated
   using (user_id <> all ((select private.blocked_by_ids())::uuid[]));
 

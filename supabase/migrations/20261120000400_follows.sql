@@ -7,7 +7,7 @@ create table public.follows (
   constraint follows_not_oneself check (follower_id <> following_id)
 );
 
-comment on table public.follows is 'Who (follower) follows whom (following).';
+comment on table public.follows is 'Follows between accounts: follower_id follows following_id.';
 create index follows_following_id_idx
   on public.follows (following_id, created_at desc, id desc);
 
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.may_see_account is
-  'Whether the caller may see what an account does: its counts and its follows. Private accounts show it to followers only.';
+  'Whether the caller may see an account''s counts and follows. Those of a private account are visible to followers only.';
 grant execute on function private.may_see_account to anon, authenticated;
 
 create policy "Visitors see follows between accounts that are not private"

@@ -1,5 +1,5 @@
 -- Voice drops. Only this migration decides who may see a drop: likes, comments, bookmarks, reports
--- and the audio are accessible to whoever can select the drop's row.
+-- and the audio are accessible to callers who can select the drop's row.
 
 create table public.voice_drops (
   id uuid primary key default gen_random_uuid(),
@@ -57,9 +57,9 @@ comment on column public.voice_drops.duration is 'Length of the posted audio in 
 comment on column public.voice_drops.hashtags is 'Lower case, without the #.';
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drops.audience is
-  'Who may see the drop: its privacy level, narrowed to followers where the account is private. Kept by triggers.';
+  'Who may see the drop: its privacy level, narrowed to followers where the account is private. Maintained by triggers.';
 comment on column public.voice_drops.is_flagged is
-  'At least three established accounts have reported it and no one has cleared it. Kept by triggers.';
+  'At least three established accounts have reported it and no one has cleared it. Maintained by triggers.';
 
 -- One drop for each object. The condition is always met, but makes the index partial, so that no
 -- foreign key could reference the column. Otherwise PostgreSQL would treat every update as a change
@@ -115,7 +115,7 @@ return (audience = 'public' or (audience = 'followers' and follows_owner))
   and not is_across_block
   and (not is_flagged or not hides_flagged);
 comment on function private.is_visible is
-  'Whether a drop is visible to an account that does not own it.';
+  'Whether a drop is visible to a caller that does not own it.';
 grant execute on function private.is_visible to anon, authenticated;
 
 create policy "Visitors see public drops that are not flagged"
@@ -266,8 +266,8 @@ create trigger set_audience_of_drops after update of is_private on public.profil
   for each row when (old.is_private <> new.is_private)
   execute function private.set_audience_of_drops();
 
--- How large a drop's file is, which podcast feeds name: for those who may read the file, as their policies
--- decide.
+-- The file's size, which podcast feeds state. Runs as the caller, so that the policies of storage.objects
+-- apply.
 
 create function public.audio_size(public.voice_drops) returns bigint
 language sql stable
@@ -276,6 +276,6 @@ as $$
   select (metadata ->> 'size')::bigint from storage.objects
   where bucket_id = 'voice-drops' and name = $1.audio_path
 $$;
-comment on function public.audio_size is 'Bytes of the drop''s file as it was posted.';
+comment on function public.audio_size is 'Size of a drop''s audio file in bytes; null for a caller who may not load the file.';
 revoke all on function public.audio_size from public;
 grant execute on function public.audio_size to anon, authenticated, service_role;

@@ -1,7 +1,7 @@
--- What changes often stands beside the drop: a play, a like or a comment writes no row of
--- voice_drops, so that nobody is told of a changed drop, and its row is not copied each time.
+-- Counts change often, so they have a table of their own: a play, a like or a comment does not write the
+-- drop's row, which would be copied and sent to subscribers each time.
 
--- No foreign key: its cascade would come before the trigger that takes the counts out of the sums.
+-- No foreign key: its cascade would run before the trigger that subtracts the counts from the sums.
 create table private.voice_drop_counts (
   voice_drop_id uuid primary key,
   play_count bigint not null default 0,
@@ -15,52 +15,52 @@ create table private.voice_drop_counts (
 with (fillfactor = 50);
 
 comment on table private.voice_drop_counts is
-  'Plays, likes and comments of each drop. Kept by triggers. Read as computed columns of voice_drops.';
+  'Plays, likes and comments of each drop. Maintained by triggers. Read as computed columns of voice_drops.';
 
--- Whoever reads a drop's row may read its counts: the schema is not exposed, and the functions below
--- take a row of voice_drops.
+-- The API does not expose the schema, and the functions below take a row of voice_drops, so that only
+-- the counts of drops that the caller can see are read.
 alter table private.voice_drop_counts enable row level security;
 grant select (voice_drop_id, play_count, like_count, comment_count)
   on private.voice_drop_counts to anon, authenticated;
 grant all on private.voice_drop_counts to service_role;
 
-create policy "The counts of a drop are read with its row"
+create policy "People and visitors can read the counts of every drop"
   on private.voice_drop_counts for select to anon, authenticated
   using (true);
 
--- A statement that inserts a drop does not see its counts yet.
+-- Zero when there is no row: a statement that inserts a drop does not see its counts yet.
 
 create function public.play_count(public.voice_drops) returns bigint
 language sql stable
 return coalesce(
   (select play_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
 );
-comment on function public.play_count is 'How many times a drop was played.';
+comment on function public.play_count is 'Number of plays of a drop.';
 
 create function public.like_count(public.voice_drops) returns bigint
 language sql stable
 return coalesce(
   (select like_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
 );
-comment on function public.like_count is 'How many people like a drop.';
+comment on function public.like_count is 'Number of accounts that like a drop.';
 
 create function public.comment_count(public.voice_drops) returns bigint
 language sql stable
 return coalesce(
   (select comment_count from private.voice_drop_counts where voice_drop_id = $1.id), 0
 );
-comment on function public.comment_count is 'How many comments a drop has, replies among them.';
+comment on function public.comment_count is 'Number of comments on a drop, including replies.';
 
 revoke all on function public.play_count, public.like_count, public.comment_count from public;
 grant execute on function public.play_count, public.like_count, public.comment_count
   to anon, authenticated, service_role;
 
--- All three at once, as a computed relationship: the planner makes a join of it, where each column is
--- a call for each row. The view is its row's type, and is read by nobody itself.
+-- All three counts as a computed relationship, which the planner turns into a join; a computed column is
+-- a function call for each row. The view only defines the row type and is not readable.
 create view public.voice_drop_counts as
   select voice_drop_id, play_count, like_count, comment_count from private.voice_drop_counts;
 comment on view public.voice_drop_counts is
-  'The counts of drops, embedded in voice_drops as `counts`. The type alone: it cannot be read itself.';
+  'The row type of the counts that are embedded in voice_drops as `counts`. The view itself cannot be read.';
 revoke all on public.voice_drop_counts from anon, authenticated;
 grant all on public.voice_drop_counts to service_role;
 
@@ -76,12 +76,12 @@ comment on function public.counts is 'Plays, likes and comments of a drop.';
 revoke all on function public.counts from public;
 grant execute on function public.counts to anon, authenticated, service_role;
 
--- The sums over drops, which are a profile's drops and likes, and all plays, change with a drop's
--- counts and with who sees it. Whoever changes either locks the counts first and reads the drop
--- afterwards, so that each sum is changed by what the other transaction has left. Everywhere the drop
--- is locked before its counts, and those before the sums of their owner.
+-- Sums over drops (a profile's drops and likes, and all plays) depend on the drop's counts and on who
+-- can see it. A transaction that changes either one first locks the counts and then reads the drop, so
+-- that it sees what a concurrent transaction has committed. The order of locks is the same everywhere:
+-- the drop, its counts, the sums of its owner.
 
-create function private.keep_counts_of_drops() returns trigger
+create function private.maintain_drop_counts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -129,12 +129,12 @@ begin
 end
 $$;
 
--- By privacy_level as well, since a trigger before the update derives the audience from it.
-create trigger keep_counts_of_drops
+-- Fires on privacy_level too, since a trigger before the update derives the audience from it.
+create trigger maintain_drop_counts
   after insert or update of privacy_level, audience, is_flagged or delete on public.voice_drops
-  for each row execute function private.keep_counts_of_drops();
+  for each row execute function private.maintain_drop_counts();
 
-create function private.keep_sums_of_counts() returns trigger
+create function private.maintain_count_sums() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -156,6 +156,6 @@ begin
 end
 $$;
 
-create trigger keep_sums_of_counts
+create trigger maintain_count_sums
   after update of like_count, play_count on private.voice_drop_counts
-  for each row execute function private.keep_sums_of_counts();
+  for each row execute function private.maintain_count_sums();

@@ -8,7 +8,7 @@ create table public.voice_drop_likes (
   constraint voice_drop_likes_voice_drop_id_user_id_key unique (voice_drop_id, user_id)
 );
 
-comment on table public.voice_drop_likes is 'Who likes which drop.';
+comment on table public.voice_drop_likes is 'Likes of drops.';
 
 create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, created_at desc);
 
@@ -54,7 +54,7 @@ create trigger count_like after insert on public.voice_drop_likes
 -- Per statement, since deleting an account deletes many likes of one drop at once.
 
 
-create function private.count_likes_taken_back() returns trigger
+create function private.count_removed_likes() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -68,6 +68,6 @@ begin
 end
 $$;
 
-create trigger count_likes_taken_back after delete on public.voice_drop_likes
+create trigger count_removed_likes after delete on public.voice_drop_likes
   referencing old table as taken_back
-  for each statement execute function private.count_likes_taken_back();
+  for each statement execute function private.count_removed_likes();

@@ -64,7 +64,7 @@ create policy "People delete their own comments and those on their own drops"
 
 -- A reply to a reply joins the same thread. Runs as the caller, so that a comment that the caller
 -- may not see is treated like one that does not exist.
-create function private.place_comment() returns trigger
+create function private.set_comment_thread() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -92,8 +92,8 @@ begin
 end
 $$;
 
-create trigger place_comment before insert on public.voice_drop_comments
-  for each row execute function private.place_comment();
+create trigger set_comment_thread before insert on public.voice_drop_comments
+  for each row execute function private.set_comment_thread();
 
 create function private.count_comments() returns trigger
 language plpgsql security definer

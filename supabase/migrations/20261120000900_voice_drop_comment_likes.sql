@@ -6,7 +6,7 @@ create table public.voice_drop_comment_likes (
   constraint voice_drop_comment_likes_comment_id_user_id_key unique (comment_id, user_id)
 );
 
-comment on table public.voice_drop_comment_likes is 'Who likes which comment.';
+comment on table public.voice_drop_comment_likes is 'Likes of comments.';
 
 create index voice_drop_comment_likes_user_id_idx on public.voice_drop_comment_likes (user_id);
 

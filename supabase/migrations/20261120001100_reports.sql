@@ -26,7 +26,7 @@ create table public.reports (
 comment on table public.reports is
   'Reports of a drop or an account, one per reporter.';
 comment on column public.reports.counts_to_hide is
-  'Whether the reporter''s account was established when it made the report. Kept by a trigger; the team may change it.';
+  'Whether the reporter''s account was established when it made the report. Set by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
   'When the team looked at the report and found nothing wrong. Such reports no longer count.';
 
@@ -93,7 +93,7 @@ $$;
 comment on function private.is_established is
   'Whether an account is older than a day, confirmed, and has posted, commented, liked or followed at times at least a day apart.';
 
-create function private.weigh_report() returns trigger
+create function private.set_counts_to_hide() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
-create trigger weigh_report before insert on public.reports
-  for each row execute function private.weigh_report();
+create trigger set_counts_to_hide before insert on public.reports
+  for each row execute function private.set_counts_to_hide();
 
 -- Reports of three established accounts flag a drop. The drop's row is locked first, so that
 -- concurrent reports are all counted.

@@ -18,7 +18,8 @@ comment on column public.profile_counts.drop_count is
   'Public drops that are not flagged. No count includes others.';
 comment on column public.profile_counts.like_count is 'Likes of the drops that drop_count includes.';
 
--- Lists are read in the whole of their order by an index.
+-- The index covers the whole order of a list: with a part of it, all rows that are equal in that part
+-- would be read before the first page is known.
 create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc, user_id);
 
 revoke all on public.profile_counts from anon, authenticated;

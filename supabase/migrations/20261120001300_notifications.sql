@@ -16,7 +16,7 @@ create table public.notifications (
   constraint notifications_reference_check check ((type = 'follow') = (reference_id is null))
 );
 
-comment on table public.notifications is 'What other accounts did that concerns the recipient.';
+comment on table public.notifications is 'Acts of other accounts that concern the recipient.';
 comment on column public.notifications.content is
   'The comment''s text; for a like the drop''s title; null for a follow.';
 comment on column public.notifications.reference_id is 'The drop that was liked or commented on; null for a follow.';

@@ -89,7 +89,7 @@ $$;
 create trigger notify_of_like after insert on public.voice_drop_likes
   for each row execute function private.notify_of_like();
 
-create function private.take_back_like_notification() returns trigger
+create function private.delete_like_notification() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -100,8 +100,8 @@ begin
 end
 $$;
 
-create trigger take_back_like_notification after delete on public.voice_drop_likes
-  for each row execute function private.take_back_like_notification();
+create trigger delete_like_notification after delete on public.voice_drop_likes
+  for each row execute function private.delete_like_notification();
 
 create function private.notify_of_follow() returns trigger
 language plpgsql security definer
@@ -116,7 +116,7 @@ $$;
 create trigger notify_of_follow after insert on public.follows
   for each row execute function private.notify_of_follow();
 
-create function private.take_back_follow_notification() returns trigger
+create function private.delete_follow_notification() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -128,8 +128,8 @@ begin
 end
 $$;
 
-create trigger take_back_follow_notification after delete on public.follows
-  for each row execute function private.take_back_follow_notification();
+create trigger delete_follow_notification after delete on public.follows
+  for each row execute function private.delete_follow_notification();
 
 create function private.mentioned_handles(content text) returns setof text
 language sql immutable

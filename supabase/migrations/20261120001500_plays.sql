@@ -10,7 +10,7 @@ create unlogged table private.plays (
 );
 
 comment on table private.plays is
-  'Plays of the last minute, by listener. Older rows are deleted when plays are counted: no listening history is kept.';
+  'Plays of the last minute, by listener. Older rows are deleted when plays are counted: no listening history is stored.';
 comment on column private.plays.listener is
   'The account; for a visitor a salted hash of the network address, which is not stored.';
 
@@ -86,7 +86,7 @@ comment on function private.count_play is 'Counts a play of a drop. The caller m
 grant execute on function private.count_play to anon, authenticated, service_role;
 
 -- Deletes an account's plays at once, instead of when the next play is counted.
-create function private.forget_plays() returns trigger
+create function private.delete_account_plays() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -96,8 +96,8 @@ begin
 end
 $$;
 
-create trigger forget_plays after delete on public.profiles
-  for each row execute function private.forget_plays();
+create trigger delete_account_plays after delete on public.profiles
+  for each row execute function private.delete_account_plays();
 
 create function public.add_play(voice_drop_id uuid) returns boolean
 language plpgsql

@@ -1,8 +1,8 @@
--- The two numbers of today's activity in the sidebar, without reading every drop: the day's drops by an
--- index of their own, and the plays ever as a kept sum.
+-- The two numbers of today's activity in the sidebar. Neither reads every drop: today's drops are counted
+-- by an index, and the number of all plays is a maintained sum.
 
--- A play takes a row that no other transaction has locked, and makes one if there is none: plays
--- never wait for each other, and there are as many rows as there ever were plays at the same time.
+-- A play updates a row that no other transaction has locked, or inserts one: plays never wait for each
+-- other, and the number of rows is the largest number of concurrent plays so far.
 create table private.play_totals (
   id bigint generated always as identity primary key,
   plays bigint not null
@@ -10,7 +10,7 @@ create table private.play_totals (
 with (fillfactor = 10);
 
 comment on table private.play_totals is
-  'Parts of the number of plays of all drops that visitors see. Only their sum has a meaning.';
+  'Summands of the number of plays of all drops that visitors see. Only their sum has a meaning.';
 
 alter table private.play_totals enable row level security;
 
@@ -31,7 +31,8 @@ comment on function private.add_to_play_totals is 'Adds to the number of plays o
 create function public.today_stats(local_midnight timestamptz)
 returns table (new_drops bigint, total_plays bigint)
 language sql stable security definer
--- The plan is made for any midnight, a third of all drops: workers would be started for some hundreds.
+-- The plan is made for an unknown midnight, which is estimated as a third of all drops: without the
+-- setting, parallel workers would start for a few hundred rows.
 set search_path = '' set max_parallel_workers_per_gather = 0
 as $$
   select

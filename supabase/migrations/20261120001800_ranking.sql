@@ -1,7 +1,7 @@
--- Hot and Trending: drops in the order of a key that is stored and does not age, so that nothing is
--- computed again as time passes. A reaction that doubles a drop's score moves it as far as a post that
--- came a half-life later. The score is one and the weighted numbers of different accounts that heard
--- the drop to its end, liked, commented or bookmarked it.
+-- Hot and Trending order drops by a stored key, which does not have to be recomputed as time passes: a
+-- drop's time of posting, plus one half-life each time that its score doubles. The score is one plus the
+-- weighted numbers of different accounts that played the drop to its end, liked, commented on or
+-- bookmarked it.
 
 -- Operators who want other weights or half-lives change this function.
 create function private.ranking_constants(
@@ -23,8 +23,8 @@ comment on function private.ranking_constants is
 create table private.voice_drop_ranks (
   voice_drop_id uuid primary key references public.voice_drops (id) on delete cascade,
   user_id uuid not null,
-  -- Whether visitors see the drop.
-  is_open boolean not null,
+  -- Whether visitors can see the drop.
+  is_public boolean not null,
   posted_at timestamptz not null,
   listened int not null default 0,
   listened_new int not null default 0,
@@ -45,30 +45,30 @@ create table private.voice_drop_ranks (
 with (fillfactor = 80);
 
 comment on table private.voice_drop_ranks is
-  'Each drop''s places in Hot and Trending, and the numbers that make them. Kept by triggers. Read through its view.';
+  'Each drop''s keys in Hot and Trending, and the numbers that they are computed from. Maintained by triggers. Read through its view.';
 comment on column private.voice_drop_ranks.listened is
-  'How many accounts heard the drop to its end, without those younger than a week, which listened_new has.';
+  'Number of accounts that played the drop to its end and are older than a week; listened_new counts the younger ones.';
 comment on column private.voice_drop_ranks.hot is
-  'Milliseconds since 1970: when a drop without a score would have had to be posted to stand here.';
+  'Milliseconds since 1970: the time of posting at which a drop without reactions would have the same place.';
 
 create index voice_drop_ranks_hot_idx
-  on private.voice_drop_ranks (hot desc, voice_drop_id desc) where is_open;
+  on private.voice_drop_ranks (hot desc, voice_drop_id desc) where is_public;
 create index voice_drop_ranks_trending_idx
-  on private.voice_drop_ranks (trending desc, voice_drop_id desc) where is_open;
+  on private.voice_drop_ranks (trending desc, voice_drop_id desc) where is_public;
 
 alter table private.voice_drop_ranks enable row level security;
 
--- Reads as its owner, like voice_drop_words: what visitors may see needs no judgement. Whoever reads
--- the drops themselves is judged by their policies.
+-- Runs as its owner, like voice_drop_words: public drops need no policy. The drops themselves are read
+-- from voice_drops, whose policies apply.
 create view public.voice_drop_ranks as
   select
     voice_drop_id, user_id, posted_at, hot, trending, listened, listened_new, liked, liked_new,
     commented, commented_new, bookmarked, bookmarked_new
   from private.voice_drop_ranks
-  where is_open and user_id <> all ((select private.hidden_ids())::uuid[]);
+  where is_public and user_id <> all ((select private.hidden_ids())::uuid[]);
 
 comment on view public.voice_drop_ranks is
-  'Places of public drops in Hot and Trending, with what makes them. Leaves out people on the other side of a block.';
+  'Keys of public drops in Hot and Trending, and the numbers that they are computed from. Excludes people across a block.';
 
 revoke all on public.voice_drop_ranks from anon, authenticated;
 grant all on public.voice_drop_ranks to service_role;
@@ -85,10 +85,7 @@ create function private.milliseconds(moment timestamptz) returns double precisio
 language sql immutable
 return 1000 * extract(epoch from moment)::double precision;
 
--- A reaction's write asked two tables for their weights and half-lives. It finds them in one row now.
-
--- Computes both keys at once, since each reaction waits for them: the time of posting, later by a
--- half-life each time that the score doubles.
+-- Computes both keys at once, since each reaction waits for them.
 create function private.set_ranking_keys() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -115,34 +112,31 @@ create trigger set_ranking_keys
   on private.voice_drop_ranks
   for each row execute function private.set_ranking_keys();
 
--- Operators set the time of what they import, whose place it is.
-create function private.keep_rank() returns trigger
+-- created_at changes only when an operator sets it, for imported drops; the rank follows.
+create function private.maintain_drop_rank() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  seen_by_all constant boolean := new.audience = 'public' and not new.is_flagged;
-  -- A time in the future, as an import may have it, would stay on top.
+  seen_by_visitors constant boolean := new.audience = 'public' and not new.is_flagged;
+  -- A drop that is imported with a time in the future would stay at the top.
   posted constant timestamptz := least(new.created_at, now());
 begin
   if tg_op = 'INSERT' then
-    insert into private.voice_drop_ranks (voice_drop_id, user_id, is_open, posted_at)
-    values (new.id, new.user_id, seen_by_all, posted);
+    insert into private.voice_drop_ranks (voice_drop_id, user_id, is_public, posted_at)
+    values (new.id, new.user_id, seen_by_visitors, posted);
   elsif new.created_at <> old.created_at then
-    update private.voice_drop_ranks set is_open = seen_by_all, posted_at = posted
+    update private.voice_drop_ranks set is_public = seen_by_visitors, posted_at = posted
     where voice_drop_id = new.id;
   else
-    update private.voice_drop_ranks set is_open = seen_by_all
-    where voice_drop_id = new.id and is_open <> seen_by_all;
+    update private.voice_drop_ranks set is_public = seen_by_visitors
+    where voice_drop_id = new.id and is_public <> seen_by_visitors;
   end if;
   return null;
 end
 $$;
 
--- By privacy_level as well, since a trigger before the update derives the audience from it.
-create trigger keep_rank
+-- Fires on privacy_level too, since a trigger before the update derives the audience from it.
+create trigger maintain_drop_rank
   after insert or update of privacy_level, audience, is_flagged, created_at on public.voice_drops
-  for each row execute function private.keep_rank();
-
--- “Why is this here?” tells how fast a list ages, which an operator may change, and would have to take an
--- interval's text apart.
+  for each row execute function private.maintain_drop_rank();

@@ -1,25 +1,25 @@
--- Whom Hot and Trending count, and what that tells of others.
+-- Which accounts count toward rankings, and why that must not reveal other people's acts.
+--
+-- No listening history is kept. An account and a drop are stored together only as a hash, with a salt
+-- that changes daily and is deleted after two days. Until then an account is not counted twice and can
+-- take an act back; afterwards only the numbers remain.
 
--- Who was counted. No listening history is kept: an account and a drop are known together by a hash
--- alone, with a salt that changes daily and goes after two days. Until then the same account is not
--- counted twice, and what it takes back is taken off; afterwards there are only numbers.
-
-create table private.counting_salts (
+create table private.ranking_salts (
   day date primary key,
   salt text not null default gen_random_uuid() || '-' || gen_random_uuid()
 );
 
-comment on table private.counting_salts is
-  'The salts of today and yesterday, without which nobody can tell whom a row of counted_acts stands for.';
+comment on table private.ranking_salts is
+  'The salts of today and yesterday. Without them, no row of ranking_acts can be attributed to an account.';
 
 -- Unlogged: after a crash empties the table, an account may be counted twice within two days.
-create unlogged table private.counted_acts (
+create unlogged table private.ranking_acts (
   key bytea primary key,
   day date not null,
   started_at timestamptz,
-  heard_half boolean not null default false,
-  heard_end boolean not null default false,
-  standing text,
+  reached_half boolean not null default false,
+  reached_end boolean not null default false,
+  ranking_class text,
   listened boolean not null default false,
   liked boolean not null default false,
   commented boolean not null default false,
@@ -27,167 +27,169 @@ create unlogged table private.counted_acts (
 )
 with (fillfactor = 70);
 
-comment on table private.counted_acts is
-  'What was counted of somebody at a drop, today or yesterday. A key is a salted hash of account and drop, or of account and author or hashtag; the latter have no more than their key.';
-comment on column private.counted_acts.started_at is
-  'When a play was counted. A half or an end that is heard sooner than it can be is not believed.';
-comment on column private.counted_acts.standing is
-  'How the account counts: established, or new, which is half. Null while nothing of it is counted.';
+comment on table private.ranking_acts is
+  'The acts of an account on a drop that were counted today or yesterday. The key is a salted hash of account and drop. Rows whose key is a hash of account and author or hashtag have no other values.';
+comment on column private.ranking_acts.started_at is
+  'When a play was counted. Listening to half or all of the drop is rejected if less time has passed than it takes.';
+comment on column private.ranking_acts.ranking_class is
+  'established, or new, which counts half. Null while the account''s acts on the drop do not count.';
 
-create index counted_acts_day_idx on private.counted_acts (day);
+create index ranking_acts_day_idx on private.ranking_acts (day);
 
-alter table private.counting_salts enable row level security;
-alter table private.counted_acts enable row level security;
+alter table private.ranking_salts enable row level security;
+alter table private.ranking_acts enable row level security;
 
-create function private.counting_day() returns date
+create function private.ranking_day() returns date
 language sql stable
 return (now() at time zone 'UTC')::date;
 
-create function private.counting_salt() returns text
+create function private.ranking_salt() returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  today constant date := private.counting_day();
+  today constant date := private.ranking_day();
   found_salt text;
 begin
-  select salt into found_salt from private.counting_salts where day = today;
+  select salt into found_salt from private.ranking_salts where day = today;
   if not found then
-    insert into private.counting_salts (day) values (today) on conflict (day) do nothing;
-    delete from private.counting_salts where day < today - 1;
-    select salt into strict found_salt from private.counting_salts where day = today;
+    insert into private.ranking_salts (day) values (today) on conflict (day) do nothing;
+    delete from private.ranking_salts where day < today - 1;
+    select salt into strict found_salt from private.ranking_salts where day = today;
   end if;
   return found_salt;
 end
 $$;
-comment on function private.counting_salt is 'The salt of today. The first call of a day makes it.';
+comment on function private.ranking_salt is 'The salt of today, which the first call of the day creates.';
 
-create function private.counting_key(salt text, about text) returns bytea
+create function private.hash_ranking_key(salt text, about text) returns bytea
 language sql immutable
 return sha256(convert_to(salt || ' ' || about, 'UTF8'));
 
-create function private.claim_key(about text) returns boolean
+create function private.insert_daily_key(about text) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.counted_acts (key, day)
-  values (private.counting_key(private.counting_salt(), about), private.counting_day())
+  insert into private.ranking_acts (key, day)
+  values (private.hash_ranking_key(private.ranking_salt(), about), private.ranking_day())
   on conflict (key) do nothing;
   return found;
 end
 $$;
-comment on function private.claim_key is 'Notes a key of today. False when it was noted before.';
+comment on function private.insert_daily_key is 'Inserts a key for today. Returns false if it exists.';
 
-create function private.keys_of(actor uuid, drop_id uuid) returns bytea[]
+create function private.ranking_act_keys(actor uuid, drop_id uuid) returns bytea[]
 language plpgsql stable
 set search_path = ''
 as $$
 begin
   return array(
-    select private.counting_key(salt, actor || ' ' || drop_id) from private.counting_salts
-    where day >= private.counting_day() - 1
+    select private.hash_ranking_key(salt, actor || ' ' || drop_id) from private.ranking_salts
+    where day >= private.ranking_day() - 1
   );
 end
 $$;
-comment on function private.keys_of is
-  'By what an account is known at a drop, today and yesterday.';
+comment on function private.ranking_act_keys is
+  'Hashes of account and drop under the salts of today and yesterday.';
 
-create function private.note_acts(actor uuid, drop_id uuid) returns private.counted_acts
+create function private.lock_ranking_acts(actor uuid, drop_id uuid) returns private.ranking_acts
 language plpgsql
 set search_path = ''
 as $$
 declare
-  known private.counted_acts;
+  known private.ranking_acts;
 begin
-  select * into known from private.counted_acts
-  where key = any (private.keys_of(actor, drop_id)) order by day for update;
+  select * into known from private.ranking_acts
+  where key = any (private.ranking_act_keys(actor, drop_id)) order by day for update;
   if not found then
-    perform private.claim_key(actor || ' ' || drop_id);
-    select * into known from private.counted_acts
-    where key = any (private.keys_of(actor, drop_id)) order by day for update;
-    -- Old ones go meanwhile; locked rows are skipped.
-    delete from private.counted_acts where key = any (array(
-      select key from private.counted_acts
-      where day < private.counting_day() - 1 limit 100 for update skip locked
+    perform private.insert_daily_key(actor || ' ' || drop_id);
+    select * into known from private.ranking_acts
+    where key = any (private.ranking_act_keys(actor, drop_id)) order by day for update;
+    -- Deletes a batch of expired rows; locked ones are skipped.
+    delete from private.ranking_acts where key = any (array(
+      select key from private.ranking_acts
+      where day < private.ranking_day() - 1 limit 100 for update skip locked
     ));
   end if;
   return known;
 end
 $$;
-comment on function private.note_acts is
-  'Locks and returns what is known of an account at a drop, from now on if nothing is.';
+comment on function private.lock_ranking_acts is
+  'Locks and returns the row of an account and a drop, which it inserts if there is none.';
 
-create function private.standing_of(account uuid) returns text
+create function private.account_ranking_class(account uuid) returns text
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  made timestamptz;
+  joined_at timestamptz;
 begin
   -- Without address confirmation, accounts are confirmed when they are created.
-  select least(users.created_at, profiles.created_at) into made
+  select least(users.created_at, profiles.created_at) into joined_at
   from auth.users left join public.profiles on profiles.user_id = users.id
   where users.id = account and users.confirmed_at is not null;
   return case
-    when made <= now() - interval '1 week' then 'established'
-    when made <= now() - interval '1 day' then 'new'
+    when joined_at <= now() - interval '1 week' then 'established'
+    when joined_at <= now() - interval '1 day' then 'new'
   end;
 end
 $$;
-comment on function private.standing_of is
-  'How an account counts in lists: established, new (half), or null (not at all).';
+comment on function private.account_ranking_class is
+  'established (counts fully), new (counts half), or null (does not count).';
 
--- Whether somebody's act counts must not depend on what the other one has heard: a bookmark that
--- nobody sees would tell its owner. So each direction counts once a day for itself, and among acts that
--- the other one sees, a like bars a like back, and a comment a comment back.
-create function private.admit(known private.counted_acts, actor uuid, drop_id uuid)
-returns void
+-- Whether an act counts must not depend on what the drop's author has played or bookmarked: the author
+-- would learn of acts that are private. So each direction between two people counts once a day on its
+-- own; only among acts that the other person can see, a like excludes a like back, and a comment a
+-- comment back.
+create function private.grant_ranking_eligibility(
+  known private.ranking_acts, actor uuid, drop_id uuid
+) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  standing_now text;
+  class text;
   author uuid;
 begin
-  if known.standing is not null then
+  if known.ranking_class is not null then
     return;
   end if;
-  standing_now := private.standing_of(actor);
-  if standing_now is null then
+  class := private.account_ranking_class(actor);
+  if class is null then
     return;
   end if;
   select user_id into author from private.voice_drop_ranks where voice_drop_id = drop_id;
-  -- At one drop a day of the same author.
-  if author <> actor and private.claim_key(actor || ' hears ' || author) then
-    update private.counted_acts set standing = standing_now where key = known.key;
+  -- An account counts for one drop a day of the same author.
+  if author <> actor and private.insert_daily_key('listen:' || actor || ':' || author) then
+    update private.ranking_acts set ranking_class = class where key = known.key;
   end if;
 end
 $$;
-comment on function private.admit is
-  'Lets what an account does at a drop count, if it may. known: what is known of it there, locked.';
+comment on function private.grant_ranking_eligibility is
+  'Marks the account eligible to affect this drop''s ranking. known: its locked row of ranking_acts.';
 
-create function private.answers_first(actor uuid, term text, author uuid) returns boolean
+create function private.claim_one_way_reaction(actor uuid, term text, author uuid) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  salt constant text := private.counting_salt();
+  salt constant text := private.ranking_salt();
 begin
   if exists (
-    select from private.counted_acts
-    where key = private.counting_key(salt, concat_ws(' ', author, term, actor))
+    select from private.ranking_acts
+    where key = private.hash_ranking_key(salt, concat_ws(':', term, author, actor))
   ) then
     return false;
   end if;
-  insert into private.counted_acts (key, day)
-  values (private.counting_key(salt, concat_ws(' ', actor, term, author)), private.counting_day())
+  insert into private.ranking_acts (key, day)
+  values (private.hash_ranking_key(salt, concat_ws(':', term, actor, author)), private.ranking_day())
   on conflict (key) do nothing;
   return true;
 end
 $$;
-comment on function private.answers_first is
-  'Notes that an account likes, or comments on, what another one has posted. False if that one has done the same with the first one''s drops today.';
+comment on function private.claim_one_way_reaction is
+  'Records that actor likes, or comments on, a drop of author. Returns false if author has done the same to a drop of actor today.';
 
 create function private.count_act(actor uuid, drop_id uuid, term text, is_done boolean)
 returns text
@@ -198,22 +200,22 @@ declare
   counted_as text;
   step constant int := case when is_done then 1 else -1 end;
 begin
-  update private.counted_acts as acts
+  update private.ranking_acts as acts
   set listened = case term when 'listened' then is_done else acts.listened end,
     liked = case term when 'liked' then is_done else acts.liked end,
     commented = case term when 'commented' then is_done else acts.commented end,
     bookmarked = case term when 'bookmarked' then is_done else acts.bookmarked end
-  where key = any (private.keys_of(actor, drop_id))
-    and standing is not null
+  where key = any (private.ranking_act_keys(actor, drop_id))
+    and ranking_class is not null
     and is_done <> case term
       when 'listened' then acts.listened
       when 'liked' then acts.liked
       when 'commented' then acts.commented
       when 'bookmarked' then acts.bookmarked
     end
-    -- Who likes what they have not heard says nothing of it.
-    and (term <> 'liked' or heard_half)
-  returning standing into counted_as;
+    -- A like counts only if the account has played at least half of the drop.
+    and (term <> 'liked' or reached_half)
+  returning ranking_class into counted_as;
   if counted_as = 'established' then
     update private.voice_drop_ranks
     set listened = listened + case term when 'listened' then step else 0 end,
@@ -233,7 +235,7 @@ begin
 end
 $$;
 comment on function private.count_act is
-  'Counts an act of an account at a drop, or no longer counts it. Returns as what it was counted; null when it was not: already, or the account is not admitted.';
+  'Counts an act of an account on a drop, or subtracts it. Returns the account''s ranking class; null if nothing changed: the act was counted before, or the account is not eligible.';
 
 create function private.count_added_act(actor uuid, drop_id uuid, term text) returns void
 language plpgsql
@@ -244,29 +246,31 @@ declare
 begin
   if term in ('liked', 'commented') then
     select user_id into author from private.voice_drop_ranks where voice_drop_id = drop_id;
-    if author = actor or not private.answers_first(actor, term, author) then
+    if author = actor or not private.claim_one_way_reaction(actor, term, author) then
       return;
     end if;
   end if;
-  -- What was counted of an earlier day is not known any more, but that there is an earlier comment is.
+  -- The acts that were counted on earlier days are forgotten, but an earlier comment is still there.
   if term = 'commented' and exists (
     select from public.voice_drop_comments
     where voice_drop_id = drop_id
       and user_id = actor
-      and created_at < private.counting_day()::timestamp at time zone 'UTC'
+      and created_at < private.ranking_day()::timestamp at time zone 'UTC'
   ) then
     return;
   end if;
-  -- Most have heard the drop and are admitted. Who likes it without having heard it is not.
+  -- Most accounts have played the drop and are eligible. A like does not make an account eligible.
   if private.count_act(actor, drop_id, term, is_done => true) is null and term <> 'liked' then
-    perform private.admit(private.note_acts(actor, drop_id), actor, drop_id);
+    perform private.grant_ranking_eligibility(
+      private.lock_ranking_acts(actor, drop_id), actor, drop_id
+    );
     perform private.count_act(actor, drop_id, term, is_done => true);
   end if;
 end
 $$;
-comment on function private.count_added_act is 'Counts what somebody has just done with a drop, if it counts.';
+comment on function private.count_added_act is 'Counts a new act of an account on a drop, if it is eligible.';
 
--- Per statement, so that drops are locked in order however many a request has.
+-- Per statement, so that the drops of a request are locked in order.
 create function private.rank_added_acts() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -288,7 +292,7 @@ as $$
 begin
   perform private.count_act(act.user_id, act.voice_drop_id, tg_argv[0], is_done => false)
   from (
-    -- The acts of a drop that is deleted go with it.
+    -- Acts on a deleted drop are left out: its rank is deleted with it.
     select distinct removed.user_id, removed.voice_drop_id
     from removed join public.voice_drops on voice_drops.id = removed.voice_drop_id
     where tg_argv[0] <> 'commented' or not exists (

@@ -1,4 +1,5 @@
--- Hashtags. Their key grows by each author and each listener of a day, and ages as drops do.
+-- Hashtags of public drops, and the topics that trend. A hashtag's key grows with each author and each
+-- listener of a day, and ages like that of a drop.
 
 create table private.hashtags (
   tag text collate "C" primary key,
@@ -11,12 +12,12 @@ create table private.hashtags (
 with (fillfactor = 80);
 
 comment on table private.hashtags is
-  'Hashtags of public drops. Kept by triggers. Read through its view.';
-comment on column private.hashtags.is_hidden is 'An operator keeps the hashtag out of lists.';
+  'Hashtags of public drops. Maintained by triggers. Read through its view.';
+comment on column private.hashtags.is_hidden is 'Whether an operator has excluded the hashtag from lists.';
 comment on column private.hashtags.author_count is
-  'How many authors who count have public drops with the hashtag.';
+  'Number of authors that count and have public drops with the hashtag.';
 
--- Hashtags of one or two authors are as many as anybody likes: among them, topics would not be found.
+-- Anyone can create many hashtags with one or two authors, so the index leaves them out.
 create index hashtags_trending_idx on private.hashtags (trending desc, tag)
   where not is_hidden and author_count >= 3;
 
@@ -32,9 +33,9 @@ create table private.hashtag_authors (
 with (fillfactor = 80);
 
 comment on table private.hashtag_authors is
-  'Who has public drops with a hashtag, and posted one last at used_at. Kept by triggers.';
+  'Authors of public drops with a hashtag. used_at is the time of the latest one. Maintained by triggers.';
 comment on column private.hashtag_authors.counts is
-  'Whether the author counted when they last posted with the hashtag: older than a day, and confirmed.';
+  'Whether the account was confirmed and older than a day when it last posted with the hashtag.';
 
 create index hashtag_authors_used_at_idx on private.hashtag_authors (tag, used_at desc);
 
@@ -44,7 +45,7 @@ alter table private.hashtag_authors enable row level security;
 create view public.hashtags as
   select tag, drop_count, trending from private.hashtags where not is_hidden and drop_count > 0;
 
-comment on view public.hashtags is 'Hashtags of public drops, without those that an operator hides.';
+comment on view public.hashtags is 'Hashtags of public drops, without those that an operator has hidden.';
 
 create view public.trending_topics as
   select tag, drop_count, author_count, trending
@@ -67,14 +68,14 @@ create view public.trending_topics as
   order by trending desc, tag limit 20;
 
 comment on view public.trending_topics is
-  'Hashtags that at least three authors who count used within two days, with how many they were: 100 stands for more.';
+  'Hashtags that at least three authors who count have used within two days. author_count is at most 100.';
 
 revoke all on public.hashtags, public.trending_topics from anon, authenticated;
 grant all on public.hashtags, public.trending_topics to service_role;
 grant select (tag, drop_count, trending) on public.hashtags to anon, authenticated;
 grant select (tag, drop_count, author_count, trending)
   on public.trending_topics to anon, authenticated;
--- The functions of a view run as the caller.
+-- Functions in a view run as the caller.
 grant execute on function private.milliseconds(timestamptz) to anon, authenticated, service_role;
 
 create function public.hide_hashtag(tag text, is_hidden boolean default true) returns void
@@ -88,11 +89,11 @@ begin
 end
 $$;
 comment on function public.hide_hashtag is
-  'Keeps a hashtag out of Trending Topics, suggestions and counts, or shows it again. For operators; drops stay.';
+  'Excludes a hashtag from Trending Topics, suggestions and counts, or includes it again. For operators. Its drops stay visible.';
 revoke all on function public.hide_hashtag from public, anon, authenticated;
 grant execute on function public.hide_hashtag to service_role;
 
-create function private.keep_author_count() returns trigger
+create function private.maintain_author_count() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -106,11 +107,12 @@ begin
 end
 $$;
 
--- The hashtag is locked already by who changes its authors.
-create trigger keep_author_count after insert or update of counts or delete on private.hashtag_authors
-  for each row execute function private.keep_author_count();
+-- The transaction that changes an author has locked the hashtag before.
+create trigger maintain_author_count
+  after insert or update of counts or delete on private.hashtag_authors
+  for each row execute function private.maintain_author_count();
 
-create function private.added_to_key(key bigint, points double precision) returns bigint
+create function private.add_ranking_points(key bigint, points double precision) returns bigint
 language plpgsql stable
 set search_path = ''
 as $$
@@ -121,55 +123,55 @@ declare
   );
   added constant double precision := private.milliseconds(now()) + half * ln(points) / ln_2;
 begin
-  -- The sum of two powers of two, by their logarithms, in half-lives. Beyond e^-40 the smaller one is
-  -- nothing, and PostgreSQL refuses numbers that are too small.
+  -- Adds two powers of two, given their logarithms in half-lives. A summand below e^-40 of the other one
+  -- does not change the result, and PostgreSQL rejects numbers that are too small.
   return round(
     greatest(key, added) + half / ln_2 * ln(1 + exp(-least(abs(key - added) / half * ln_2, 40)))
   );
 end
 $$;
-comment on function private.added_to_key is
-  'A hashtag''s key after somebody has added points to it now.';
+comment on function private.add_ranking_points is
+  'A hashtag''s key after points are added to it now.';
 
--- Hashtags are locked last and in order, so that no two transactions wait for each other.
+-- A transaction locks hashtags last and in order, so that transactions do not deadlock.
 
-create function private.add_listener_to_hashtags(actor uuid, drop_id uuid, points double precision)
+create function private.count_hashtag_listener(actor uuid, drop_id uuid, points double precision)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  one text;
+  listened_tag text;
 begin
-  for one in
+  for listened_tag in
     select distinct tag collate "C" as tag
     from private.voice_drop_words, unnest(hashtags) as tag
-    where voice_drop_id = drop_id and is_open
+    where voice_drop_id = drop_id and is_public
     order by tag
   loop
-    if private.claim_key(actor || ' #' || one) then
-      update private.hashtags set trending = private.added_to_key(trending, points)
-      where tag = one;
+    if private.insert_daily_key('listen:' || actor || ':#' || listened_tag) then
+      update private.hashtags set trending = private.add_ranking_points(trending, points)
+      where tag = listened_tag;
     end if;
   end loop;
 end
 $$;
-comment on function private.add_listener_to_hashtags is
-  'Counts who heard a drop to its end for its hashtags, once a day for each.';
+comment on function private.count_hashtag_listener is
+  'Counts an account that played a drop to its end for the drop''s hashtags, once a day for each.';
 
-create function private.change_hashtags(
+create function private.update_hashtags(
   opened public.voice_drops[], closed public.voice_drops[]
 ) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  today constant timestamptz := private.counting_day()::timestamp at time zone 'UTC';
+  today constant timestamptz := private.ranking_day()::timestamp at time zone 'UTC';
   change record;
-  standing text;
+  class text;
 begin
-  -- Nobody waits for the first salt of a day while they hold hashtags.
-  perform private.counting_salt();
+  -- Creates the first salt of a day before locking hashtags, since other transactions may wait for it.
+  perform private.ranking_salt();
   for change in
     select tag collate "C" as tag, user_id, sum(drops) as drops, max(posted_at) as posted_at
     from (
@@ -192,7 +194,7 @@ begin
       where tag = change.tag and drop_count = 0 and not is_hidden;
       continue;
     end if;
-    standing := private.standing_of(change.user_id);
+    class := private.account_ranking_class(change.user_id);
     insert into private.hashtags as known (tag, drop_count, trending)
     values (change.tag, change.drops, private.milliseconds(change.posted_at))
     on conflict (tag) do update
@@ -200,27 +202,27 @@ begin
       trending = greatest(known.trending, excluded.trending);
     insert into private.hashtag_authors as known (tag, user_id, drop_count, used_at, counts)
     values (
-      change.tag, change.user_id, change.drops, change.posted_at, standing is not null
+      change.tag, change.user_id, change.drops, change.posted_at, class is not null
     )
     on conflict (tag, user_id) do update
     set drop_count = known.drop_count + excluded.drop_count,
       used_at = greatest(known.used_at, excluded.used_at),
       counts = excluded.counts;
-    if standing is not null
+    if class is not null
       and change.posted_at >= today
-      and private.claim_key(change.user_id || ' uses #' || change.tag)
+      and private.insert_daily_key('post:' || change.user_id || ':#' || change.tag)
     then
       update private.hashtags
-      set trending = private.added_to_key(trending, case standing when 'new' then 0.5 else 1 end)
+      set trending = private.add_ranking_points(trending, case class when 'new' then 0.5 else 1 end)
       where tag = change.tag;
     end if;
   end loop;
 end
 $$;
-comment on function private.change_hashtags is
-  'Counts drops that visitors see from now on, and no longer counts those that they saw, by their hashtags.';
+comment on function private.update_hashtags is
+  'Adds drops that have become public to the numbers of their hashtags, and subtracts those that are no longer public.';
 
-create function private.keep_hashtags() returns trigger
+create function private.maintain_hashtags() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -237,19 +239,19 @@ begin
     where audience = 'public' and not is_flagged and hashtags <> '{}';
   end if;
   if num_nonnulls(opened, closed) > 0 then
-    perform private.change_hashtags(opened, closed);
+    perform private.update_hashtags(opened, closed);
   end if;
   return null;
 end
 $$;
 
--- For each statement, which takes the hashtags of all its drops in order.
-create trigger keep_hashtags_of_new after insert on public.voice_drops
+-- Per statement, so that the hashtags of all its drops are locked in order.
+create trigger maintain_hashtags_on_insert after insert on public.voice_drops
   referencing new table as new_rows
-  for each statement execute function private.keep_hashtags();
-create trigger keep_hashtags_of_changed after update on public.voice_drops
+  for each statement execute function private.maintain_hashtags();
+create trigger maintain_hashtags_on_update after update on public.voice_drops
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.keep_hashtags();
-create trigger keep_hashtags_of_deleted after delete on public.voice_drops
+  for each statement execute function private.maintain_hashtags();
+create trigger maintain_hashtags_on_delete after delete on public.voice_drops
   referencing old table as old_rows
-  for each statement execute function private.keep_hashtags();
+  for each statement execute function private.maintain_hashtags();

@@ -12,7 +12,7 @@ create table private.act_limits (
 );
 
 comment on table private.act_limits is
-  'How many acts of a kind one account may do within a short and a long time, and its names in error messages.';
+  'The number of acts of a kind that an account may do within a short and a long time, and the words for the act in error messages.';
 
 -- As in packages/domain: ACT_LIMITS.
 insert into private.act_limits values
@@ -42,7 +42,7 @@ create unlogged table private.recent_acts (
 with (fillfactor = 50);
 
 comment on table private.recent_acts is
-  'How often an account has done something lately. Acts that were undone count as well. Each count expires at short_ends or long_ends.';
+  'Numbers of recent acts of accounts, including acts that were undone. The counts expire at short_ends and long_ends.';
 
 create index recent_acts_long_ends_idx on private.recent_acts (long_ends);
 
@@ -51,7 +51,7 @@ alter table private.recent_acts enable row level security;
 
 -- Writes of the server, without an account, are not limited. The row is locked until the
 -- transaction ends, so that concurrent acts do not all pass the limit.
-create function private.take_quota(act_done text, amount int) returns void
+create function private.consume_quota(act_done text, amount int) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -103,11 +103,11 @@ begin
   end if;
 end
 $$;
-comment on function private.take_quota is
+comment on function private.consume_quota is
   'Counts acts of the caller, and raises an error beyond the limit.';
 
 -- Deletes an account's counts with its profile. A locked count is deleted after it has expired.
-create function private.forget_acts() returns trigger
+create function private.delete_account_acts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -120,8 +120,8 @@ begin
 end
 $$;
 
-create trigger forget_acts after delete on public.profiles
-  for each row execute function private.forget_acts();
+create trigger delete_account_acts after delete on public.profiles
+  for each row execute function private.delete_account_acts();
 
 -- Counts for the caller, not for the account that the row names: a row on behalf of another account
 -- is refused by its policy, and reveals nothing about that account's counts.
@@ -130,7 +130,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.take_quota(tg_argv[0], 1);
+  perform private.consume_quota(tg_argv[0], 1);
   return new;
 end
 $$;
@@ -163,7 +163,7 @@ begin
   from public.profiles
   where handle in (select private.mentioned_handles(new.content)) and user_id <> new.user_id;
   if mentioned > 0 then
-    perform private.take_quota('mention', mentioned);
+    perform private.consume_quota('mention', mentioned);
   end if;
   return new;
 end

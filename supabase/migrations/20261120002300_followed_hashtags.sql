@@ -1,4 +1,4 @@
--- Hashtags that people follow, what is beside a hashtag, and what a search suggests while it is typed.
+-- Hashtags that accounts follow.
 
 create table public.followed_hashtags (
   user_id uuid not null default auth.uid() references public.profiles (user_id) on delete cascade,
@@ -9,7 +9,7 @@ create table public.followed_hashtags (
 );
 
 comment on table public.followed_hashtags is
-  'Hashtags that accounts follow, visible to their owner only. Lower case, without the #.';
+  'Hashtags that accounts follow, visible to the follower only. Lower case, without the #.';
 
 revoke all on public.followed_hashtags from anon, authenticated;
 grant all on public.followed_hashtags to service_role;
@@ -31,7 +31,7 @@ create policy "People stop following hashtags"
   using (user_id = (select auth.uid()));
 
 -- Triggers run in the order of their names: this one locks the account's row of recent acts, so that
--- the next one counts what is committed.
+-- limit_number counts committed rows.
 create trigger limit_follows before insert on public.followed_hashtags
   for each row execute function private.limit_acts('follow');
 
@@ -40,7 +40,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- On behalf of another account the policy refuses; an error here would tell what that one follows.
+  -- A row on behalf of another account is left for the policy to refuse: an error here would reveal how
+  -- many hashtags that account follows.
   if new.user_id = auth.uid()
     and (select count(*) from public.followed_hashtags where user_id = new.user_id) >= 100
   then

@@ -1,5 +1,8 @@
--- The accounts that the feed's sidebar suggests. A client cannot query this itself: it would have
--- to send all accounts that its user follows, and does not know by whom the user is blocked.
+-- What the app suggests: accounts in the feed's sidebar, related hashtags, and results while a search is
+-- typed.
+
+-- A client cannot query suggested accounts itself: it would have to send all accounts that its user
+-- follows, and does not know which accounts have blocked the user.
 
 -- The order of suggestions, which is read until three are found.
 create index profile_counts_suggestions_idx
@@ -31,7 +34,7 @@ grant execute on function public.suggested_people to authenticated, service_role
 create function public.related_tags(tag text) returns setof text
 language plpgsql stable
 set search_path = ''
--- A frequent hashtag is read by time, a rare one by its index: that is planned for each.
+-- A frequent hashtag is read in the order of time, a rare one by its index: each call is planned.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
@@ -52,10 +55,10 @@ begin
       ) as used
       where used.tag <> lower(related_tags.tag)
       group by used.tag
-      -- More than are returned: some may be hidden.
+      -- More than are returned, since some may be hidden.
       order by drops desc, used.tag limit 40
     ) as near
-    -- The limit keeps it a look-up of each.
+    -- The limit makes the planner look each one up.
     cross join lateral (
       select drop_count from public.hashtags as known where known.tag = near.tag limit 1
     ) as known
@@ -63,7 +66,7 @@ begin
 end
 $$;
 comment on function public.related_tags is
-  'At most eight hashtags that stand beside one, the most frequent first, in the 200 latest public drops that have it. Without those that an operator hides, and without drops of people on the other side of a block.';
+  'At most eight hashtags that occur together with one in its 200 latest public drops, the most frequent first. Excludes hidden hashtags and drops of people across a block.';
 revoke all on function public.related_tags from public;
 grant execute on function public.related_tags to anon, authenticated, service_role;
 
@@ -72,12 +75,12 @@ returns table (kind text, name text, user_id uuid, avatar_url text, drop_count b
 language sql stable
 set search_path = ''
 as $$
-  -- Ranges, which indexes serve below policies, unlike patterns. '~' comes after every character that
-  -- a handle has, and the last character of all after every one that a hashtag has.
+  -- Ranges, since an index can serve them below policies, unlike patterns. '~' sorts after every character
+  -- of a handle, and the last code point after every character of a hashtag.
   (
     select 'person', profiles.username, profiles.user_id, profiles.avatar_url, null::bigint
     from public.profiles
-    -- What the policies of profile_counts hide: people whom the caller has blocked.
+    -- The policies of profile_counts exclude people that the caller has blocked.
     join public.profile_counts as counts on counts.user_id = profiles.user_id
     where btrim(typed) not in ('', '@')
       and profiles.handle >= lower(regexp_replace(btrim(typed), '^@', ''))
@@ -94,7 +97,7 @@ as $$
       where btrim(typed) not in ('', '#')
         and hashtags.tag >= lower(regexp_replace(btrim(typed), '^#', ''))
         and hashtags.tag < lower(regexp_replace(btrim(typed), '^#', '')) || chr(1114111)
-      -- All that begin with a letter would be too many to sort.
+      -- All hashtags that begin with a letter would be too many to sort.
       order by hashtags.tag limit 1000
     ) as near
     order by near.tag = lower(regexp_replace(btrim(typed), '^#', '')) desc, near.drop_count desc,
@@ -103,6 +106,6 @@ as $$
   )
 $$;
 comment on function public.search_suggestions is
-  'People, by their names, and at most six hashtags that begin with what is typed, with the number of their public drops. Private accounts, people across a block and hidden hashtags are left out.';
+  'People and at most six hashtags whose names begin with the typed text; hashtags have the number of their public drops. Excludes private accounts, people across a block and hidden hashtags.';
 revoke all on function public.search_suggestions from public;
 grant execute on function public.search_suggestions to authenticated, service_role;

@@ -1,53 +1,53 @@
--- Pages are told of drops by Broadcast: what everybody may know is judged once, when a page joins the
--- topic, and not for each listener at each change. It is told that there is a drop, and when it was
--- posted: not whose it is, nor what it says, since those whom its owner has blocked listen, too. A
--- page reads what it shows under its own rights.
+-- Events of drops for live lists. Events of public drops are broadcast: the policy is evaluated once,
+-- when a client joins the topic, and not for each client at each change. An event has only the drop's id
+-- and its time of posting, since people that the drop's owner has blocked receive it too; a client reads
+-- the drop itself with its own rights.
 
-create policy "Everybody hears of public drops"
+create policy "Everyone may receive events of public drops"
   on realtime.messages for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'drops');
 
--- Of other drops those are told who see them, by the changes of a table that has no other rows.
--- No foreign key, as of voice_drop_count_news.
-create table public.withheld_drop_news (
+-- Events of other drops are changes of this table, whose policy lets only those receive them who can see
+-- the drop. No foreign key, for the same reason as at live_drop_counts.
+create table public.nonpublic_drop_events (
   voice_drop_id uuid primary key,
   event text not null,
   created_at timestamptz not null,
-  told_at timestamptz not null default now(),
-  constraint withheld_drop_news_event_check check (event in ('posted', 'changed'))
+  sent_at timestamptz not null default now(),
+  constraint nonpublic_drop_events_event_check check (event in ('posted', 'changed'))
 );
 
-comment on table public.withheld_drop_news is
-  'What happened last to each drop that visitors do not see. Told to those who see the drop.';
-comment on column public.withheld_drop_news.created_at is 'When the drop was posted.';
+comment on table public.nonpublic_drop_events is
+  'The latest event of each drop that visitors cannot see.';
+comment on column public.nonpublic_drop_events.created_at is 'When the drop was posted.';
 
-revoke all on public.withheld_drop_news from anon, authenticated;
-grant all on public.withheld_drop_news to service_role;
-grant select (voice_drop_id, event, created_at, told_at)
-  on public.withheld_drop_news to authenticated;
+revoke all on public.nonpublic_drop_events from anon, authenticated;
+grant all on public.nonpublic_drop_events to service_role;
+grant select (voice_drop_id, event, created_at, sent_at)
+  on public.nonpublic_drop_events to authenticated;
 
-alter table public.withheld_drop_news enable row level security;
+alter table public.nonpublic_drop_events enable row level security;
 
-create policy "Whoever sees a drop is told of it"
-  on public.withheld_drop_news for select to authenticated
+create policy "People may receive events of nonpublic drops that they can see"
+  on public.nonpublic_drop_events for select to authenticated
   using (exists (select from public.voice_drops where id = voice_drop_id));
 
-create function private.tell_drops() returns trigger
+create function private.send_drop_events() returns trigger
 language plpgsql security definer
--- Times are told in UTC, as REST gives them.
+-- Times are sent in UTC, as REST returns them.
 set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  what constant text := case tg_op when 'INSERT' then 'posted' else 'changed' end;
-  was_open constant boolean :=
+  event_name constant text := case tg_op when 'INSERT' then 'posted' else 'changed' end;
+  was_public constant boolean :=
     tg_op = 'UPDATE' and old.audience = 'public' and not old.is_flagged;
-  is_open constant boolean :=
+  is_public constant boolean :=
     tg_op <> 'DELETE' and new.audience = 'public' and not new.is_flagged;
 begin
   if tg_op = 'DELETE' then
-    -- Also of a drop that few could see: nothing but its id is told, which is nowhere any more.
+    -- Also for a drop that was not public: the event has only an id, which no longer exists.
     perform realtime.send(jsonb_build_object('id', old.id), 'deleted', 'drops');
-    delete from public.withheld_drop_news where voice_drop_id = old.id;
+    delete from public.nonpublic_drop_events where voice_drop_id = old.id;
     return null;
   end if;
   if tg_op = 'UPDATE'
@@ -56,22 +56,22 @@ begin
   then
     return null;
   end if;
-  if is_open or was_open then
+  if is_public or was_public then
     perform realtime.send(
-      jsonb_build_object('id', new.id, 'created_at', new.created_at), what, 'drops'
+      jsonb_build_object('id', new.id, 'created_at', new.created_at), event_name, 'drops'
     );
   end if;
-  if not is_open then
-    insert into public.withheld_drop_news (voice_drop_id, event, created_at)
-    values (new.id, what, new.created_at)
-    on conflict (voice_drop_id) do update set event = excluded.event, told_at = now();
+  if not is_public then
+    insert into public.nonpublic_drop_events (voice_drop_id, event, created_at)
+    values (new.id, event_name, new.created_at)
+    on conflict (voice_drop_id) do update set event = excluded.event, sent_at = now();
   end if;
   return null;
 end
 $$;
 
--- By privacy_level as well, since a trigger before the update derives the audience from it.
-create trigger tell_drops
+-- Fires on privacy_level too, since a trigger before the update derives the audience from it.
+create trigger send_drop_events
   after insert or update of title, hashtags, privacy_level, audience, is_flagged or delete
   on public.voice_drops
-  for each row execute function private.tell_drops();
+  for each row execute function private.send_drop_events();

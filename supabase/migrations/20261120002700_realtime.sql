@@ -11,4 +11,4 @@ end
 $$;
 
 alter publication supabase_realtime add table
-  public.voice_drops, public.notifications, public.voice_drop_count_news, public.withheld_drop_news;
+  public.voice_drops, public.notifications, public.live_drop_counts, public.nonpublic_drop_events;

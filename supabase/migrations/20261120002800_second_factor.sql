@@ -21,62 +21,62 @@ comment on function private.is_fully_signed_in is
   'Whether the caller''s session has verified a second factor, or the account has none.';
 grant execute on function private.is_fully_signed_in to authenticated;
 
-create policy "Blocks ask for the second factor"
+create policy "Blocks require the second factor"
   on public.blocks as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Bookmarks ask for the second factor"
+create policy "Bookmarks require the second factor"
   on public.bookmarks as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Follows ask for the second factor"
+create policy "Follows require the second factor"
   on public.follows as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Notifications ask for the second factor"
+create policy "Notifications require the second factor"
   on public.notifications as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Profile counts ask for the second factor"
+create policy "Profile counts require the second factor"
   on public.profile_counts as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Profiles ask for the second factor"
+create policy "Profiles require the second factor"
   on public.profiles as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Reports ask for the second factor"
+create policy "Reports require the second factor"
   on public.reports as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Comment likes ask for the second factor"
+create policy "Comment likes require the second factor"
   on public.voice_drop_comment_likes as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Comments ask for the second factor"
+create policy "Comments require the second factor"
   on public.voice_drop_comments as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Likes ask for the second factor"
+create policy "Likes require the second factor"
   on public.voice_drop_likes as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Drops ask for the second factor"
+create policy "Drops require the second factor"
   on public.voice_drops as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Objects ask for the second factor"
+create policy "Objects require the second factor"
   on storage.objects as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Told counts ask for the second factor"
-  on public.voice_drop_count_news as restrictive to authenticated
+create policy "Live drop counts require the second factor"
+  on public.live_drop_counts as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "News of withheld drops ask for the second factor"
-  on public.withheld_drop_news as restrictive to authenticated
+create policy "Events of nonpublic drops require the second factor"
+  on public.nonpublic_drop_events as restrictive to authenticated
   using ((select private.is_fully_signed_in()));
 
-create policy "Followed hashtags ask for the second factor"
+create policy "Followed hashtags require the second factor"
   on public.followed_hashtags as restrictive to authenticated
   using ((select private.is_fully_signed_in()));

@@ -88,14 +88,14 @@ create policy "Everyone can load the pictures that profiles show"
     and private.is_avatar(name)
   );
 
-create policy "Whoever can see a drop can load its audio"
+create policy "People and visitors can load the audio of drops that they can see"
   on storage.objects for select to anon, authenticated
   using (
     bucket_id = 'voice-drops'
     and exists (select from public.voice_drops where audio_path = storage.objects.name)
   );
 
-create policy "People can load what they uploaded"
+create policy "People can load their own uploads"
   on storage.objects for select to authenticated
   using (bucket_id = 'voice-drops' and private.is_own_object(name));
 
@@ -105,14 +105,14 @@ create policy "People upload to their own paths"
     bucket_id = 'voice-drops' and private.is_own_object(name) and private.has_profile()
   );
 
-create policy "People replace and move what they uploaded, except posted audio"
+create policy "People replace and move their own uploads, except posted audio"
   on storage.objects for update to authenticated
   using (
     bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
   )
   with check (bucket_id = 'voice-drops' and private.is_own_object(name));
 
-create policy "People remove what they uploaded, except posted audio"
+create policy "People remove their own uploads, except posted audio"
   on storage.objects for delete to authenticated
   using (
     bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)

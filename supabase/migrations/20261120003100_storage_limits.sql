@@ -1,7 +1,7 @@
 -- Rules for every write to the bucket voice-drops, including the server's own. They are triggers,
 -- since hosted Supabase checks policies before an upload and then writes the row bypassing them.
 
-create function private.keep_posted_audio() returns trigger
+create function private.protect_posted_audio() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -14,18 +14,18 @@ begin
 end
 $$;
 
-create trigger keep_posted_audio before update of bucket_id, name, version on storage.objects
+create trigger protect_posted_audio before update of bucket_id, name, version on storage.objects
   for each row when (
     old.bucket_id = 'voice-drops'
     and (old.bucket_id, old.name, old.version)
       is distinct from (new.bucket_id, new.name, new.version)
   )
-  execute function private.keep_posted_audio();
+  execute function private.protect_posted_audio();
 
 -- Limits the disk space of an account. Only a few of an account's objects should be neither the
 -- audio of a drop nor its avatar: uploads that are about to be posted, and leftovers of crashes.
 
-create function private.uploads_of(account uuid)
+create function private.account_uploads(account uuid)
 returns table (name text, size bigint, created_at timestamptz, is_used boolean)
 language sql stable security definer
 set search_path = ''
@@ -47,10 +47,10 @@ as $$
       or name collate "C" >= 'avatars/' || account and name collate "C" < 'avatars/' || account || '~'
     )
 $$;
-comment on function private.uploads_of is
+comment on function private.account_uploads is
   'The clips and avatars of an account. is_used: whether the object is the audio of a drop or the account''s avatar. Sizes in bytes.';
 
-create function private.require_room() returns trigger
+create function private.enforce_upload_quota() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -81,7 +81,7 @@ begin
     coalesce(sum(size) filter (where not is_used), 0),
     coalesce(sum(size) filter (where created_at > now() - interval '1 day'), 0)
   into unused, unused_bytes, bytes_of_the_day
-  from private.uploads_of(account)
+  from private.account_uploads(account)
   where name <> new.name;
   -- As in packages/domain: UNUSED_UPLOADS_MAX, UNUSED_UPLOADS_MAX_BYTES, DAILY_UPLOADS_MAX_BYTES.
   if unused >= 50 or unused_bytes + under_way + length > 100 * 1024 * 1024 then
@@ -97,18 +97,18 @@ end
 $$;
 
 -- Only for the paths of accounts: only the server can write to others.
-create trigger require_room before insert on storage.objects
+create trigger enforce_upload_quota before insert on storage.objects
   for each row when (
     new.bucket_id = 'voice-drops'
     and new.name ~ '^(avatars/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[/_-]'
   )
-  execute function private.require_room();
+  execute function private.enforce_upload_quota();
 
 create function public.unused_uploads() returns setof text
 language sql stable security definer
 set search_path = ''
 as $$
-  select name from private.uploads_of(auth.uid())
+  select name from private.account_uploads(auth.uid())
   where not is_used and created_at < now() - interval '1 day'
     and (select private.is_fully_signed_in())
   order by created_at
@@ -118,10 +118,10 @@ comment on function public.unused_uploads is
 revoke all on function public.unused_uploads from public, anon;
 grant execute on function public.unused_uploads to authenticated;
 
--- A trigger, since hosted Supabase checks policies before an upload and then writes the row
--- bypassing them. The type is null in such a check if the server does not know it yet: the row that
--- follows is checked again.
-create function private.require_type_of_name() returns trigger
+-- Clips are MP3 or WAV files. Listings and downloads show the extension, and players use the type, so both
+-- must agree. The type is null when hosted Supabase checks policies before an upload whose type it does
+-- not know yet; the row that it writes afterwards is checked again.
+create function private.require_matching_type() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -141,7 +141,7 @@ begin
 end
 $$;
 
-create trigger require_type_of_name before insert or update of bucket_id, name, metadata
+create trigger require_matching_type before insert or update of bucket_id, name, metadata
   on storage.objects
   for each row when (new.bucket_id = 'voice-drops')
-  execute function private.require_type_of_name();
+  execute function private.require_matching_type();

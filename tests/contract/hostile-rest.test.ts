@@ -292,12 +292,7 @@ describe('columns', () => {
       const insert = { ...change, user_id: victim.id, audio_url: 'x', duration: 1 };
       const posted = await request(victim, 'POST', 'voice_drops', insert);
       expect(posted.answer).toMatchObject({ code: 'PGRST204' });
-      const told = await request(
-        victim,
-        'PATCH',
-        'voice_drop_count_news?told_at=not.is.null',
-        change,
-      );
+      const told = await request(victim, 'PATCH', 'live_drop_counts?sent_at=not.is.null', change);
       expect(told.answer).toMatchObject({ code: '42501' });
     },
   );

@@ -115,8 +115,8 @@ test('a drop for followers is told to them by the changes of a table, and not to
     .throwOnError();
   const heard = await listen(follower.client);
   const [mine, theirs] = [
-    await listenTo(follower.client, 'withheld_drop_news'),
-    await listenTo(stranger.client, 'withheld_drop_news'),
+    await listenTo(follower.client, 'nonpublic_drop_events'),
+    await listenTo(stranger.client, 'nonpublic_drop_events'),
   ];
   const id = await postDrop(author, { title: 'Among us', privacy_level: 'followers' });
   await expect.poll(() => mine).toMatchObject([{ voice_drop_id: id, event: 'posted' }]);
@@ -133,7 +133,7 @@ test('counts are told to those who name the drop, and are read as columns of the
   ];
   const rows = await listenTo(
     visit(backend),
-    'voice_drop_count_news',
+    'live_drop_counts',
     `voice_drop_id=in.(${id},${crypto.randomUUID()})`,
   );
   for (const drop of [other, id]) {

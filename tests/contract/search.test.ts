@@ -57,7 +57,7 @@ test('drops are found by title, by their author’s name, or by a hashtag', asyn
 const findByWords = async (
   person: Person,
   anyOf: string,
-  view: 'voice_drop_words' | 'withheld_drop_words' = 'voice_drop_words',
+  view: 'voice_drop_words' | 'nonpublic_drop_words' = 'voice_drop_words',
 ): Promise<string[]> => {
   const { data } = await person.client
     .from('voice_drops')
@@ -82,9 +82,9 @@ test('public drops are found by their words, beside which other conditions hold'
 
 test('what visitors do not see is found apart, by those who may see it', async () => {
   const four = 'title.ilike."%four%",handle.ilike."%cleo%"';
-  expect(await findByWords(ann, four, 'withheld_drop_words')).toEqual(['Four']);
-  expect(await findByWords(bob, four, 'withheld_drop_words')).toEqual([]);
-  expect(await findByWords(ann, 'title.ilike."%two%"', 'withheld_drop_words')).toEqual([]);
+  expect(await findByWords(ann, four, 'nonpublic_drop_words')).toEqual(['Four']);
+  expect(await findByWords(bob, four, 'nonpublic_drop_words')).toEqual([]);
+  expect(await findByWords(ann, 'title.ilike."%two%"', 'nonpublic_drop_words')).toEqual([]);
 });
 
 test('drops of private accounts are left out also for their followers', async () => {

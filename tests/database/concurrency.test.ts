@@ -223,7 +223,7 @@ it('an uncommitted act does not hold up the deletion of its account', async () =
     // The act runs up to its read of the profile.
     await become(transaction, fan);
     await transaction`set local role none`;
-    await transaction`select private.take_quota('like', 1)`;
+    await transaction`select private.consume_quota('like', 1)`;
     await sql`delete from public.profiles where user_id = ${fan.id}`;
     await like(transaction);
   });

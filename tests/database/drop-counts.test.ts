@@ -21,14 +21,14 @@ const told = async ({ id }: Drop, persona: Persona) => {
     persona,
     (sql) => sql<{ plays: number; likes: number; comments: number }[]>`
       select play_count::int as plays, like_count::int as likes, comment_count::int as comments
-      from voice_drop_count_news where voice_drop_id = ${id}`,
+      from live_drop_counts where voice_drop_id = ${id}`,
   );
   return row;
 };
 
 /** Lets a second pass for what was told of a drop. */
 const waitASecond = ({ id }: Drop) => database.sql`
-  update voice_drop_count_news set told_at = told_at - interval '1 second' where voice_drop_id = ${id}`;
+  update live_drop_counts set sent_at = sent_at - interval '1 second' where voice_drop_id = ${id}`;
 
 const play = (drop: Drop) => database.as('visitor', (sql) => sql`select add_play(${drop.id})`);
 
@@ -55,7 +55,7 @@ it('a new drop has counts of zero, and a deleted one leaves none', async () => {
   const left = await database.sql`
     select from private.voice_drop_counts where voice_drop_id = ${drop.id}
     union all
-    select from voice_drop_count_news where voice_drop_id = ${drop.id}`;
+    select from live_drop_counts where voice_drop_id = ${drop.id}`;
   expect(left).toHaveLength(0);
 });
 
@@ -97,7 +97,7 @@ it('nobody writes counts', async () => {
   const drop = await database.make.drop();
   await play(drop);
   for (const persona of ['visitor', drop.owner] as const) {
-    for (const table of ['private.voice_drop_counts', 'public.voice_drop_count_news']) {
+    for (const table of ['private.voice_drop_counts', 'public.live_drop_counts']) {
       const write = (statement: string) =>
         expect(database.as(persona, (sql) => sql.unsafe(statement))).rejects.toMatchObject(refused);
       await write(`update ${table} set play_count = 99`);

@@ -40,9 +40,9 @@ describe('no listening history', () => {
   /** What tells who was counted: without the salts, the keys tell nothing. */
   const saltsAndKeys = async () => {
     const salts = await database.sql<{ salt: string }[]>`
-      select salt from private.counting_salts order by day`;
+      select salt from private.ranking_salts order by day`;
     const acts = await database.sql<{ key: string }[]>`
-      select encode(key, 'hex') as key from private.counted_acts order by key`;
+      select encode(key, 'hex') as key from private.ranking_acts order by key`;
     return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
   };
 

@@ -20,7 +20,7 @@ const withheldNews = async ({ id }: Drop, persona: Persona) => {
   const rows = await database.as(
     persona,
     (sql) => sql<{ event: string }[]>`
-      select event from withheld_drop_news where voice_drop_id = ${id}`,
+      select event from nonpublic_drop_events where voice_drop_id = ${id}`,
   );
   return rows.map(({ event }) => event);
 };
@@ -110,16 +110,16 @@ describe('the table for drops that visitors do not see', () => {
     expect(await withheldNews(drop, drop.owner)).toEqual(['changed']);
     await database.sql`delete from voice_drops where id = ${drop.id}`;
     const left = await database.sql`
-      select from withheld_drop_news where voice_drop_id = ${drop.id}`;
+      select from nonpublic_drop_events where voice_drop_id = ${drop.id}`;
     expect(left).toHaveLength(0);
   });
 
   it('is written by nobody', async () => {
     const { owner } = await database.make.drop({ privacy_level: 'private' });
     for (const statement of [
-      `update withheld_drop_news set event = 'posted'`,
-      'delete from withheld_drop_news',
-      `insert into withheld_drop_news (voice_drop_id, event, created_at)
+      `update nonpublic_drop_events set event = 'posted'`,
+      'delete from nonpublic_drop_events',
+      `insert into nonpublic_drop_events (voice_drop_id, event, created_at)
         values (gen_random_uuid(), 'posted', now())`,
     ]) {
       const writing = database.as(owner, (sql) => sql.unsafe(statement));

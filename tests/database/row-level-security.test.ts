@@ -14,10 +14,10 @@ const tables = [
   'reports',
   'voice_drop_comment_likes',
   'voice_drop_comments',
-  'voice_drop_count_news',
+  'live_drop_counts',
   'voice_drop_likes',
   'voice_drops',
-  'withheld_drop_news',
+  'nonpublic_drop_events',
 ];
 
 it('the API shows exactly the tables of the product, and what is read of public drops in views', async () => {
@@ -33,7 +33,7 @@ it('the API shows exactly the tables of the product, and what is read of public 
       'voice_drop_counts',
       'voice_drop_ranks',
       'voice_drop_words',
-      'withheld_drop_words',
+      'nonpublic_drop_words',
     ].toSorted(),
   );
 });
@@ -151,7 +151,7 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
-      withheld_drop_news: 'created_at event told_at voice_drop_id',
+      nonpublic_drop_events: 'created_at event sent_at voice_drop_id',
     },
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide' }],
@@ -202,7 +202,7 @@ it.each([
       'follows',
       'voice_drops',
       'voice_drop_comments',
-      'voice_drop_count_news',
+      'live_drop_counts',
     ],
   ],
   ['authenticated', tables],
@@ -243,14 +243,14 @@ it('columns by which other tables are referenced are indexed', async () => {
   expect([...rows]).toEqual([]);
 });
 
-it('voice drops, what is told of them and of their counts, and notifications are published for realtime', async () => {
+it('the publication for realtime has voice drops, their events and counts, and notifications', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' order by name`;
   expect(rows.map(({ name }) => name)).toEqual([
+    'public.live_drop_counts',
+    'public.nonpublic_drop_events',
     'public.notifications',
-    'public.voice_drop_count_news',
     'public.voice_drops',
-    'public.withheld_drop_news',
   ]);
 });

@@ -11,7 +11,7 @@ const WORD = 'quokka';
 
 /** What everybody may search, and what a member is shown beyond that. */
 const PUBLIC = 'voice_drop_words';
-const WITHHELD = 'withheld_drop_words';
+const WITHHELD = 'nonpublic_drop_words';
 
 /** What a search finds: the rows of voice_drops to which the words of a view lead. */
 const found = async (persona: Persona, word = WORD, view = PUBLIC): Promise<string[]> => {
@@ -215,7 +215,7 @@ describe('the words themselves', () => {
         expect(database.as(persona, work)).rejects.toMatchObject(refused);
       await write((sql) => sql`update voice_drop_words set title = 'Mine'`);
       await write((sql) => sql`delete from voice_drop_words`);
-      await write((sql) => sql`update withheld_drop_words set title = 'Mine'`);
+      await write((sql) => sql`update nonpublic_drop_words set title = 'Mine'`);
       await write((sql) => sql`delete from private.voice_drop_words`);
       await write(
         (sql) => sql`

@@ -68,7 +68,7 @@ export async function openSubscribed(page: Page, path: string): Promise<void> {
     );
   await Promise.all([
     receives('"realtime:drops"', 'phx_reply', '"ok"'),
-    receives('Subscribed to PostgreSQL', ':withheld_drop_news '),
+    receives('Subscribed to PostgreSQL', ':nonpublic_drop_events '),
     receives('Subscribed to PostgreSQL', ':notifications '),
   ]);
 }

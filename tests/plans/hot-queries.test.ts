@@ -256,8 +256,8 @@ const forEveryone: HotQuery[] = [
 const forMembers: HotQuery[] = [
   {
     name: 'a word among what followers see',
-    statement: search('rain', '', 'withheld_drop_words'),
-    by: ['voice_drop_words_withheld_idx'],
+    statement: search('rain', '', 'nonpublic_drop_words'),
+    by: ['voice_drop_words_nonpublic_idx'],
     rows: 400,
   },
   {

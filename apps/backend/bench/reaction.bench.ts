@@ -97,7 +97,7 @@ try {
           if (!person) throw new Error('There is nobody to react.');
           await post('rpc/add_play', person.accessToken, { voice_drop_id: drop });
           await sql`
-            update private.counted_acts set started_at = started_at - interval '1 minute'
+            update private.ranking_acts set started_at = started_at - interval '1 minute'
             where started_at > now() - interval '1 minute'`;
           await post('rpc/add_listening', person.accessToken, {
             voice_drop_id: drop,

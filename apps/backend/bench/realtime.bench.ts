@@ -69,8 +69,8 @@ async function subscribe(
   const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=2.0.0`, { headers });
   await once(socket, 'open');
   const bindings = [
-    { event: '*', schema: 'public', table: 'withheld_drop_news' },
-    { event: '*', schema: 'public', table: 'voice_drop_count_news', filter: shown },
+    { event: '*', schema: 'public', table: 'nonpublic_drop_events' },
+    { event: '*', schema: 'public', table: 'live_drop_counts', filter: shown },
     ...(given.changes ? [{ event: '*', schema: 'public', table: 'voice_drops' }] : []),
   ];
   const ready = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ async function subscribe(
     if (event === 'broadcast') heard('news', `${payload.event} ${payload.payload.id}`, at);
     else if (event === 'postgres_changes') {
       const { table, type, record } = payload.data;
-      if (table === 'voice_drop_count_news') heard('like', `likes ${record.like_count}`, at);
+      if (table === 'live_drop_counts') heard('like', `likes ${record.like_count}`, at);
       else heard('change', `${type === 'INSERT' ? 'posted' : 'changed'} ${record.id}`, at);
     } else if (text.includes('"error"')) onCutOff(text);
   });

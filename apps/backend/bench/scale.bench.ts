@@ -82,7 +82,7 @@ const reads = (star: string, accounts: number) => ({
 });
 
 const memberReads = (star: string) => ({
-  'a word among what followers see': search('rain', '', 'withheld_drop_words'),
+  'a word among what followers see': search('rain', '', 'nonpublic_drop_words'),
   'suggestions for a letter': 'rpc/search_suggestions?typed=k',
   'suggestions for three letters': 'rpc/search_suggestions?typed=rar',
   'suggested people': 'rpc/suggested_people',

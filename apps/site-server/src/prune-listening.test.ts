@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const saltDays = async (databaseUrl: string) => {
   const sql = openSql(databaseUrl, 1, { name: 'test' });
   const rows = await sql<{ ago: number }[]>`
-    select private.counting_day() - day as ago from private.counting_salts order by day desc`;
+    select private.ranking_day() - day as ago from private.ranking_salts order by day desc`;
   await sql.end();
   return rows.map(({ ago }) => ago);
 };
@@ -15,8 +15,8 @@ it('a start deletes the salts of days before yesterday, without anybody who list
   const before = await startBackend();
   const sql = openSql(before.databaseUrl, 1, { name: 'test' });
   await sql`
-    insert into private.counting_salts (day)
-    select private.counting_day() - ago from unnest(array[1, 2, 30]) as ago`;
+    insert into private.ranking_salts (day)
+    select private.ranking_day() - ago from unnest(array[1, 2, 30]) as ago`;
   await sql.end();
   await before.stop({ keepData: true });
   const after = await startBackend({ dataDir: before.dataDir });

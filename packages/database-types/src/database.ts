@@ -143,6 +143,53 @@ export type Database = {
           },
         ];
       };
+      live_drop_counts: {
+        Row: {
+          comment_count: number;
+          like_count: number;
+          play_count: number;
+          sent_at: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment_count: number;
+          like_count: number;
+          play_count: number;
+          sent_at: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          comment_count?: number;
+          like_count?: number;
+          play_count?: number;
+          sent_at?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [];
+      };
+      nonpublic_drop_events: {
+        Row: {
+          created_at: string;
+          event: string;
+          sent_at: string;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          event: string;
+          sent_at?: string;
+          voice_drop_id: string;
+        };
+        Update: {
+          created_at?: string;
+          event?: string;
+          sent_at?: string;
+          voice_drop_id?: string;
+        };
+        Relationships: [];
+      };
       notifications: {
         Row: {
           actor_id: string;
@@ -464,31 +511,6 @@ export type Database = {
           },
         ];
       };
-      voice_drop_count_news: {
-        Row: {
-          comment_count: number;
-          like_count: number;
-          play_count: number;
-          told_at: string;
-          voice_drop_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          comment_count: number;
-          like_count: number;
-          play_count: number;
-          told_at: string;
-          voice_drop_id: string;
-        };
-        Update: {
-          comment_count?: number;
-          like_count?: number;
-          play_count?: number;
-          told_at?: string;
-          voice_drop_id?: string;
-        };
-        Relationships: [];
-      };
       voice_drop_likes: {
         Row: {
           created_at: string;
@@ -593,28 +615,6 @@ export type Database = {
           },
         ];
       };
-      withheld_drop_news: {
-        Row: {
-          created_at: string;
-          event: string;
-          told_at: string;
-          voice_drop_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at: string;
-          event: string;
-          told_at?: string;
-          voice_drop_id: string;
-        };
-        Update: {
-          created_at?: string;
-          event?: string;
-          told_at?: string;
-          voice_drop_id?: string;
-        };
-        Relationships: [];
-      };
     };
     Views: {
       hashtags: {
@@ -635,6 +635,36 @@ export type Database = {
           trending?: number | null;
         };
         Relationships: [];
+      };
+      nonpublic_drop_words: {
+        Row: {
+          handle: string | null;
+          hashtags: string[];
+          title: string | null;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Update: {
+          handle?: string | null;
+          hashtags?: string[] | null;
+          title?: string | null;
+          voice_drop_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voice_drop_words_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: true;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       trending_topics: {
         Row: {
@@ -726,36 +756,6 @@ export type Database = {
         ];
       };
       voice_drop_words: {
-        Row: {
-          handle: string | null;
-          hashtags: string[];
-          title: string | null;
-          voice_drop_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          handle?: string | null;
-          hashtags?: string[] | null;
-          title?: string | null;
-          voice_drop_id?: string | null;
-        };
-        Update: {
-          handle?: string | null;
-          hashtags?: string[] | null;
-          title?: string | null;
-          voice_drop_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'voice_drop_words_voice_drop_id_fkey';
-            columns: ['voice_drop_id'];
-            isOneToOne: true;
-            referencedRelation: 'voice_drops';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      withheld_drop_words: {
         Row: {
           handle: string | null;
           hashtags: string[];

@@ -56,7 +56,7 @@ export function createRanking(database: TestDatabase) {
 
   /** As if plays had begun so many seconds earlier. */
   const letPass = (seconds: number) =>
-    database.sql`update private.counted_acts set started_at = started_at - ${seconds} * interval '1 second'`;
+    database.sql`update private.ranking_acts set started_at = started_at - ${seconds} * interval '1 second'`;
 
   const addListening = async (persona: Persona, { id }: Drop, part: string | null) => {
     const [row] = await database.as(
@@ -80,8 +80,8 @@ export function createRanking(database: TestDatabase) {
 
   /** As if all that was done and counted had been so many days ago. */
   const letDaysPass = async (days: number) => {
-    await database.sql`update private.counting_salts set day = day - ${days}::int`;
-    await database.sql`update private.counted_acts set day = day - ${days}::int`;
+    await database.sql`update private.ranking_salts set day = day - ${days}::int`;
+    await database.sql`update private.ranking_acts set day = day - ${days}::int`;
     for (const acts of ['voice_drop_likes', 'voice_drop_comments']) {
       await database.sql`
         update ${database.sql(acts)} set created_at = created_at - ${days} * interval '1 day'`;

@@ -121,14 +121,14 @@ export async function fillCrowd(
       begin
         drop index private.voice_drop_words_idx;
         insert into private.voice_drop_words
-          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_open)
+          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public)
         select voice_drops.id, user_id, title, hashtags, handle, is_flagged, audience = 'public'
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
     // Few drops have many reactions.
     `insert into private.voice_drop_ranks
-      (voice_drop_id, user_id, is_open, posted_at, listened, liked, hot, trending)
+      (voice_drop_id, user_id, is_public, posted_at, listened, liked, hot, trending)
       select id, user_id, audience = 'public', posted_at, heard, heard / 4,
         ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 12)},
         ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 1)}

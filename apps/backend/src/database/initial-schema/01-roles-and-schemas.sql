@@ -1,8 +1,8 @@
--- The roles and schemas that every Supabase project has, and that its migrations rely on.
+-- The roles and schemas that every Supabase project has and that migrations rely on.
 
--- Roles belong to the cluster: an outside cluster may have some of them, most often postgres.
--- A role that is no superuser can give only the attributes that it has: without BYPASSRLS, policies
--- stand in for it (row-security-bypass.ts); createdb and replication of postgres are left out.
+-- Roles belong to the cluster: an external cluster may already have some of them, most often postgres.
+-- A role that is not a superuser can grant only the attributes that it has. Policies replace a missing
+-- BYPASSRLS (row-security-bypass.ts); createdb and replication of postgres are left out.
 do $$
 declare
   role record;
@@ -41,14 +41,14 @@ do $$
 declare
   role text;
 begin
-  -- Whoever made the roles has the admin option already, and cannot get it again.
+  -- The role that created the roles has the admin option already, and cannot be granted it again.
   if current_user <> 'postgres' or (select rolsuper from pg_roles where rolname = current_user) then
     grant anon, authenticated, service_role to postgres with admin option;
     grant supabase_storage_admin, supabase_realtime_admin to postgres;
     -- Changing a role's settings requires CREATEROLE and the admin option on that role.
     grant authenticator to postgres with admin option, inherit false, set false;
   end if;
-  -- For people who work as postgres; nothing here depends on it.
+  -- For operators who log in as postgres; nothing here depends on it.
   foreach role in array array['pg_monitor', 'pg_read_all_data', 'pg_signal_backend'] loop
     if current_user <> 'postgres' and pg_has_role(role, 'member with admin option')
       or (select rolsuper from pg_roles where rolname = current_user)
@@ -69,9 +69,9 @@ alter role authenticator set idle_in_transaction_session_timeout = '15s';
 -- The search path of requests, as in PostgREST: without a schema of the role's own name.
 alter role authenticator set search_path = public, extensions;
 
--- PostgREST's in-database configuration. These settings are unknown to PostgreSQL, which allows only
--- roles with a grant for each name to store them, and only a superuser to grant that: where the backend
--- is none, an administrator stores them.
+-- PostgREST's in-database configuration. PostgreSQL does not know these settings: a role needs a grant
+-- for each name to store them, which only a superuser can give. If the backend is not a superuser, an
+-- administrator stores the settings.
 do $$
 declare
   setting text;

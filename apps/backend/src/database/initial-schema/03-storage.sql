@@ -1,5 +1,5 @@
 -- Buckets and objects, with the tables, columns and functions of Supabase Storage.
--- A row of storage.objects is the object: its version names the bytes on disk.
+-- A row of storage.objects represents an object; its version is part of the file name on disk.
 
 grant usage, create on schema storage to supabase_storage_admin;
 set local role supabase_storage_admin;

@@ -1,7 +1,7 @@
--- Sessions also end by SQL: through a project's functions, or when an account is deleted or banned.
--- The auth service, which caches live sessions, is notified of each end when it is committed.
+-- SQL can end sessions too: functions of a project, and the deletion or ban of an account. The auth
+-- service caches live sessions and is notified when such a transaction is committed.
 
-create function backend.tell_session_ended() returns trigger
+create function backend.notify_session_ended() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -11,10 +11,10 @@ begin
 end
 $$;
 
-create trigger tell_session_ended after delete or update of not_after, user_id on auth.sessions
-  for each row execute function backend.tell_session_ended();
+create trigger notify_session_ended after delete or update of not_after, user_id on auth.sessions
+  for each row execute function backend.notify_session_ended();
 
-create function backend.tell_account_closed() returns trigger
+create function backend.notify_account_closed() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -24,9 +24,9 @@ begin
 end
 $$;
 
-create trigger tell_account_closed after update of banned_until, deleted_at on auth.users
+create trigger notify_account_closed after update of banned_until, deleted_at on auth.users
   for each row when (
     old.banned_until is distinct from new.banned_until
     or old.deleted_at is distinct from new.deleted_at
   )
-  execute function backend.tell_account_closed();
+  execute function backend.notify_account_closed();

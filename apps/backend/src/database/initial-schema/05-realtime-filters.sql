@@ -1,6 +1,6 @@
--- The functions by which the realtime service authorises the subscribers of a change, and evaluates
--- their filters. They are called as authenticator, which has no privileges of its own: everything that
--- depends on a subscriber (row-level security, casts, filters) runs as that subscriber's role, and
+-- The functions that check and evaluate the filters of realtime subscribers. They and those of
+-- 06-realtime-changes.sql are called as authenticator, which has no privileges of its own: everything
+-- that depends on a subscriber (row-level security, casts, filters) runs as that subscriber's role, and
 -- nothing runs as a superuser.
 
 create schema realtime;
@@ -33,7 +33,7 @@ as $$
   end
 $$;
 comment on function realtime.filter_condition is
-  'A filter as SQL. The first two arguments are SQL themselves, the others what a subscriber wrote.';
+  'A filter as SQL. The first two arguments are SQL, the others are the subscriber''s input.';
 
 create function realtime.check_filter(
   entity oid, subscriber name, column_name text, op text, value text, negate boolean
@@ -82,14 +82,14 @@ begin
   elsif op in ('eq', 'neq') then
     execute format('select array[%L::%s::text]', value, type_name) into decided_by;
   end if;
-  -- Evaluated once now, so that an invalid filter fails here rather than at the first change.
+  -- Evaluated once, so that an invalid filter fails here rather than at the first change.
   execute format('select %s from (select ''{}''::jsonb as source) as nothing', condition);
   perform set_config('role', 'none', true);
   if cardinality(decided_by) > 100 then
     raise exception 'too many values for `in` filter. Maximum 100';
   end if;
-  -- Types whose values are equal exactly when their texts are, both in the log and as cast here. The
-  -- texts of boolean differ: `t` in the log, `true` as cast.
+  -- Only for types whose values are equal exactly if their texts are, both in the log and as cast here.
+  -- The texts of boolean differ: `t` in the log, `true` as cast.
   if type_id <> all (array['uuid', 'text', 'smallint', 'integer', 'bigint']::regtype[]) then
     decided_by := null;
   end if;
@@ -97,7 +97,7 @@ begin
 end
 $$;
 comment on function realtime.check_filter is
-  'A filter as a condition on the JSON object `source`, and where a comparison of texts decides it the texts to compare with. Raises what Supabase raises where the filter can not be.';
+  'A filter as a condition on the JSON object `source`, and the texts to compare with if a comparison of texts decides it. Raises the same errors as Supabase for an invalid filter.';
 
 create function realtime.tables_of_binding(
   wanted_schema text, wanted_table text, subscriber name, filters jsonb, selected text[]
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function realtime.tables_of_binding is
-  'The published tables that a subscription is for, with its filters checked for each.';
+  'The published tables of a subscription, with its filters checked against each.';
 
 create function realtime.match_filters(
   subscriber name, sources jsonb, filters jsonb,
@@ -191,7 +191,7 @@ begin
 end
 $$;
 comment on function realtime.match_filters is
-  'Which filters let which rows pass, by row and then by filter, and what that took. The rows are the texts of columns that the subscriber may read, of rows that it has been found to see.';
+  'Whether each row passes each filter, by row and then by filter, and the time that this took. The rows are the texts of columns that the subscriber may read, and only rows that it can see.';
 
 revoke all on function realtime.filter_condition, realtime.check_filter, realtime.tables_of_binding,
     realtime.match_filters

@@ -1,6 +1,6 @@
--- Who sees a change, for very many callers. What does not depend on the caller is read once; callers
--- are asked about some hundreds at a time, within a budget of time; and those whose policies cannot tell
--- them apart are asked about once.
+-- Decides which callers can see a change, for very many callers. Values that do not depend on the caller
+-- are read once. Callers are checked some hundreds at a time, within a time budget, and callers that the
+-- policies cannot distinguish are checked once.
 
 create function realtime.typed_rows(entity oid, place text) returns text
 language sql stable
@@ -43,7 +43,7 @@ comment on function realtime.typed_rows is
 create function realtime.is_visible(transaction_id bigint) returns boolean
 language sql volatile
 as $$
-  -- The log has transaction ids of 32 bits, snapshots of 64 bits: the nearest one is meant.
+  -- The log has transaction ids of 32 bits, snapshots of 64 bits: the nearest one is taken.
   select pg_visible_in_snapshot(
     (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
     snapshot
@@ -52,14 +52,14 @@ as $$
     lateral (select pg_snapshot_xmax(snapshot)::text::bigint as next) as counter
 $$;
 comment on function realtime.is_visible is
-  'Whether others see by now what a transaction did: the log tells of its commit a moment before.';
+  'Whether a transaction is visible to others. The log reports its commit a moment earlier.';
 
-create function realtime.claims_of_policies(entity oid) returns text[]
+create function realtime.policy_claims(entity oid) returns text[]
 language plpgsql stable
 set search_path = pg_catalog, extensions
 as $$
 declare
-  -- What the project has defined, with the text of each; names are sought in texts.
+  -- The functions and relations of the project, and the text of each, in which names are searched.
   names text[];
   bodies text[];
   kinds text[];
@@ -88,7 +88,7 @@ begin
         when proname in ('role', 'email') then proname::text
         else language.lanname::text
       end as kind,
-      -- Operators and casts call functions that no text names.
+      -- Operators and casts call functions without naming them.
       language.lanname in ('sql', 'plpgsql') and (
         exists (select from pg_operator where oprcode = proc.oid)
         or exists (select from pg_cast where castfunc = proc.oid)
@@ -117,7 +117,7 @@ begin
   from generate_subscripts(names, 1) as i where is_reached[i] and bodies[i] <> '';
   while cardinality(pending) > 0 loop
     body := string_agg(text, ' ') from unnest(pending) as text;
-    -- Names that are composed or escaped, and settings that are read, may be any.
+    -- A composed or escaped name, or a setting that is read, can stand for any claim.
     if body ~* '\mexecute\M|\mcurrent_setting\M|settings\M|\mshow\M|request\.|_to_xml|\mdblink|\mts_stat\M|\mts_rewrite\M|u&"|""' then
       return null;
     end if;
@@ -129,7 +129,7 @@ begin
     loop
       claims := claims || claim;
     end loop;
-    -- A use of the claims that is not one of these.
+    -- The claims are used in another way.
     if regexp_replace(
       body, 'jwt\(\)(?: as jwt)?\s*\)*\s*->>?\s*''[^'']+''', '', 'gi'
     ) ~* 'jwt' then
@@ -138,7 +138,7 @@ begin
     body := lower(body);
     pending := '{}';
     for i in 1 .. cardinality(names) loop
-      -- Plain names as whole words; others wherever they occur.
+      -- Plain names match as whole words, others anywhere.
       if not is_reached[i] and strpos(body, names[i]) > 0
         and (names[i] !~ '^[a-z_][a-z0-9_]*$' or body ~ ('\m' || names[i] || '\M'))
       then
@@ -154,8 +154,8 @@ begin
   return array(select distinct unnest(claims) order by 1);
 end
 $$;
-comment on function realtime.claims_of_policies is
-  'The claims of a caller that the policies of a table can depend on: those that the texts of the policies, and of the functions and tables that are named in them, read. Rather too many than too few; null for all.';
+comment on function realtime.policy_claims is
+  'The claims of a caller that the policies of a table can depend on: those that the policies, and the functions and tables that they name, read. May list too many claims, never too few; null for all.';
 
 create function realtime.read_changes(
   entity oid, changes jsonb, roles name[], maximum_size int, asks_for_claims boolean,
@@ -176,7 +176,7 @@ declare
   change jsonb;
   subscriber name;
   allowed text[];
-  told_of_old text[];
+  old_columns_sent text[];
   columns jsonb;
   records jsonb;
   old_records jsonb;
@@ -220,7 +220,7 @@ begin
       and has_column_privilege(subscriber, entity, attnum, 'select');
     is_readable := coalesce(keys, '{}') <@ coalesce(allowed, '{}');
     -- Row-level security cannot be evaluated for a row that is gone.
-    told_of_old := case
+    old_columns_sent := case
       when has_rls then coalesce(keys, '{}')
       else coalesce(allowed, '{}')
     end;
@@ -242,7 +242,7 @@ begin
       'table', table_name,
       'keys', keys,
       'columns', coalesce(columns, '[]'),
-      'told_of_old', told_of_old
+      'old_columns_sent', old_columns_sent
     );
     for n in 0 .. total - 1 loop
       change := changes -> n;
@@ -266,7 +266,7 @@ begin
         'old_record', case when change ->> 'type' <> 'INSERT' then (
           select coalesce(jsonb_object_agg(key, value::text), '{}')
           from jsonb_each(old_records -> n)
-          where key = any (told_of_old) and change -> 'old_record' ? key
+          where key = any (old_columns_sent) and change -> 'old_record' ? key
             and (not is_too_large or octet_length(value::text) <= 64)
         ) end
       )::text;
@@ -277,12 +277,12 @@ begin
   from jsonb_array_elements(changes) with ordinality as every(one, n)
   where not has_rls or keys is null or one ->> 'type' = 'DELETE';
   if is_judged and asks_for_claims then
-    depends_on := realtime.claims_of_policies(entity);
+    depends_on := realtime.policy_claims(entity);
   end if;
 end
 $$;
 comment on function realtime.read_changes is
-  'For changes of one table: by role what it may read, null where it may not read the key; the rows of the first role, then of the second, …, whose values are JSON texts; the places from 0 of the changes that no policy decides about; whether policies decide about others; and, where asked for, the claims that these policies can depend on, null for all.';
+  'For changes of one table: the columns that each role may read, null if it may not read the key; the rows of the first role, then of the second, …, whose values are JSON texts; the indexes of the changes that no policy decides about; whether policies decide about others; and, if asked for, the claims that these policies can depend on, null for all.';
 
 create function realtime.see_changes(entity oid, changes jsonb, callers jsonb, budget float8)
 returns table (seen jsonb, failure jsonb)
@@ -331,7 +331,7 @@ begin
   end if;
 
   for caller in select * from jsonb_array_elements(callers) loop
-    -- At least one, so that whoever asks again about the others comes to an end.
+    -- At least one, so that repeated calls about the remaining callers come to an end.
     exit when not is_first
       and extract(epoch from clock_timestamp() - statement_timestamp()) * 1000 > budget;
     failure := null;
@@ -345,13 +345,13 @@ begin
       end if;
       execute 'execute realtime_lookup' into seen;
     exception
-      -- When a policy raises an error, the caller does not see the row.
+      -- If a policy raises an error, the caller does not see the row.
       when others then
         seen := '[]';
         failure := jsonb_build_object(
           'table', qualified_name, 'role', caller ->> 'role', 'code', sqlstate, 'message', sqlerrm
         );
-      -- The statement's time is over: what has been found out is returned, and nothing about this one.
+      -- The statement has timed out: the results so far are returned, without one for this caller.
       when query_canceled then
         seen := null;
         failure := jsonb_build_object(
@@ -366,11 +366,11 @@ begin
 end
 $$;
 comment on function realtime.see_changes is
-  'For changes of one table, for each caller in turn: which of them it sees by row-level security, by their place from 0, null where that took too long; and the error of a policy that failed. Fewer rows than callers when the budget, ms, is used up. No filter is looked at here: filters see what this lets through.';
+  'For changes of one table, for each caller in turn: the indexes of the changes that it sees by row-level security, null if that took too long, and the error of a policy that failed. Returns fewer rows than callers when the budget in ms is used up. Filters are applied afterwards, to the changes that this function returns.';
 
-revoke all on function realtime.typed_rows, realtime.is_visible, realtime.claims_of_policies,
+revoke all on function realtime.typed_rows, realtime.is_visible, realtime.policy_claims,
     realtime.read_changes, realtime.see_changes
   from public;
-grant execute on function realtime.typed_rows, realtime.is_visible, realtime.claims_of_policies,
+grant execute on function realtime.typed_rows, realtime.is_visible, realtime.policy_claims,
     realtime.read_changes, realtime.see_changes
   to authenticator;

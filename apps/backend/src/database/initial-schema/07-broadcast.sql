@@ -1,9 +1,9 @@
--- Broadcast as on hosted Supabase: policies on realtime.messages decide who may read and write a
--- topic, and a row that SQL inserts there is sent to the topic's channels. The backend reads the rows
--- from PostgreSQL's log, and removes old ones.
+-- Broadcast as on hosted Supabase: policies on realtime.messages decide which clients may read and write
+-- a topic, and a row that SQL inserts there is sent to the topic's channels. The backend reads the rows
+-- from PostgreSQL's log and deletes old ones.
 
--- Until the end of this file: unless a superuser gives away what is in a schema, the new owner must
--- have this right.
+-- Until the end of this file: unless a superuser changes the owner of an object, the new owner needs this
+-- right on the object's schema.
 grant create on schema realtime to supabase_realtime_admin;
 
 grant usage on schema realtime
@@ -26,7 +26,7 @@ alter table realtime.messages owner to supabase_realtime_admin;
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
 comment on table realtime.messages is
-  'Messages of Broadcast that were sent by SQL; each is kept for a day. Policies for select say who may join a private topic, policies for insert who may send to it; both read realtime.topic().';
+  'Messages of Broadcast that were sent by SQL; each is stored for a day. Policies for select decide which clients may join a private topic, policies for insert which may send to it; both read realtime.topic().';
 
 create publication supabase_realtime_messages_publication
   for table realtime.messages with (publish = 'insert');
@@ -38,7 +38,7 @@ as $$
 $$;
 alter function realtime.topic() owner to supabase_realtime_admin;
 comment on function realtime.topic is
-  'The topic that a policy on realtime.messages decides about.';
+  'The topic for which a policy on realtime.messages is evaluated.';
 
 create function realtime.send(
   payload jsonb, event text, topic text, private boolean default true
@@ -60,7 +60,7 @@ begin
     event, topic, private, 'broadcast'
   );
 exception
-  -- What a statement does must not fail because nobody could be told of it.
+  -- A statement must not fail because its message could not be sent.
   when others then
     raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end
@@ -124,7 +124,7 @@ as $$
 $$;
 alter function realtime.add_probe owner to supabase_realtime_admin;
 comment on function realtime.add_probe is
-  'Inserts a row whatever the policies, for authorize_topic, which asks them about it and removes it.';
+  'Inserts a row without regard to policies, for authorize_topic, which evaluates the policies on it and removes it.';
 
 create function realtime.authorize_topic(
   subscriber name, claims text, asked_topic text,
@@ -157,7 +157,7 @@ begin
       when others then
         failure := coalesce(failure, format('%s: %s', sqlstate, sqlerrm));
     end;
-    -- Undoes both rows and all settings.
+    -- Rolls back both rows and all settings.
     raise exception using errcode = 'RT000';
   exception when sqlstate 'RT000' then
     null;
@@ -165,7 +165,7 @@ begin
 end
 $$;
 comment on function realtime.authorize_topic is
-  'Whether the policies on realtime.messages let a subscriber read a private topic, and write to it; and the error of a policy that failed, which allows nothing. Rows that it inserts for that are undone.';
+  'Whether the policies on realtime.messages let a subscriber read and write a private topic, and the error of a policy that failed, which allows nothing. The rows that it inserts for this are rolled back.';
 
 revoke all on function realtime.add_probe, realtime.authorize_topic from public;
 grant execute on function realtime.add_probe, realtime.authorize_topic to authenticator;

@@ -28,7 +28,7 @@ export function dropSearchFilters(
   };
 }
 
-/** The conditions for PostgREST's `or` on `voice_drop_words` or `withheld_drop_words`. */
+/** The conditions for PostgREST's `or` on `voice_drop_words` or `nonpublic_drop_words`. */
 export function wordsFilter(words: string): string {
   return [
     titleCondition(words),

@@ -43,7 +43,7 @@ const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
 
 /** The filters by which the page listens to counts. */
 const filters = () =>
-  realtime.listeningTo('voice_drop_count_news').map(({ wishes }) => wishes[0]?.filter);
+  realtime.listeningTo('live_drop_counts').map(({ wishes }) => wishes[0]?.filter);
 
 /** Opens the feed, and waits until it listens to the counts of its drops and has read them. */
 async function openFeed() {
@@ -70,7 +70,7 @@ async function openFeed() {
 const tell = ({ id, counts }: DropRow) =>
   realtime.change({
     type: 'UPDATE',
-    table: 'voice_drop_count_news',
+    table: 'live_drop_counts',
     record: { voice_drop_id: id, ...counts },
   });
 

@@ -53,7 +53,7 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
     quietTimers.set(id, setTimeout(read, QUIET_MS * (1 + Math.random())));
   };
 
-  const onChange = (change: LiveChange<'voice_drop_count_news'>) => {
+  const onChange = (change: LiveChange<'live_drop_counts'>) => {
     if (change.eventType === 'DELETE') return;
     const { voice_drop_id: id, like_count, comment_count, play_count } = change.new;
     if (id === undefined || like_count === undefined) return;
@@ -72,7 +72,7 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
     closeChannel = () => {};
     if (ids.length === 0) return;
     closeChannel = openLiveChannel(client, {
-      table: 'voice_drop_count_news',
+      table: 'live_drop_counts',
       filter: `voice_drop_id=in.(${ids.join(',')})`,
       onChange,
       // What changed before that was not told.

@@ -152,7 +152,7 @@ it('is told of drops that visitors do not see by the changes of a table', async 
   visible = [at(12, { privacy_level: 'followers' }), ...visible];
   realtime.change({
     type: 'INSERT',
-    table: 'withheld_drop_news',
+    table: 'nonpublic_drop_events',
     record: { voice_drop_id: 'drop-12', event: 'posted', created_at: at(12).created_at },
   });
   expect(await screen.findByText('noor just shared “Title drop-12”')).toBeVisible();

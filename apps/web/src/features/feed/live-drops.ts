@@ -152,7 +152,7 @@ export function followDrops(
     viewerId === undefined
       ? () => {}
       : openLiveChannel(client, {
-          table: 'withheld_drop_news',
+          table: 'nonpublic_drop_events',
           onChange: ({ eventType, new: row }) => {
             if (eventType === 'DELETE' || !('event' in row)) return;
             const news = newsFrom(row.event, row.voice_drop_id, row.created_at);

@@ -37,7 +37,7 @@ afterEach(() => {
 /** The requests for drops so far, without those for what is withheld from visitors. */
 const searches = (requests: Request[]) =>
   requests
-    .filter(({ url }) => !asksForWithheld(url))
+    .filter(({ url }) => !asksForNonpublic(url))
     .map(({ url }) => new URL(url))
     .filter(({ pathname }) => pathname === '/rest/v1/voice_drops')
     .map(({ searchParams }) => searchParams)
@@ -45,10 +45,10 @@ const searches = (requests: Request[]) =>
     .filter((asked) => !asked.has('id'));
 
 /** Whether a search asks for the drops that the viewer sees and visitors do not. */
-const asksForWithheld = (url: string) => url.includes('words%3Awithheld_drop_words');
+const asksForNonpublic = (url: string) => url.includes('words%3Anonpublic_drop_words');
 
 /** Answers a search with drops that visitors see. */
-const openDrops = (url: string, rows: DropRow[]) => json(asksForWithheld(url) ? [] : rows);
+const openDrops = (url: string, rows: DropRow[]) => json(asksForNonpublic(url) ? [] : rows);
 
 /** Opens Explore with a backend that answers every request with these drops. */
 async function explore(path = '/explore', rows = [dropRow('a')], open = openPage) {
@@ -347,7 +347,7 @@ it('shows the best of the hundred hottest matches first, then all others by time
       const { searchParams } = new URL(url);
       const ids = searchParams.get('id');
       if (ids !== null) return json(matches.filter(({ id }) => ids.split(/[(),]/).includes(id)));
-      if (asksForWithheld(url)) return json([]);
+      if (asksForNonpublic(url)) return json([]);
       if (searchParams.get('limit') === '100') return json(matches);
       return json(searchParams.has('or') ? [dropRow('last')] : matches.slice(0, LIST_PAGE_SIZE));
     },
@@ -383,7 +383,7 @@ it('finds what the viewer sees as a follower, too', async () => {
         [on(4, 'd'), on(2, 'b')],
       ];
       if (new URL(url).searchParams.has('id')) return json([...open, ...withheld]);
-      return json(asksForWithheld(url) ? withheld : open);
+      return json(asksForNonpublic(url) ? withheld : open);
     },
   });
   await openPage('/explore?q=title&filter=medium');
@@ -396,7 +396,7 @@ it('finds what the viewer sees as a follower, too', async () => {
     ]),
   );
   const [open] = searches(requests);
-  const withheld = requests.find(({ url }) => asksForWithheld(url));
+  const withheld = requests.find(({ url }) => asksForNonpublic(url));
   const asked = new URL(withheld?.url ?? '').searchParams;
   for (const name of ['words.or', 'account.is_private', 'privacy_level', 'limit']) {
     expect([name, asked.get(name)]).toEqual([name, open?.get(name)]);

@@ -40,7 +40,7 @@ const COLUMNS = `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inne
  * Where the words of drops are searched: those that everyone sees, in an index, and apart from them
  * what the viewer sees as a follower, which is little.
  */
-const WORDS = ['voice_drop_words', 'withheld_drop_words'] as const;
+const WORDS = ['voice_drop_words', 'nonpublic_drop_words'] as const;
 
 type WordsView = (typeof WORDS)[number];
 
@@ -147,7 +147,7 @@ async function readRanking(
   const withheld = found<MatchRow>(
     client,
     search,
-    `${MATCH_COLUMNS}, words:withheld_drop_words!inner()`,
+    `${MATCH_COLUMNS}, words:nonpublic_drop_words!inner()`,
   ).order('created_at', { ascending: false });
   const parts = await Promise.all(
     [open, withheld].map(async (query) => {

@@ -140,7 +140,7 @@ describe('the callers of a change', () => {
 describe('the claims that policies can depend on', () => {
   const claims = async (condition: string) => {
     await protect(condition);
-    const [row] = await run(`select realtime.claims_of_policies('judged'::regclass) as claims`);
+    const [row] = await run(`select realtime.policy_claims('judged'::regclass) as claims`);
     return row?.claims;
   };
 

@@ -14,7 +14,7 @@ export interface RoleTable {
   readonly keys: readonly string[] | null;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** The columns that `old_record` has. */
-  readonly told_of_old: readonly string[];
+  readonly old_columns_sent: readonly string[];
 }
 
 /** The values of one change that a role may read. */
@@ -57,7 +57,7 @@ export class RoleChanges {
   readonly #changes: readonly Change[];
   readonly #rows: readonly (string | null)[];
   readonly #columns: ReadonlySet<string>;
-  readonly #toldOfOld: ReadonlySet<string>;
+  readonly #oldColumnsSent: ReadonlySet<string>;
   readonly #messages = new Map<string, ChangeMessage>();
 
   /** @param rows what the role may read of each change, as JSON */
@@ -66,11 +66,11 @@ export class RoleChanges {
     this.#changes = changes;
     this.#rows = rows;
     this.#columns = new Set(table.columns.map(({ name }) => name));
-    this.#toldOfOld = new Set(table.told_of_old);
+    this.#oldColumnsSent = new Set(table.old_columns_sent);
   }
 
   mayFilterBy(column: string, type: ChangeType): boolean {
-    return (type === 'DELETE' ? this.#toldOfOld : this.#columns).has(column);
+    return (type === 'DELETE' ? this.#oldColumnsSent : this.#columns).has(column);
   }
 
   /** Whether the table has no primary key, so that messages hold an error in index of values. */

@@ -8,7 +8,7 @@ import { quoteText } from './statement.ts';
 function refuse({ status, code, message, details, hint }: RestError): string {
   const body = JSON.stringify({ code, message, details, hint });
   const head = JSON.stringify({ status, headers: {} });
-  return `"backend"."refuse_answer"(${quoteText(body)}, ${quoteText(head)})`;
+  return `"backend"."raise_request_error"(${quoteText(body)}, ${quoteText(head)})`;
 }
 
 /** SQL that adds the rows of a list to the number of embedded rows of the statement, and returns it. */
