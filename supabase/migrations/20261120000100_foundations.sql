@@ -4,10 +4,13 @@
 -- row-level security, policies, triggers.
 
 -- Hosted projects grant every new table and function to all API roles. Those default privileges
--- are revoked here.
+-- are revoked here, so that later migrations only grant. The server's own role, service_role, may read
+-- and write every table.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+alter default privileges in schema public grant all on tables to service_role;
 
 -- PostgreSQL grants execution of new functions to public by default.
 alter default privileges revoke execute on functions from public;

@@ -88,8 +88,6 @@ create index profiles_created_at_idx on public.profiles (created_at desc);
 -- For the search by the beginning of a username that suggests accounts while a mention is written.
 create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);
 
-revoke all on public.profiles from anon, authenticated;
-grant all on public.profiles to service_role;
 grant select (
   id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, allow_downloads,
   created_at
@@ -173,5 +171,4 @@ as $$
 $$;
 comment on function public.check_username_available is
   'Whether the given account, or a new one, may take a username. Includes profiles that the caller cannot see.';
-revoke all on function public.check_username_available from public;
 grant execute on function public.check_username_available to anon, authenticated, service_role;

@@ -14,8 +14,6 @@ comment on table public.blocks is 'Blocks between accounts. Visible to the block
 
 create index blocks_blocked_id_idx on public.blocks (blocked_id) include (blocker_id);
 
-revoke all on public.blocks from anon, authenticated;
-grant all on public.blocks to service_role;
 grant select (id, blocker_id, blocked_id, created_at), insert (blocker_id, blocked_id), delete
   on public.blocks to authenticated;
 

@@ -11,8 +11,6 @@ comment on table public.follows is 'Follows between accounts: follower_id follow
 create index follows_following_id_idx
   on public.follows (following_id, created_at desc, id desc);
 
-revoke all on public.follows from anon, authenticated;
-grant all on public.follows to service_role;
 grant select (id, follower_id, following_id, created_at) on public.follows to anon, authenticated;
 grant insert (follower_id, following_id), delete on public.follows to authenticated;
 

@@ -73,8 +73,6 @@ create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at 
 create index voice_drops_public_created_at_idx
   on public.voice_drops (created_at desc, id desc) where audience = 'public' and not is_flagged;
 
-revoke all on public.voice_drops from anon, authenticated;
-grant all on public.voice_drops to service_role;
 grant select (
   id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
   waveform, created_at, audience, is_flagged
@@ -277,5 +275,4 @@ as $$
   where bucket_id = 'voice-drops' and name = $1.audio_path
 $$;
 comment on function public.audio_size is 'Size of a drop''s audio file in bytes; null for a caller who may not load the file.';
-revoke all on function public.audio_size from public;
 grant execute on function public.audio_size to anon, authenticated, service_role;

@@ -51,7 +51,6 @@ return coalesce(
 );
 comment on function public.comment_count is 'Number of comments on a drop, including replies.';
 
-revoke all on function public.play_count, public.like_count, public.comment_count from public;
 grant execute on function public.play_count, public.like_count, public.comment_count
   to anon, authenticated, service_role;
 
@@ -61,8 +60,6 @@ create view public.voice_drop_counts as
   select voice_drop_id, play_count, like_count, comment_count from private.voice_drop_counts;
 comment on view public.voice_drop_counts is
   'The row type of the counts that are embedded in voice_drops as `counts`. The view itself cannot be read.';
-revoke all on public.voice_drop_counts from anon, authenticated;
-grant all on public.voice_drop_counts to service_role;
 
 create function public.counts(public.voice_drops) returns setof public.voice_drop_counts
 rows 1
@@ -73,7 +70,6 @@ begin atomic
 end;
 comment on function public.counts is 'Plays, likes and comments of a drop.';
 
-revoke all on function public.counts from public;
 grant execute on function public.counts to anon, authenticated, service_role;
 
 -- Sums over drops (a profile's drops and likes, and all plays) depend on the drop's counts and on who

@@ -12,8 +12,6 @@ comment on table public.voice_drop_likes is 'Likes of drops.';
 
 create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, created_at desc);
 
-revoke all on public.voice_drop_likes from anon, authenticated;
-grant all on public.voice_drop_likes to service_role;
 -- Visitors have no policy and therefore see no row. The grant lets them send the same feed request,
 -- which embeds the caller's own like.
 grant select (id, voice_drop_id, user_id, created_at)

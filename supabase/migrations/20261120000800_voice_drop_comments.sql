@@ -25,8 +25,6 @@ create index voice_drop_comments_user_id_idx
 create index voice_drop_comments_parent_comment_id_idx
   on public.voice_drop_comments (parent_comment_id);
 
-revoke all on public.voice_drop_comments from anon, authenticated;
-grant all on public.voice_drop_comments to service_role;
 grant select (id, voice_drop_id, user_id, parent_comment_id, content, like_count, created_at)
   on public.voice_drop_comments to anon, authenticated;
 grant insert (voice_drop_id, user_id, parent_comment_id, content), delete

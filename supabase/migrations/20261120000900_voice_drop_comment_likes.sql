@@ -10,8 +10,6 @@ comment on table public.voice_drop_comment_likes is 'Likes of comments.';
 
 create index voice_drop_comment_likes_user_id_idx on public.voice_drop_comment_likes (user_id);
 
-revoke all on public.voice_drop_comment_likes from anon, authenticated;
-grant all on public.voice_drop_comment_likes to service_role;
 -- Visitors see no row; the grant is explained at voice_drop_likes.
 grant select (id, comment_id, user_id, created_at)
   on public.voice_drop_comment_likes to anon, authenticated;

@@ -10,8 +10,6 @@ comment on table public.bookmarks is 'Drops that accounts have bookmarked, visib
 
 create index bookmarks_user_id_idx on public.bookmarks (user_id, created_at desc);
 
-revoke all on public.bookmarks from anon, authenticated;
-grant all on public.bookmarks to service_role;
 -- Visitors see no row; the grant is explained at voice_drop_likes.
 grant select (id, user_id, voice_drop_id, created_at) on public.bookmarks to anon, authenticated;
 grant insert (user_id, voice_drop_id), delete on public.bookmarks to authenticated;

@@ -33,8 +33,6 @@ comment on column public.reports.cleared_at is
 create index reports_reported_voice_drop_id_idx on public.reports (reported_voice_drop_id);
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
 
-revoke all on public.reports from anon, authenticated;
-grant all on public.reports to service_role;
 grant select (
   id, reporter_id, reported_user_id, reported_voice_drop_id, reason, description, created_at
 ), insert (

@@ -22,8 +22,6 @@ comment on column public.profile_counts.like_count is 'Likes of the drops that d
 -- would be read before the first page is known.
 create index profile_counts_drop_count_idx on public.profile_counts (drop_count desc, user_id);
 
-revoke all on public.profile_counts from anon, authenticated;
-grant all on public.profile_counts to service_role;
 grant select (user_id, drop_count, follower_count, following_count, like_count)
   on public.profile_counts to anon, authenticated;
 

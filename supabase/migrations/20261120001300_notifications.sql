@@ -34,8 +34,6 @@ create unique index notifications_like_key
 create unique index notifications_follow_key
   on public.notifications (recipient_id, actor_id) where type = 'follow';
 
-revoke all on public.notifications from anon, authenticated;
-grant all on public.notifications to service_role;
 grant select (
   id, recipient_id, actor_id, type, content, reference_id, comment_id, read, created_at
 ), update (read) on public.notifications to authenticated;

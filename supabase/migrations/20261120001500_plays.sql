@@ -115,5 +115,4 @@ end
 $$;
 comment on function public.add_play is
   'Adds a play to a drop that the caller may see. False when nothing was counted: there is no such drop, or the same listener played it within the last minute.';
-revoke all on function public.add_play from public;
 grant execute on function public.add_play to anon, authenticated, service_role;

@@ -46,5 +46,4 @@ as $$
 $$;
 comment on function public.today_stats is
   'Drops since the caller''s local midnight, and plays ever, of the drops that visitors see. One row.';
-revoke all on function public.today_stats from public;
 grant execute on function public.today_stats to anon, authenticated, service_role;

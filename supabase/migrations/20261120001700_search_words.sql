@@ -45,8 +45,6 @@ create view public.voice_drop_words as
 comment on view public.voice_drop_words is
   'The words of public drops, which a search joins to voice_drops. Excludes people across a block.';
 
-revoke all on public.voice_drop_words from anon, authenticated;
-grant all on public.voice_drop_words to service_role;
 grant select (voice_drop_id, title, hashtags, handle)
   on public.voice_drop_words to anon, authenticated;
 -- Functions in a view run as the caller. Visitors have no blocks.
@@ -85,8 +83,6 @@ create view public.nonpublic_drop_words with (security_invoker) as
 comment on view public.nonpublic_drop_words is
   'The words of drops that the caller can see and visitors cannot, which a search joins to voice_drops.';
 
-revoke all on public.nonpublic_drop_words from anon, authenticated;
-grant all on public.nonpublic_drop_words to service_role;
 grant select (voice_drop_id, title, hashtags, handle)
   on public.nonpublic_drop_words to authenticated;
 

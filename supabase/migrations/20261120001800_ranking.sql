@@ -70,8 +70,6 @@ create view public.voice_drop_ranks as
 comment on view public.voice_drop_ranks is
   'Keys of public drops in Hot and Trending, and the numbers that they are computed from. Excludes people across a block.';
 
-revoke all on public.voice_drop_ranks from anon, authenticated;
-grant all on public.voice_drop_ranks to service_role;
 grant select (
   voice_drop_id, user_id, posted_at, hot, trending, listened, listened_new, liked, liked_new,
   commented, commented_new, bookmarked, bookmarked_new

@@ -70,8 +70,6 @@ create view public.trending_topics as
 comment on view public.trending_topics is
   'Hashtags that at least three authors who count have used within two days. author_count is at most 100.';
 
-revoke all on public.hashtags, public.trending_topics from anon, authenticated;
-grant all on public.hashtags, public.trending_topics to service_role;
 grant select (tag, drop_count, trending) on public.hashtags to anon, authenticated;
 grant select (tag, drop_count, author_count, trending)
   on public.trending_topics to anon, authenticated;
@@ -90,7 +88,7 @@ end
 $$;
 comment on function public.hide_hashtag is
   'Excludes a hashtag from Trending Topics, suggestions and counts, or includes it again. For operators. Its drops stay visible.';
-revoke all on function public.hide_hashtag from public, anon, authenticated;
+revoke all on function public.hide_hashtag from anon, authenticated;
 grant execute on function public.hide_hashtag to service_role;
 
 create function private.maintain_author_count() returns trigger

@@ -96,7 +96,6 @@ end
 $$;
 comment on function public.add_listening is
   'Records that the caller has played half or all of a drop, after a play of it was counted. False when nothing was recorded: the caller is a visitor, cannot see the drop or has not played it, the part was recorded before, or less time has passed than it takes.';
-revoke all on function public.add_listening from public;
 grant execute on function public.add_listening to anon, authenticated, service_role;
 
 -- Expired rows are deleted when new ones are written. On a server where nothing is played they would

@@ -11,8 +11,6 @@ create table public.followed_hashtags (
 comment on table public.followed_hashtags is
   'Hashtags that accounts follow, visible to the follower only. Lower case, without the #.';
 
-revoke all on public.followed_hashtags from anon, authenticated;
-grant all on public.followed_hashtags to service_role;
 grant select (user_id, tag, created_at), insert (user_id, tag), delete
   on public.followed_hashtags to authenticated;
 

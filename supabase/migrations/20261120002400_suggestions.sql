@@ -28,7 +28,6 @@ as $$
 $$;
 comment on function public.suggested_people is
   'Up to three open accounts that the caller may follow and does not: those with drops first, then by their followers.';
-revoke all on function public.suggested_people from public;
 grant execute on function public.suggested_people to authenticated, service_role;
 
 create function public.related_tags(tag text) returns setof text
@@ -67,7 +66,6 @@ end
 $$;
 comment on function public.related_tags is
   'At most eight hashtags that occur together with one in its 200 latest public drops, the most frequent first. Excludes hidden hashtags and drops of people across a block.';
-revoke all on function public.related_tags from public;
 grant execute on function public.related_tags to anon, authenticated, service_role;
 
 create function public.search_suggestions(typed text, people_max int default 5)
@@ -107,5 +105,4 @@ as $$
 $$;
 comment on function public.search_suggestions is
   'People and at most six hashtags whose names begin with the typed text; hashtags have the number of their public drops. Excludes private accounts, people across a block and hidden hashtags.';
-revoke all on function public.search_suggestions from public;
 grant execute on function public.search_suggestions to authenticated, service_role;

@@ -21,8 +21,6 @@ comment on table public.nonpublic_drop_events is
   'The latest event of each drop that visitors cannot see.';
 comment on column public.nonpublic_drop_events.created_at is 'When the drop was posted.';
 
-revoke all on public.nonpublic_drop_events from anon, authenticated;
-grant all on public.nonpublic_drop_events to service_role;
 grant select (voice_drop_id, event, created_at, sent_at)
   on public.nonpublic_drop_events to authenticated;
 

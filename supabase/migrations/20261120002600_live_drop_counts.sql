@@ -14,8 +14,6 @@ with (fillfactor = 50);
 comment on table public.live_drop_counts is
   'The counts of a drop as they were last sent to subscribers, at most once a second. The current ones are computed columns of voice_drops.';
 
-revoke all on public.live_drop_counts from anon, authenticated;
-grant all on public.live_drop_counts to service_role;
 grant select (voice_drop_id, play_count, like_count, comment_count, sent_at)
   on public.live_drop_counts to anon, authenticated;
 

@@ -21,62 +21,33 @@ comment on function private.is_fully_signed_in is
   'Whether the caller''s session has verified a second factor, or the account has none.';
 grant execute on function private.is_fully_signed_in to authenticated;
 
-create policy "Blocks require the second factor"
-  on public.blocks as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Bookmarks require the second factor"
-  on public.bookmarks as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Follows require the second factor"
-  on public.follows as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Notifications require the second factor"
-  on public.notifications as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Profile counts require the second factor"
-  on public.profile_counts as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Profiles require the second factor"
-  on public.profiles as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Reports require the second factor"
-  on public.reports as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Comment likes require the second factor"
-  on public.voice_drop_comment_likes as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Comments require the second factor"
-  on public.voice_drop_comments as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Likes require the second factor"
-  on public.voice_drop_likes as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Drops require the second factor"
-  on public.voice_drops as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Objects require the second factor"
-  on storage.objects as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Live drop counts require the second factor"
-  on public.live_drop_counts as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Events of nonpublic drops require the second factor"
-  on public.nonpublic_drop_events as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
-
-create policy "Followed hashtags require the second factor"
-  on public.followed_hashtags as restrictive to authenticated
-  using ((select private.is_fully_signed_in()));
+do $$
+declare
+  protected regclass;
+begin
+  foreach protected in array array[
+    'public.blocks',
+    'public.bookmarks',
+    'public.followed_hashtags',
+    'public.follows',
+    'public.live_drop_counts',
+    'public.nonpublic_drop_events',
+    'public.notifications',
+    'public.profile_counts',
+    'public.profiles',
+    'public.reports',
+    'public.voice_drop_comment_likes',
+    'public.voice_drop_comments',
+    'public.voice_drop_likes',
+    'public.voice_drops',
+    'storage.objects'
+  ]::regclass[]
+  loop
+    execute format(
+      'create policy "Accounts with a second factor need it" on %s as restrictive to authenticated
+         using ((select private.is_fully_signed_in()))',
+      protected
+    );
+  end loop;
+end
+$$;

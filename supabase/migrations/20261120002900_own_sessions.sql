@@ -57,7 +57,7 @@ end
 $$;
 comment on function public.list_sessions is
   'The caller''s own sessions, most recently active first. Requires aal2 where the account has a second factor.';
-revoke all on function public.list_sessions from public, anon, service_role;
+revoke all on function public.list_sessions from anon, service_role;
 grant execute on function public.list_sessions to authenticated;
 
 create function public.end_session(session_id uuid) returns boolean
@@ -85,5 +85,5 @@ end
 $$;
 comment on function public.end_session is
   'Ends one of the caller''s own sessions. False when the caller has no session with this id. Requires aal2 where the account has a second factor.';
-revoke all on function public.end_session from public, anon, service_role;
+revoke all on function public.end_session from anon, service_role;
 grant execute on function public.end_session to authenticated;

@@ -115,7 +115,7 @@ as $$
 $$;
 comment on function public.unused_uploads is
   'Paths in the bucket voice-drops of the caller''s clips and avatars that are older than a day and unused. For removal through the storage API.';
-revoke all on function public.unused_uploads from public, anon;
+revoke all on function public.unused_uploads from anon;
 grant execute on function public.unused_uploads to authenticated;
 
 -- Clips are MP3 or WAV files. Listings and downloads show the extension, and players use the type, so both

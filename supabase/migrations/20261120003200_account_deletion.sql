@@ -346,7 +346,7 @@ end
 $$;
 comment on function public.delete_account_rows is
   'Deletes a batch of an account''s rows, and finally its profile. Returns whether rows are left, for which the caller calls again.';
-revoke all on function public.delete_account_rows from public, anon, authenticated;
+revoke all on function public.delete_account_rows from anon, authenticated;
 grant execute on function public.delete_account_rows to service_role;
 
 create function public.unfinished_account_deletions(idle interval default '10 minutes')
@@ -360,5 +360,5 @@ as $$
 $$;
 comment on function public.unfinished_account_deletions is
   'Accounts whose deletion was interrupted: no batch has begun for the given time.';
-revoke all on function public.unfinished_account_deletions from public, anon, authenticated;
+revoke all on function public.unfinished_account_deletions from anon, authenticated;
 grant execute on function public.unfinished_account_deletions to service_role;
