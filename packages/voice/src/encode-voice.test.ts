@@ -25,13 +25,13 @@ test.each(VOICE_FILTER_IDS)('duration and peaks of %s are those of what is poste
   const { bytes, type, duration, peaks } = encodeVoice(voice, SAMPLE_RATE, encoder);
   expect(type).toBe('audio/mpeg');
   expect(readMp3Format(bytes).duration).toBeCloseTo(duration, 8);
-  const heard = await decodeMp3(bytes);
-  expect(heard.samples).toHaveLength(voice.length);
-  const differences = measurePeaks(heard.samples).map((peak, i) => Math.abs(peak - peaks[i]!));
+  const output = await decodeMp3(bytes);
+  expect(output.samples).toHaveLength(voice.length);
+  const differences = measurePeaks(output.samples).map((peak, i) => Math.abs(peak - peaks[i]!));
   expect(differences.reduce((sum, difference) => sum + difference) / 100).toBeLessThan(12);
 });
 
-test('a peak of the outline is where it is heard', async () => {
+test('a peak of the waveform is at the position of its sound', async () => {
   const clip = new Float32Array(10 * SAMPLE_RATE);
   clip.set(SPEECH.subarray(0.06 * SAMPLE_RATE, 0.1 * SAMPLE_RATE), 6.53 * SAMPLE_RATE);
   const { bytes, peaks } = encodeVoice(clip, SAMPLE_RATE, encoder);
@@ -40,7 +40,7 @@ test('a peak of the outline is where it is heard', async () => {
   expect(measurePeaks(samples).indexOf(100)).toBe(65);
 });
 
-test('without an encoder the levelled voice is a WAV file', () => {
+test('the levelled voice is a WAV file if there is no encoder', () => {
   const { bytes, type, duration, peaks } = encodeVoice(SPEECH, SAMPLE_RATE, null);
   const levelled = levelLoudness(SPEECH, SAMPLE_RATE);
   expect(type).toBe('audio/wav');

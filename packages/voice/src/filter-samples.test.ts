@@ -114,6 +114,6 @@ test('original is a copy to the bit', () => {
 });
 
 test('the seed sets the noise of vintage', () => {
-  const hear = (seed: number) => filterSamples(SPEECH, SAMPLE_RATE, 'vintage', { seed });
-  expect(hear(1)).not.toEqual(hear(2));
+  const render = (seed: number) => filterSamples(SPEECH, SAMPLE_RATE, 'vintage', { seed });
+  expect(render(1)).not.toEqual(render(2));
 });

@@ -28,9 +28,9 @@ test('original returns a 16-bit mono file bit for bit', () => {
 });
 
 test('the seed is passed to the filter', () => {
-  const hear = (seed: number) => filterWav(CLIP, 'vintage', { seed });
-  expect(hear(1)).toEqual(hear(1));
-  expect(hear(1)).not.toEqual(hear(2));
+  const render = (seed: number) => filterWav(CLIP, 'vintage', { seed });
+  expect(render(1)).toEqual(render(1));
+  expect(render(1)).not.toEqual(render(2));
 });
 
 test('the input is not changed', () => {

@@ -23,7 +23,7 @@ test.each([NaN, Infinity])('a clip that holds %d is refused', (value) => {
   expect(() => normalizingGain(Float32Array.of(0.5, value, 0.25))).toThrow(RangeError);
 });
 
-test('what is amplified beyond full scale is clipped there', () => {
+test('samples that are amplified beyond full scale are clipped', () => {
   const samples = Float32Array.of(0.5, 0.75, -0.75);
   amplify(samples, 1.5);
   expect([...samples]).toEqual([0.75, 1, -1]);

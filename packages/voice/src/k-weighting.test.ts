@@ -19,7 +19,7 @@ const weightingAt = (frequency: number, sampleRate: number) =>
     0,
   );
 
-test('at 48 kHz the coefficients are those of the recommendation', () => {
+test('the coefficients at 48 kHz are those of the recommendation', () => {
   const [shelf, highpass] = kWeighting(48_000);
   expect(shelf.b0).toBeCloseTo(1.53512485958697, 10);
   expect(shelf.b1).toBeCloseTo(-2.69169618940638, 10);

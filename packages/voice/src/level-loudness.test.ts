@@ -40,7 +40,7 @@ describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
   });
 
   test.each(SPOKEN)(
-    'a sentence that is spoken $how is heard at -18 LUFS, its peaks below -1 dBTP',
+    'a sentence that is spoken $how is decoded at -18 LUFS with peaks below -1 dBTP',
     async ({ amplify }) => {
       const take = SPEECH.map((sample) => sample * amplify);
       const filtered = filterSamples(take, SAMPLE_RATE, filter, OPTIONS);
@@ -63,14 +63,14 @@ describe('a voice', () => {
     expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(0.5);
   });
 
-  test('that is mostly pauses is levelled by what is spoken', () => {
+  test('is levelled by its speech if it is mostly pauses', () => {
     const halting = new Float32Array(SPEECH.length * 4);
     halting.set(SPEECH.subarray(0, SAMPLE_RATE * 2), SAMPLE_RATE * 5);
     const levelled = levelLoudness(halting, SAMPLE_RATE);
     expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(0.5);
   });
 
-  test('with a few clicks far above it is levelled all the same', () => {
+  test('is levelled in spite of a few loud clicks', () => {
     const clicking = SPEECH.map((sample) => sample * 0.1);
     for (let at = SAMPLE_RATE; at < clicking.length; at += SAMPLE_RATE) clicking[at] = 0.9;
     const levelled = levelLoudness(clicking, SAMPLE_RATE);
@@ -78,7 +78,7 @@ describe('a voice', () => {
     expect(measureLoudness(levelled, SAMPLE_RATE).truePeak).toBeLessThan(-2);
   });
 
-  test.each([60, 90, 150])('that is all peaks, of %i Hz, is levelled too', (pitch) => {
+  test.each([60, 90, 150])('is levelled if it is all peaks, of %i Hz', (pitch) => {
     const levelled = levelLoudness(makeBuzz(pitch, 3, SAMPLE_RATE), SAMPLE_RATE);
     expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(1);
     expect(measureLoudness(levelled, SAMPLE_RATE).truePeak).toBeLessThan(-5);
@@ -91,7 +91,7 @@ describe('a voice', () => {
   });
 });
 
-describe('what is no voice', () => {
+describe('a clip without a voice', () => {
   test.each([0, 1, 100, SAMPLE_RATE])('silence of %i samples stays silence', (length) => {
     const levelled = levelLoudness(new Float32Array(length), SAMPLE_RATE);
     expect(levelled).toHaveLength(length);
@@ -108,7 +108,7 @@ describe('what is no voice', () => {
     expect(Math.abs(changeBy(noise))).toBeLessThan(0.1);
   });
 
-  test('speech that can hardly be heard is not raised, and a little louder it is in part', () => {
+  test('hardly audible speech is not raised, and slightly louder speech in part', () => {
     const at = (loudness: number) => {
       const gain = 10 ** ((loudness - levelOf(SPEECH)) / 20);
       return changeBy(makeSpeech(8, SAMPLE_RATE).map((sample) => 1.8 * sample * gain));
@@ -118,7 +118,7 @@ describe('what is no voice', () => {
     expect(at(-49)).toBeLessThan(25);
   });
 
-  test('a tone that is meant to be heard is levelled', () => {
+  test('an audible tone is levelled', () => {
     const levelled = levelLoudness(makeTone(440, 3, SAMPLE_RATE, 0.1), SAMPLE_RATE);
     expect(Math.abs(levelOf(levelled) - TARGET_LOUDNESS)).toBeLessThan(0.5);
   });

@@ -16,7 +16,7 @@ function limit(samples: Float32Array): Float32Array {
   return samples.map((sample, i) => sample * gains[i]!);
 }
 
-test('what stays below the ceiling is left as it is', () => {
+test('samples below the ceiling stay unchanged', () => {
   const samples = makeTone(440, 0.5, SAMPLE_RATE, 0.7);
   expect(areSame(limit(samples), samples)).toBe(true);
 });
@@ -37,7 +37,7 @@ test('a peak that lies between samples is turned down too', () => {
   expect(truePeakLevel(limit(samples))).toBeLessThan(CEILING * 1.01);
 });
 
-test('what is far from a peak is not turned down, and what is near it only for a moment', () => {
+test('samples far from a peak keep their gain, and those near it lose it only briefly', () => {
   const samples = makeTone(440, 2, SAMPLE_RATE, 0.1);
   const before = new Float32Array(samples);
   samples[SAMPLE_RATE] = 3;

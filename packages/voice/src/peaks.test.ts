@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PEAK_COUNT, PEAK_MAX, measurePeaks, reducePeaks } from './peaks.ts';
 
 describe('the peaks of a clip', () => {
-  test('are a hundred whole numbers from 0 to 100, whatever the clip', () => {
+  test('have a hundred whole numbers from 0 to 100 for any clip', () => {
     const clips = fc.float32Array({ noNaN: true, min: -1, max: 1, maxLength: 1000 });
     fc.assert(
       fc.property(clips, (samples) => {
@@ -32,7 +32,7 @@ describe('the peaks of a clip', () => {
     expect(peaks.filter((peak) => peak > 0)).toHaveLength(1);
   });
 
-  test('are as high for a quiet take as for a loud one', () => {
+  test('reach the same height for a quiet take as for a loud one', () => {
     const loud = Float32Array.from({ length: 1000 }, (_, i) => Math.sin(i));
     expect(measurePeaks(loud.map((sample) => sample * 0.01))).toEqual(measurePeaks(loud));
   });
@@ -45,7 +45,7 @@ describe('the peaks of a clip', () => {
     expect(measurePeaks(samples)).toEqual(Array.from({ length: 100 }, () => 0));
   });
 
-  test('of a single sample are all at the maximum', () => {
+  test('stand at the maximum for a single sample', () => {
     expect(measurePeaks(Float32Array.of(0.5))).toEqual(Array.from({ length: 100 }, () => 100));
   });
 });
@@ -64,7 +64,7 @@ describe('peaks reduced to fewer bars', () => {
     expect(reducePeaks(peaks, 100)).toEqual(peaks);
   });
 
-  test('are flat when there are none', () => {
+  test('stay flat for an empty clip', () => {
     expect(reducePeaks([], 3)).toEqual([0, 0, 0]);
   });
 });

@@ -5,7 +5,7 @@ import { areSame } from './testing/same.ts';
 import { makeSpeech } from './testing/speech.ts';
 import type { Mp3Encoder } from './write-mp3.ts';
 
-/* A posted file tells nothing of its maker. */
+/* A posted file contains nothing about the person or the device. */
 
 const SAMPLE_RATE = 44_100;
 const SPEECH = makeSpeech(2, SAMPLE_RATE);
@@ -39,12 +39,12 @@ test('the first frame of an MP3 says how long it is, and no setting or device', 
   ] as const) {
     frame.fill(0, from, to);
   }
-  const told = Array.from(frame.subarray(4), (byte, i) => [i + 4, byte] as const).filter(
+  const nonZero = Array.from(frame.subarray(4), (byte, i) => [i + 4, byte] as const).filter(
     ([, byte]) => byte !== 0,
   );
   const letters = (at: number, word: string) =>
     Array.from(word, (letter, i) => [at + i, letter.charCodeAt(0)] as const);
-  expect(told).toEqual([
+  expect(nonZero).toEqual([
     ...letters(21, 'Info'),
     // That frames and bytes are said; a constant bitrate, of 64 kbit/s.
     [28, 3],

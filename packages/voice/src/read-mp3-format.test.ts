@@ -77,7 +77,7 @@ describe('reading an MP3 file', () => {
     expect(Math.abs(format.bitrate - bitrate)).toBeLessThan(10);
   });
 
-  test('what its first frame says to drop is no part of the sound', () => {
+  test('the samples that the info frame marks are not part of the sound', () => {
     expect(readMp3Format(GAPLESS)).toMatchObject({
       frames: 10,
       delay: 576 + 529,
@@ -86,7 +86,7 @@ describe('reading an MP3 file', () => {
     });
   });
 
-  test.each(['Xing', 'Info'])('by the mark %s with all of its fields', (mark) => {
+  test.each(['Xing', 'Info'])('an info frame with the mark %s and all fields is read', (mark) => {
     const first = makeFrame({ bitrateIndex: 9, length: 417 });
     first.set(ascii(mark), 21);
     first[28] = 0b1111;
@@ -97,7 +97,7 @@ describe('reading an MP3 file', () => {
     expect(format).toMatchObject({ frames: 10, delay: 576 + 529, padding: 1000 - 529 });
   });
 
-  test('a first frame without an encoder’s name says nothing of what to drop', () => {
+  test('an info frame without an encoder’s name marks no samples', () => {
     const first = makeFrame();
     first.set(ascii('Info'), 21);
     const format = readMp3Format(concatenate(first, TEN_FRAMES));
@@ -129,13 +129,13 @@ describe('reading an MP3 file', () => {
     expect(readMp3Format(cut)).toEqual(readMp3Format(TEN_FRAMES));
   });
 
-  test('of a file that is cut short all is sound to its end', () => {
+  test('a truncated file is sound to its end', () => {
     const format = readMp3Format(GAPLESS.subarray(0, 208 * 6 - 1));
     expect(format).toMatchObject({ frames: 4, delay: 1105, padding: 0 });
     expect(format.duration).toBeCloseTo((4 * 1152 - 1105) / 44_100, 8);
   });
 
-  test('what is to be dropped is never more than there is', () => {
+  test('the dropped samples never exceed the file', () => {
     const claims = makeInfoFrame(TEN_FRAMES, { frames: 1, delay: 4095, padding: 4095 });
     const format = readMp3Format(concatenate(claims, makeFrame()));
     expect(format).toMatchObject({ frames: 1, delay: 1152, padding: 0, duration: 0 });

@@ -68,7 +68,7 @@ describe('between other rates', () => {
 });
 
 describe('a clip played faster', () => {
-  test('by 1.3 is shorter and higher by 1.3', () => {
+  test('is shorter and higher by the factor 1.3', () => {
     const faster = resample(makeTone(1000, 0.2, 44_100), 13, 10);
     expect(faster).toHaveLength(Math.round(8820 / 1.3));
     const search = { from: 1260, to: 1340, step: 5 };

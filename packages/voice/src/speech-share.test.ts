@@ -20,7 +20,7 @@ function shareAt(samples: Float32Array, loudness: number): number {
 const SPEECH = makeSpeech(4, SAMPLE_RATE);
 const NOISE = makeNoise(4, SAMPLE_RATE, 0.5);
 
-describe('one is sure of', () => {
+describe('the confidence is 1 for', () => {
   test.each([-14, -30, -44])('speech of %i LUFS', (loudness) => {
     expect(shareAt(SPEECH, loudness)).toBe(1);
   });
@@ -41,7 +41,7 @@ describe('one is sure of', () => {
   });
 });
 
-describe('one is not sure of', () => {
+describe('the confidence is 0 for', () => {
   test.each([-55, -65])('speech of %i LUFS', (loudness) => {
     expect(shareAt(SPEECH, loudness)).toBe(0);
   });
@@ -51,7 +51,7 @@ describe('one is not sure of', () => {
   });
 });
 
-test('in between it rises with the loudness', () => {
+test('the confidence rises with the loudness in between', () => {
   const shares = [-52, -50, -48, -46].map((loudness) => shareAt(SPEECH, loudness));
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares[1]).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { readWavFormat } from './wav-format.ts';
 
 const FOUR_FRAMES = makeData(Int16Array.of(1, 2, 3, 4));
 
-describe('a header tells', () => {
+describe('a header states', () => {
   test('encoding, channels, rate, frames and length', () => {
     const fmt = makeFmt({ channels: 2, sampleRate: 8_000 });
     expect(readWavFormat(makeWavFile([fmt, FOUR_FRAMES]))).toEqual({
@@ -20,28 +20,28 @@ describe('a header tells', () => {
     });
   });
 
-  test('about chunks in any order, among unknown ones', () => {
+  test('the format among chunks in any order and of unknown kinds', () => {
     const other = { id: 'LIST', body: Uint8Array.of(1, 2, 3) };
     const file = makeWavFile([other, FOUR_FRAMES, other, makeFmt(), other]);
     expect(readWavFormat(file)).toMatchObject({ frames: 4, dataOffset: 12 + 12 + 8 });
   });
 
-  test('about a data chunk that is longer than the file', () => {
+  test('the size of a data chunk that exceeds the file', () => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size: 4_000_000 }]);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test.each([0, 0xffffffff])('about a stream whose sizes were left at %i', (size) => {
+  test.each([0, 0xffffffff])('the length of a stream whose sizes are %i', (size) => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size }], size);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test('about a stream whose RIFF size counts only the header', () => {
+  test('the length of a stream whose RIFF size counts only the header', () => {
     const file = makeWavFile([makeFmt(), { ...FOUR_FRAMES, size: 0 }], 36);
     expect(readWavFormat(file).frames).toBe(4);
   });
 
-  test('about an empty clip that other chunks follow', () => {
+  test('an empty clip before other chunks', () => {
     const behind = { id: 'LIST', body: Uint8Array.of(1, 2, 3, 4) };
     const file = makeWavFile([makeFmt(), { id: 'data', body: new Uint8Array(0) }, behind]);
     expect(readWavFormat(file).frames).toBe(0);

@@ -28,21 +28,24 @@ const loudestAt = (samples: Float32Array) => {
   return magnitudes.indexOf(magnitudes.reduce((a, b) => Math.max(a, b), 0));
 };
 
-/** Encodes without the frame that tells decoders what to drop. */
+/** Encodes without the info frame. */
 const withoutInfo = (file: Uint8Array) => {
   const { frames } = readMp3Format(file);
   const bare = file.subarray(208);
   return { bare, frames };
 };
 
-describe('what is encoded', () => {
-  test.each([0, 100, 5_000, 22_050, 44_000])('a click at sample %i is heard there', async (at) => {
-    const file = writeMp3(makeImpulse(at, SAMPLE_RATE), SAMPLE_RATE, encoder);
-    const { samples } = await decodeMp3(file);
-    expect(Math.abs(loudestAt(samples) - at)).toBeLessThan(0.001 * SAMPLE_RATE);
-  });
+describe('an encoded clip', () => {
+  test.each([0, 100, 5_000, 22_050, 44_000])(
+    'a click at sample %i is decoded there',
+    async (at) => {
+      const file = writeMp3(makeImpulse(at, SAMPLE_RATE), SAMPLE_RATE, encoder);
+      const { samples } = await decodeMp3(file);
+      expect(Math.abs(loudestAt(samples) - at)).toBeLessThan(0.001 * SAMPLE_RATE);
+    },
+  );
 
-  test('a click is heard within 30 ms even in a player that drops nothing', async () => {
+  test('a click is at most 30 ms late in a player that drops nothing', async () => {
     const file = writeMp3(makeImpulse(22_050, SAMPLE_RATE), SAMPLE_RATE, encoder);
     const { bare, frames } = withoutInfo(file);
     expect(readMp3Format(bare)).toMatchObject({ frames, delay: 0 });
@@ -120,7 +123,7 @@ describe('the file', () => {
     expect(Math.round(format.bitrate / 1000)).toBe(bitrate / 1000);
   });
 
-  test('of a longer clip is refused', () => {
+  test('is refused for a longer clip', () => {
     const hours = new Float32Array(5 * 60 * 8_000);
     expect(() => writeMp3(hours, 8_000, encoder)).toThrow(RangeError);
   });

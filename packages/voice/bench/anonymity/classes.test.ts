@@ -18,11 +18,11 @@ it('a filter that cannot be undone hides some', () => {
   expect(classOf({ ...figures, inverse: 0.4 })).toBe('some');
 });
 
-it('a filter that a trained attacker does not see through hides most', () => {
+it('a filter hides most if a trained attacker often errs', () => {
   expect(classOf(figures)).toBe('most');
 });
 
-it('each filter is offered as hiding what was measured of it', () => {
+it('each filter is offered with the class that was measured', () => {
   const offered = VOICE_FILTERS.map((filter) => [filter.id, 'hides' in filter && filter.hides]);
   expect(offered).toEqual(VOICE_FILTERS.map(({ id }) => [id, classOf(MEASURED[id])]));
 });

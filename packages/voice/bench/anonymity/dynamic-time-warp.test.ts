@@ -41,7 +41,7 @@ it('a sequence is found in one that waits at first and hurries later', () => {
   for (const row of [130, 160, 190]) expect(positions[row]).toBe(row);
 });
 
-it('rows are compared without what they are told to skip', () => {
+it('the comparison skips the given columns', () => {
   const first = readAt(range(60, (i) => i));
   const second = {
     rows: first.rows.map((value, i) => (i % WIDTH === 0 ? 100 * i : value)),

@@ -19,17 +19,17 @@ function compareAll(
   return trials;
 }
 
-it('a verifier whose scores tell all speakers apart makes no error', () => {
+it('a verifier with separated scores makes no error', () => {
   const trials = compareAll(5, 3, (isSame) => (isSame ? 1 : 0));
   expect(equalErrorRate(trials, 5, randomFor('a'))).toEqual({ rate: 0, low: 0, high: 0 });
 });
 
-it('a verifier that takes all for others is always wrong', () => {
+it('a verifier with inverted scores is always wrong', () => {
   const trials = compareAll(5, 3, (isSame) => (isSame ? 0 : 1));
   expect(equalErrorRate(trials, 5, randomFor('a')).rate).toBe(1);
 });
 
-it('equal scores for everybody are a guess', () => {
+it('equal scores for all speakers have the rate of a guess', () => {
   expect(
     equalErrorRate(
       compareAll(5, 3, () => 0.7),
@@ -39,7 +39,7 @@ it('equal scores for everybody are a guess', () => {
   ).toBe(0.5);
 });
 
-it('one of four errs on both sides', () => {
+it('one error in four on both sides is a rate of 25 %', () => {
   const same = [1, 5, 6, 7].map((score) => ({ score, enrolled: 0, spoken: 0 }));
   const other = [8, 2, 3, 4].map((score) => ({ score, enrolled: 0, spoken: 1 }));
   const trials = [...same, ...other, { score: 9, enrolled: 1, spoken: 1 }].slice(0, 8);

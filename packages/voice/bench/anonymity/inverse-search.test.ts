@@ -18,18 +18,18 @@ const speak = (voice: Voice, about: string) =>
 const voice = speak(people.marrow.voice, 'a voice to be masked');
 
 /** Other sounds than those of the table: no voice but that of this repository is on every machine. */
-it.each(VOICE_FILTER_IDS)('what comes back of %s has the class of the table', (id) => {
+it.each(VOICE_FILTER_IDS)('the measured inverse of %s has the class of the table', (id) => {
   const { waveform } = searchInverse(voice, mask(voice, RATE, id, `${id} to be undone`), RATE);
   const measured = MEASURED[id];
   expect(classOf({ ...measured, inverse: waveform })).toBe(classOf(measured));
 });
 
-it.each(['chipmunk', 'deep'] as const)('%s is undone', (id) => {
+it.each(['chipmunk', 'deep'] as const)('the search undoes %s', (id) => {
   const masked = mask(voice, RATE, id, id);
   expect(searchInverse(voice, masked, RATE).waveform).toBeGreaterThan(0.99);
 });
 
-it('a voice whose time is bent slowly is laid back onto itself', () => {
+it('a voice with a slow time bend is aligned with the original', () => {
   // Up to 30 ms early and late, 8 per cent faster and slower.
   const moments = Float64Array.from(
     voice,
@@ -38,7 +38,7 @@ it('a voice whose time is bent slowly is laid back onto itself', () => {
   expect(searchInverse(voice, readAlong(voice, moments), RATE).waveform).toBeGreaterThan(0.5);
 });
 
-it('nothing comes back from what somebody else says', () => {
+it('another sentence has a low inverse', () => {
   const other = speak(people.okra.voice, 'something else');
   expect(searchInverse(voice, other, RATE).waveform).toBeLessThan(0.3);
 });

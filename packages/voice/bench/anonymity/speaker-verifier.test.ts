@@ -33,15 +33,15 @@ function errorsFor(apart: number): number {
   return equalErrorRate(trials, 30, randomFor('bootstrap')).rate;
 }
 
-it('speakers who differ are told apart, though clips differ more', () => {
+it('speakers who differ are separated, though clips differ more', () => {
   expect(errorsFor(4)).toBeLessThan(0.1);
 });
 
-it('speakers who do not differ are a guess', () => {
+it('equal speakers have the error rate of a guess', () => {
   expect(errorsFor(0)).toBeGreaterThan(0.4);
 });
 
-it('another sound of all enrolled and tested clips is centred', () => {
+it('a common offset of enrolled and tested clips is removed', () => {
   const verifier = new SpeakerVerifier(makeClips('training', 40, 8, 4));
   const test = makeClips('test', 30, 8, 4).map(({ speaker, statistics }) => ({
     speaker,
@@ -59,7 +59,7 @@ it('another sound of all enrolled and tested clips is centred', () => {
   expect(compare(true)).toBeLessThan(0.1);
 });
 
-it('people who babble are told apart by their clips', { timeout: 120_000 }, () => {
+it('synthetic speakers are separated by their clips', { timeout: 120_000 }, () => {
   const random = randomFor('babblers');
   const between = (low: number, high: number) => low + random() * (high - low);
   const clipsOf = (speaker: number, name: string): Clip[] => {

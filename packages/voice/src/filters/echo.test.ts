@@ -7,8 +7,8 @@ test.each([8_000, 44_100, 48_000])(
     const clap = new Float32Array(rate / 10);
     clap[100] = 1;
     const echoed = echo(clap, rate);
-    const heard = [...echoed.entries()].filter(([, sample]) => sample !== 0);
-    expect(heard).toEqual([
+    const output = [...echoed.entries()].filter(([, sample]) => sample !== 0);
+    expect(output).toEqual([
       [100, 1],
       [100 + Math.round(0.16 * rate), 0.5],
       [100 + Math.round(0.26 * rate), Math.fround(0.35)],

@@ -14,7 +14,7 @@ describe('a voice becomes one of 110 Hz', () => {
     expect(correlationAt(spoken, PERIOD)).toBeGreaterThan(0.6);
   });
 
-  test('without the melody of the speech', () => {
+  test('has no melody', () => {
     // The pitch rises from 100 to 200 Hz; a lag that fits its start does not fit its end.
     const rising = new Float32Array(SAMPLE_RATE);
     for (let phase = 0, i = 0; i < rising.length; i++) {

@@ -69,18 +69,18 @@ function correlation(a: Float32Array, b: Float32Array): number {
   );
 }
 
-describe('what is heard', () => {
+describe('the masked voice', () => {
   test('is not the speaker’s wave', () => {
     expect(Math.abs(correlation(SPEECH, veil(SPEECH, RATE, WORDS)))).toBeLessThan(0.1);
   });
 
   test('follows the speaker’s syllables, along the bent time', () => {
-    const heard = veil(SPEECH, RATE, WORDS);
+    const output = veil(SPEECH, RATE, WORDS);
     const positions = bendTime(SPEECH.length, WORDS);
     const levelAt = (samples: Float32Array, at: number) =>
       rootMeanSquare(samples.subarray(Math.max(0, at - STEP), at + STEP));
     const spoken = Float32Array.from(positions, (at) => levelAt(SPEECH, Math.floor(at)));
-    const masked = Float32Array.from(positions, (_, frame) => levelAt(heard, frame * STEP));
+    const masked = Float32Array.from(positions, (_, frame) => levelAt(output, frame * STEP));
     const centered = (levels: Float32Array) => {
       const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
       return levels.map((level) => level - mean);
@@ -90,40 +90,40 @@ describe('what is heard', () => {
 
   test('has no click: no jump beyond the clip’s own', () => {
     for (const seed of [1, 2, 3]) {
-      const heard = veil(SPEECH, RATE, otherWords(seed));
-      expect(greatestJump(heard)).toBeLessThanOrEqual(greatestJump(SPEECH));
+      const output = veil(SPEECH, RATE, otherWords(seed));
+      expect(greatestJump(output)).toBeLessThanOrEqual(greatestJump(SPEECH));
     }
   });
 
   test('has no gap within a vowel', () => {
-    const heard = veil(makeTone(140, 2, RATE, 0.5), RATE, WORDS).subarray(RATE / 10, -RATE / 10);
-    for (let at = 0; at + 400 < heard.length; at += 400) {
-      expect(rootMeanSquare(heard.subarray(at, at + 400))).toBeGreaterThan(
-        0.1 * rootMeanSquare(heard),
+    const output = veil(makeTone(140, 2, RATE, 0.5), RATE, WORDS).subarray(RATE / 10, -RATE / 10);
+    for (let at = 0; at + 400 < output.length; at += 400) {
+      expect(rootMeanSquare(output.subarray(at, at + 400))).toBeGreaterThan(
+        0.1 * rootMeanSquare(output),
       );
     }
   });
 
-  test('is heard as long as somebody hums, not only where that begins', () => {
+  test('stays audible for the whole of a hum, not only at its beginning', () => {
     const hum = makeTone(440, 2, RATE, 0.1);
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const heard = veil(hum, RATE, otherWords(seed)).subarray(RATE / 10);
-      expect(rootMeanSquare(heard)).toBeGreaterThan(0.2 * rootMeanSquare(hum));
+      const output = veil(hum, RATE, otherWords(seed)).subarray(RATE / 10);
+      expect(rootMeanSquare(output)).toBeGreaterThan(0.2 * rootMeanSquare(hum));
     }
   });
 
   test('stays unvoiced where the speaker hisses', () => {
-    const heard = veil(hiss(2), RATE, WORDS).subarray(RATE / 4, -RATE / 4);
+    const output = veil(hiss(2), RATE, WORDS).subarray(RATE / 4, -RATE / 4);
     for (let lag = RATE / 200; lag < RATE / 70; lag++) {
-      expect(Math.abs(correlationAt(heard, lag))).toBeLessThan(0.25);
+      expect(Math.abs(correlationAt(output, lag))).toBeLessThan(0.25);
     }
   });
 
   test('is silent where the clip is', () => {
     const clip = new Float32Array(3 * RATE);
     clip.set(SPEECH.subarray(0, RATE));
-    const heard = veil(clip, RATE, WORDS);
-    expect(peakLevel(heard.subarray(1.3 * RATE))).toBe(0);
+    const output = veil(clip, RATE, WORDS);
+    expect(peakLevel(output.subarray(1.3 * RATE))).toBe(0);
   });
 
   test('is quieter in a room’s noise between words', () => {
@@ -158,12 +158,12 @@ describe('for any clip', () => {
         fc.uint32Array({ minLength: 4, maxLength: 4 }),
         (make, length, rate, words) => {
           const clip = make(length, rate);
-          const heard = veil(clip, rate, words);
-          expect(peakLevel(heard)).toBeLessThanOrEqual(TARGET_PEAK * 1.0001);
+          const output = veil(clip, rate, words);
+          expect(peakLevel(output)).toBeLessThanOrEqual(TARGET_PEAK * 1.0001);
           const loudest = Math.max(1e-30, rootMeanSquare(clip)) * 1.0001;
-          expect(rootMeanSquare(heard)).toBeLessThanOrEqual(loudest);
+          expect(rootMeanSquare(output)).toBeLessThanOrEqual(loudest);
           // Of the shortest clips there is one frame, of 8 ms.
-          expect(Math.abs(heard.length - clip.length)).toBeLessThanOrEqual(
+          expect(Math.abs(output.length - clip.length)).toBeLessThanOrEqual(
             0.1 * clip.length + 0.009 * rate,
           );
         },
@@ -172,15 +172,15 @@ describe('for any clip', () => {
     );
   });
 
-  test('of five minutes too', () => {
-    const heard = veil(makeSpeech(300, 8_000), 8_000, WORDS);
-    expect(heard.length / 8_000 / 300).toBeGreaterThan(0.9);
-    expect(heard.length / 8_000 / 300).toBeLessThan(1.1);
-    expect(peakLevel(heard)).toBeLessThanOrEqual(1);
+  test('a clip of five minutes is masked as well', () => {
+    const output = veil(makeSpeech(300, 8_000), 8_000, WORDS);
+    expect(output.length / 8_000 / 300).toBeGreaterThan(0.9);
+    expect(output.length / 8_000 / 300).toBeLessThan(1.1);
+    expect(peakLevel(output)).toBeLessThanOrEqual(1);
   });
 });
 
-test('tells its progress, from less to more, to the end', () => {
+test('progress is reported in rising steps up to 1', () => {
   const told: number[] = [];
   veil(SPEECH, RATE, WORDS, (share) => told.push(share));
   expect(told.length).toBeGreaterThan(3);

@@ -8,8 +8,8 @@ const SAMPLE_RATE = 44_100;
 
 /** How much of a tone is left, in decibels. */
 const gainAt = (frequency: number) => {
-  const heard = vintage(makeTone(frequency, 0.5, SAMPLE_RATE), SAMPLE_RATE, 1);
-  return decibels(amplitudeAt(heard, frequency, SAMPLE_RATE) / 0.5);
+  const output = vintage(makeTone(frequency, 0.5, SAMPLE_RATE), SAMPLE_RATE, 1);
+  return decibels(amplitudeAt(output, frequency, SAMPLE_RATE) / 0.5);
 };
 
 test.each([500, 1000, 2000])('a tone of %i Hz is within the band', (frequency) => {
@@ -42,8 +42,8 @@ test('the noise of a quiet take is as faint relative to the voice as that of a l
 });
 
 test('the same seed gives the same noise, and another seed another', () => {
-  const hear = (seed: number) => vintage(makeTone(1000, 0.1, SAMPLE_RATE), SAMPLE_RATE, seed);
-  expect(hear(7)).toEqual(hear(7));
-  expect(hear(7)).not.toEqual(hear(8));
-  expect(peakLevel(hear(0))).toBeGreaterThan(0);
+  const render = (seed: number) => vintage(makeTone(1000, 0.1, SAMPLE_RATE), SAMPLE_RATE, seed);
+  expect(render(7)).toEqual(render(7));
+  expect(render(7)).not.toEqual(render(8));
+  expect(peakLevel(render(0))).toBeGreaterThan(0);
 });

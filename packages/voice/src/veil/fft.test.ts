@@ -23,7 +23,7 @@ test.each([4, 8, 16, 32, 128, 512])('%i numbers are transformed as by the defini
   });
 });
 
-test('with its parts exchanged it is the inverse', () => {
+test('the transform with exchanged parts is the inverse', () => {
   const noise = Float64Array.from(makeNoise(1, 512, 1));
   const real = noise.slice();
   const imaginary = new Float64Array(512);
