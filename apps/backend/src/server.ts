@@ -28,29 +28,29 @@ import { createRealtime } from './services/realtime/service.ts';
 import { createRest } from './services/rest/service.ts';
 import { createStorage } from './services/storage/service.ts';
 
-/** What a site is made from. */
+/** The parts that a site needs. */
 interface SiteParts {
-  /** The origin of the site and of the protocol, as others reach it. */
+  /** The public origin of the site and of the protocol. */
   readonly publicUrl: string;
   readonly publishableKey: string;
-  /** Sends requests on behalf of clients to a service: `/functions/v1/…`, `/storage/v1/…`. */
+  /** Creates the function that sends requests on behalf of clients to a service. */
   readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
 }
 
 export interface BackendOptions {
-  /** Name of the product in messages; in lower case it begins the names of files, metrics and slots. */
+  /** Name of the product in messages; in lower case the prefix of files, metrics and slots. */
   readonly product: string;
-  /** Environment variables of the functions, beside those that tell them where the API is. */
+  /** Environment variables of the functions, besides those with the URL and the keys of the API. */
   readonly functionEnvironment?: Readonly<Record<string, string>>;
-  /** Makes what is served beside the protocol; without it the protocol is served alone. */
+  /** Creates the site that is served beside the protocol; without it only the protocol is served. */
   readonly createSite?: (parts: SiteParts) => Promise<Site>;
-  /** Deletes what the product keeps for a time alone; runs at the start and every hour, as the superuser. */
+  /** Deletes the product's expired rows; runs at the start and every hour, as the superuser. */
   readonly prune?: (sql: Sql) => Promise<object>;
-  /** Takes a line for each step of a start that takes long. */
+  /** Receives a line for each long step of the start. */
   readonly onStep: (step: string) => void;
 }
 
-/** The whole backend: database, services, gateway; started once, stopped once. */
+/** The whole backend: database, services and gateway. It is started once and stopped once. */
 export class Backend {
   readonly #config: Config;
   readonly #log: Logger;
@@ -73,12 +73,12 @@ export class Backend {
     this.#gateway.promise.catch(() => undefined);
   }
 
-  /** Resolves with the reason when the backend cannot go on: the embedded PostgreSQL has ended. */
+  /** Resolves with the reason when the backend cannot continue: the embedded PostgreSQL has ended. */
   get ended(): Promise<string> | undefined {
     return this.#database?.ended.then(() => 'PostgreSQL ended');
   }
 
-  /** Starts everything in the order of its dependencies and answers with the address. */
+  /** Starts all parts in the order of their dependencies. @returns the address */
   start(): Promise<string> {
     this.#starting = this.#start();
     return this.#starting;
@@ -88,8 +88,8 @@ export class Backend {
     const config = this.#config;
     const log = this.#log;
     const { product, functionEnvironment, createSite, prune, onStep } = this.#options;
-    // The port is taken first, so that a port which another program has is named before anything
-    // is started. Requests that come meanwhile wait.
+    // The server listens first, so that a port of another program is reported before anything else
+    // starts. Requests wait until the start is complete.
     this.#server = await listen(
       async (request, env) => (await this.#gateway.promise).fetch(request, env),
       config.host,
@@ -112,7 +112,7 @@ export class Backend {
       readProjectConfig(config.supabaseFolder),
     ]);
     if (project.ignored.length > 0) {
-      log.warn({ settings: project.ignored }, 'settings of config.toml that are not served here');
+      log.warn({ settings: project.ignored }, 'settings of config.toml are not served here');
     }
     this.#database = await startDatabase({
       ...config,
@@ -123,7 +123,7 @@ export class Backend {
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
     if (prune) {
-      const name = `pruning what ${product} keeps for a time`;
+      const name = `pruning expired rows of ${product}`;
       this.#stopPruning = runHourly(log, name, () => prune(database.admin));
     }
 
@@ -156,7 +156,6 @@ export class Backend {
         database,
         rules: rulesOf('rest'),
         settings: project.api,
-        limits: config.limits,
         log,
       }),
       createStorage({
@@ -166,7 +165,6 @@ export class Backend {
         rules: rulesOf('storage'),
         requireSession,
         settings: project.storage,
-        limits: config.limits,
         log,
       }),
       createFunctions({
@@ -189,13 +187,7 @@ export class Backend {
       slotPrefix: `${product.toLowerCase()}_realtime`,
       servesPublicChannels: config.publicChannels,
       log,
-      limits: {
-        sockets: config.limits.SOCKETS,
-        socketsPerAddress: config.limits.SOCKETS_PER_ADDRESS,
-        subscriptionsPerSocket: config.limits.REALTIME_SUBSCRIPTIONS_PER_SOCKET,
-        subscriptionsPerAddress: config.limits.REALTIME_SUBSCRIPTIONS_PER_ADDRESS,
-        filterTimePerClient: config.limits.REALTIME_FILTER_MILLISECONDS,
-      },
+      limits: { sockets: config.limits.sockets },
     });
     this.#services = { auth, rest, realtime, storage, functions };
 
@@ -229,26 +221,26 @@ export class Backend {
     );
     metrics.addGauge(
       'database_turns',
-      'Connections to PostgreSQL that requests have, and requests that wait for one, by purpose.',
+      'Connections to PostgreSQL in use by requests, and requests that wait for one, by purpose.',
       'what',
       () => database.load(),
     );
     metrics.addGauge(
       'replication_lag_bytes',
-      'What PostgreSQL has written since live changes and messages were read from its log.',
+      'Bytes that PostgreSQL has written since live changes and messages were read from its log.',
       'slot',
       () => measureSlotLag(database.admin),
     );
     for (const [name, service] of Object.entries(this.#services)) {
       if (!service.gauges) continue;
-      const help = `What the service ${name} has in use.`;
+      const help = `Resources that the service ${name} uses.`;
       metrics.addGauge(name, help, 'what', () => service.gauges?.() ?? {});
     }
     this.#metricsServer = await serveMetrics(metrics, this.#config.metricsPort);
     return metrics;
   }
 
-  /** Drains, stops the services, then PostgreSQL. A start under way is waited for. */
+  /** Waits for a start in progress, drains requests, and stops the services, then PostgreSQL. */
   async stop(): Promise<void> {
     await this.#starting?.catch(() => undefined);
     this.#gateway.reject(new Error('The backend is stopping.'));
@@ -259,7 +251,7 @@ export class Backend {
     if (this.#metricsServer) await drain(this.#metricsServer, 0);
     const ends = Object.values(this.#services).map(async (service) => service.stop?.());
     for (const end of await Promise.allSettled(ends)) {
-      // A service that cannot end properly, as without its database, must not keep the others.
+      // A service that fails to stop, as without its database, must not keep the others from stopping.
       if (end.status === 'rejected')
         this.#log.warn({ cause: end.reason }, 'a service did not stop');
     }

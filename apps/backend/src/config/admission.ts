@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { LimitSettings } from './limit-settings.ts';
+import type { Limits } from './limits.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 
-/** How many requests a minute one client may send to a service; as many may come at once. */
+/** How many requests a minute one client may send to a service; it may send all of them at once. */
 export interface Rates {
   readonly perAddress: number;
   readonly perAccount: number;
 }
 
-/** What every service allows one client, and all clients together. */
+/** The limits of one client, and of all clients together, at every service. */
 export interface Admission {
   /** Requests with the secret key have no rate. */
   readonly rates: Readonly<
@@ -20,16 +20,16 @@ export interface Admission {
   readonly authRequests: ConcurrencyRules;
   /** Password hashes at once. */
   readonly passwords: ConcurrencyRules;
-  /** Connections of HTTP. There is no queue for them. */
+  /** HTTP connections. There is no queue for them. */
   readonly httpConnections: ConcurrencyRules;
 }
 
 const half = (number: number): number => Math.ceil(number / 2);
 
-/** What one address may have; the rest is left to others. */
+/** The most that one address may have, so that others find a slot. */
 const threeQuarters = (number: number): number => Math.ceil((number * 3) / 4);
 
-/** A queue of which no account takes more than half, and no address more than three quarters. */
+/** A queue in which no account takes more than half of the places, and no address more than three quarters. */
 const queueOf = (waiting: number, timeout: number) => ({
   waiting,
   waitingPerAddress: threeQuarters(waiting),
@@ -39,7 +39,7 @@ const queueOf = (waiting: number, timeout: number) => ({
 
 const same = (number: number) => ({ alone: number, besideOthers: number });
 
-/** Slots of which an account has one at a time, with a queue that has no limits. */
+/** Slots of which an account has one at a time, with a queue without limits. */
 export const oneAtATime = (slots: number): ConcurrencyRules => ({
   slots,
   perAddress: same(slots),
@@ -47,7 +47,7 @@ export const oneAtATime = (slots: number): ConcurrencyRules => ({
   ...queueOf(Infinity, Infinity),
 });
 
-/** Slots without a queue: a client gets one at once or not at all. */
+/** Slots without a queue: a client gets one at once or is refused. */
 export const withoutQueue = (slots: number, perAddress: number): ConcurrencyRules => ({
   slots,
   perAddress: same(perAddress),
@@ -55,28 +55,56 @@ export const withoutQueue = (slots: number, perAddress: number): ConcurrencyRule
   ...queueOf(0, 0),
 });
 
+/** How many requests may wait for one kind of slot. */
+const queueLength = 500;
+
+/** bcrypt runs in the four threads of libuv, which reading and writing files needs too. */
+const passwordHashes = 2;
+
+const httpConnectionsPerAddress = 2000;
+
+/** A whole school may have one address; an app may send some tens of requests for a page. */
+const accountShare = 1 / 10;
+
+/** A function call costs more than other requests. */
+const functionShare = 1 / 50;
+
+const ratesOf = (perAddress: number): Rates => ({
+  perAddress: Math.ceil(perAddress),
+  perAccount: Math.ceil(perAddress * accountShare),
+});
+
+/** Sizes of the pools of connections to the database, by purpose. */
+export function poolSizes({ databaseConnections }: Limits) {
+  const share = (part: number, most: number): number =>
+    Math.min(most, Math.max(1, Math.round(databaseConnections * part)));
+  return {
+    reads: share(1 / 3, 32),
+    writes: share(2 / 9, 16),
+    uploads: share(2 / 9, 12),
+    auth: share(2 / 9, 12),
+  };
+}
+
 /**
- * The table of what clients may take, in requests a minute and in slots of concurrent work. A client
- * is an address (of IPv6 its network of 64 bits) and, once it is known, an account.
+ * The limits of every client, in requests a minute and in slots of concurrent work. A client is an
+ * address (of IPv6 its network of 64 bits) and, once it is known, an account.
  *
- * @param limits that the operator has set
  * @param processors of the machine
  */
-export function admissionOf(limits: LimitSettings, processors = availableParallelism()): Admission {
-  const usual = {
-    perAddress: limits.REQUESTS_PER_MINUTE_PER_ADDRESS,
-    perAccount: limits.REQUESTS_PER_MINUTE_PER_ACCOUNT,
-  };
-  const queue = (timeout: number) => queueOf(limits.WAITING_REQUESTS, timeout);
-  // Reading takes processor time: while others read, too, an account has one statement at a time,
+export function admissionOf(limits: Limits, processors = availableParallelism()): Admission {
+  const rates = ratesOf(limits.requestsPerMinute);
+  const queue = queueOf(queueLength, limits.queueTimeout);
+  const pools = poolSizes(limits);
+  // Reading takes processor time: while other clients read, an account has one statement at a time,
   // and an address two, or as many as leave half of the processors to others.
   const reads = {
-    slots: limits.READ_CONNECTIONS,
+    slots: pools.reads,
     perAddress: {
-      alone: threeQuarters(limits.READ_CONNECTIONS),
-      besideOthers: Math.min(threeQuarters(limits.READ_CONNECTIONS), Math.max(2, half(processors))),
+      alone: threeQuarters(pools.reads),
+      besideOthers: Math.min(threeQuarters(pools.reads), Math.max(2, half(processors))),
     },
-    perAccount: { alone: half(limits.READ_CONNECTIONS), besideOthers: 1 },
+    perAccount: { alone: half(pools.reads), besideOthers: 1 },
   };
   // Writing mostly waits for locks and for the disk, which takes no processor time.
   const writing = (connections: number) => ({
@@ -84,37 +112,30 @@ export function admissionOf(limits: LimitSettings, processors = availableParalle
     perAddress: same(threeQuarters(connections)),
     perAccount: { alone: half(connections), besideOthers: Math.ceil(connections / 4) },
   });
+  const perClient = { alone: passwordHashes, besideOthers: 1 };
 
   return {
     rates: {
-      auth: usual,
-      rest: usual,
-      storage: usual,
-      realtime: usual,
-      site: usual,
-      functions: {
-        perAddress: limits.FUNCTION_CALLS_PER_MINUTE_PER_ADDRESS,
-        perAccount: limits.FUNCTION_CALLS_PER_MINUTE_PER_ACCOUNT,
-      },
+      auth: rates,
+      rest: rates,
+      storage: rates,
+      realtime: rates,
+      site: rates,
+      functions: ratesOf(limits.requestsPerMinute * functionShare),
     },
     connections: {
-      reads: { ...queue(limits.READ_WAIT_MS), ...reads },
-      writes: { ...queue(limits.WRITE_WAIT_MS), ...writing(limits.WRITE_CONNECTIONS) },
-      uploads: { ...queue(limits.UPLOAD_WAIT_MS), ...writing(limits.UPLOAD_CONNECTIONS) },
+      reads: { ...queue, ...reads },
+      writes: { ...queue, ...writing(pools.writes) },
+      uploads: { ...queue, ...writing(pools.uploads) },
     },
     authRequests: {
-      ...queue(limits.AUTH_WAIT_MS),
-      slots: 8 * limits.AUTH_CONNECTIONS,
-      perAddress: same(threeQuarters(limits.AUTH_CONNECTIONS)),
-      perAccount: same(half(limits.AUTH_CONNECTIONS)),
+      ...queue,
+      slots: 8 * pools.auth,
+      perAddress: same(threeQuarters(pools.auth)),
+      perAccount: same(half(pools.auth)),
     },
-    passwords: {
-      ...queue(limits.AUTH_WAIT_MS),
-      slots: limits.PASSWORD_HASHES,
-      perAddress: { alone: limits.PASSWORD_HASHES, besideOthers: 1 },
-      perAccount: { alone: limits.PASSWORD_HASHES, besideOthers: 1 },
-    },
-    httpConnections: withoutQueue(limits.HTTP_CONNECTIONS, limits.HTTP_CONNECTIONS_PER_ADDRESS),
+    passwords: { ...queue, slots: passwordHashes, perAddress: perClient, perAccount: perClient },
+    httpConnections: withoutQueue(limits.httpConnections, httpConnectionsPerAddress),
   };
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { TrustedProxies } from '../lib/trusted-proxies.ts';
-import { readLimitSettings, type LimitSettings } from './limit-settings.ts';
+import { readLimits, type Limits } from './limits.ts';
 
-/** What the environment decides, read once at start. */
+/** The configuration from the environment, read once at the start. */
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -15,19 +15,18 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Origin used in mails, previews and redirects; never ends in a slash. */
   readonly publicUrl: string;
-  /** Where mail goes; null writes it to DATA_DIR/mail. */
+  /** The mail server; null writes mails to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
-  /** Reverse proxies whose forwarding headers are believed; none by default. */
+  /** Reverse proxies whose forwarding headers are trusted; none by default. */
   readonly trustedProxies: TrustedProxies;
   /** Port of this machine for /metrics; null serves no metrics. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
-  /** Absolute path of a list of passwords that are refused, `off`, or null for the list in this package. */
+  /** Absolute path of a list of refused passwords, `off`, or null for the list in this package. */
   readonly leakedPasswords: string | null;
-  /** Whether anybody may join and write to topics of Broadcast that are not private. */
+  /** Whether every client may join and send to Broadcast topics that are not private. */
   readonly publicChannels: boolean;
-  /** Limits of what requests may take and cost. */
-  readonly limits: LimitSettings;
+  readonly limits: Limits;
 }
 
 const readPort = (name: string, text: string): number => {
@@ -39,7 +38,7 @@ const readPort = (name: string, text: string): number => {
 };
 
 /**
- * Reads a URL from the environment, without slashes at its end; null when it is not set.
+ * Reads a URL from the environment, without trailing slashes; null when it is not set.
  * @throws {ConfigError}
  */
 export const readUrl = (name: string, text: string | undefined): string | null => {
@@ -52,8 +51,8 @@ const readProxies = (text: string | undefined): TrustedProxies => {
   try {
     return new TrustedProxies(text);
   } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`TRUSTED_PROXIES: ${words}.`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`TRUSTED_PROXIES: ${reason}.`, { cause });
   }
 };
 
@@ -89,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
     publicChannels: readSwitch('REALTIME_PUBLIC_CHANNELS', env.REALTIME_PUBLIC_CHANNELS || 'off'),
-    limits: readLimitSettings(env),
+    limits: readLimits(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };
 }

@@ -101,6 +101,8 @@ describe('settings that are not served', () => {
       jwt_issuer = "https://undertone.example"
       [auth.email.smtp]
       host = "smtp.example"
+      [auth.hook.send_sms]
+      timeout = "5s"
       [auth.email.template.invite]
       subject = "Come"
       [storage.s3_protocol]
@@ -110,10 +112,11 @@ describe('settings that are not served', () => {
       [edge_runtime.secrets]
       KEY = "env(KEY)"`);
     expect(ignored).toEqual([
-      'auth.enable_sign_up',
-      'auth.jwt_issuer',
       'auth.email.smtp.host',
       'auth.email.template.invite.subject',
+      'auth.hook.send_sms.timeout',
+      'auth.enable_sign_up',
+      'auth.jwt_issuer',
       'storage.s3_protocol.enabled',
       'functions.qr-code.import_map',
       'edge_runtime.secrets.KEY',

@@ -10,8 +10,7 @@ import {
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { duration, environmentReference } from './toml-values.ts';
-import { findUnread } from './unread-settings.ts';
-import { classifyUnread } from './unserved-settings.ts';
+import { takeUnserved } from './unserved-settings.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {
@@ -35,37 +34,37 @@ const siteUrl = z
   .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
   .pipe(environmentReference);
 
-/** Whether factors of a kind may be added, and used. */
-const factorKind = z.object({
+/** Whether factors of a kind may be added and used. */
+const factorKind = z.strictObject({
   enroll_enabled: z.boolean().default(false),
   verify_enabled: z.boolean().default(false),
 });
 
-/** The part of the Supabase CLI's config.toml that the embedded backend acts on, with the CLI's defaults. */
-const schema = z.object({
+/** The part of the Supabase CLI's config.toml that the backend acts on, with the CLI's defaults. */
+const schema = z.strictObject({
   api: z
-    .object({
+    .strictObject({
       enabled: z
         .literal(true, 'the embedded backend always serves tables over HTTP: remove it')
         .default(true),
       schemas: z.array(z.string()).min(1).default(['public']),
-      /** Further schemas in which requests look for names that have none. */
+      /** Further schemas in which unqualified names are looked up. */
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.number().int().positive().default(1000),
     })
     .prefault({}),
   auth: z
-    .object({
+    .strictObject({
       site_url: siteUrl.default(''),
       additional_redirect_urls: z.array(environmentReference).default([]),
       jwt_expiry: z.number().int().min(60).max(longestTokenLife).default(3600),
       enable_signup: z.boolean().default(true),
       enable_manual_linking: z.boolean().default(false),
-      /** How long a rotated refresh token gives the one that came after it, seconds. */
+      /** How long a rotated refresh token still returns its successor, seconds. */
       refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
       minimum_password_length: z.number().int().min(6).default(6),
       email: z
-        .object({
+        .strictObject({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
           double_confirm_changes: z.boolean().default(true),
@@ -77,7 +76,7 @@ const schema = z.object({
         .prefault({}),
       external: z.record(z.string(), providerSchema).default({}),
       mfa: z
-        .object({
+        .strictObject({
           max_enrolled_factors: z.number().int().positive().default(10),
           totp: factorKind.prefault({}),
           phone: factorKind
@@ -89,14 +88,14 @@ const schema = z.object({
             .prefault({}),
         })
         .prefault({}),
-      hook: z.object({ send_sms: webhookSettings.prefault({}) }).prefault({}),
+      hook: z.strictObject({ send_sms: webhookSettings.prefault({}) }).prefault({}),
     })
     .prefault({}),
-  storage: z.object({ file_size_limit: size.prefault('50MiB') }).prefault({}),
+  storage: z.strictObject({ file_size_limit: size.prefault('50MiB') }).prefault({}),
   functions: z
     .record(
       z.string(),
-      z.object({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
+      z.strictObject({ enabled: z.boolean().default(true), verify_jwt: z.boolean().default(true) }),
     )
     .default({}),
 });
@@ -136,9 +135,9 @@ export async function readProjectConfig(
     throw error;
   });
   const written = readToml(path, text);
+  const { refused, ignored } = takeUnserved(schema, written);
   const result = schema.safeParse(written);
   if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
-  const { refused, ignored } = classifyUnread(findUnread(schema, written));
   if (refused.length > 0) {
     throw new ConfigError([`${path} asks for what is not served here.`, ...refused].join('\n'));
   }

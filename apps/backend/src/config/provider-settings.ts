@@ -33,7 +33,7 @@ export const knownProviders = [
 ] as const;
 
 /** A section auth.external.<name> of config.toml, as the Supabase CLI reads it. */
-export const providerSchema = z.object({
+export const providerSchema = z.strictObject({
   enabled: z.boolean().default(false),
   client_id: z.string().default(''),
   secret: z.string().default(''),
@@ -45,16 +45,16 @@ export const providerSchema = z.object({
 
 type ProviderSection = z.output<typeof providerSchema>;
 
-/** What a provider needs to be asked. */
+/** The settings of an enabled provider. */
 export type ProviderSettings = Omit<ProviderSection, 'enabled'>;
 
-/** By name, those that are enabled. */
+/** The enabled providers, by name. */
 export type ExternalProviders = Readonly<Partial<Record<ServedProvider, ProviderSettings>>>;
 
 const isServed = (name: string): name is ServedProvider =>
   servedProviders.some((served) => served === name);
 
-/** A text may name a variable of the environment: `env(NAME)`. */
+/** Replaces `env(NAME)` by the value of the environment variable. */
 function readText(setting: string, text: string, env: NodeJS.ProcessEnv): string {
   const variable = /^env\((.*)\)$/.exec(text)?.[1];
   if (variable === undefined) return text;
@@ -69,8 +69,7 @@ function readUrl(setting: string, text: string): string {
 }
 
 /**
- * What the sections of config.toml come to; whatever a provider that is not
- * enabled lacks does not matter.
+ * Reads the settings of the enabled providers. Incomplete settings of a disabled one are no error.
  * @throws {ConfigError} naming the setting that an enabled provider lacks
  */
 export function readExternalProviders(
@@ -99,7 +98,7 @@ export function readExternalProviders(
       if (!settings[key]) throw new ConfigError(`${place} is enabled, and has no ${key}.`);
     }
     if (name === 'keycloak' && !settings.url) {
-      throw new ConfigError(`${place} is enabled, and has no url: that of the issuer.`);
+      throw new ConfigError(`${place} is enabled, and has no url, the one of the issuer.`);
     }
     providers[name] = settings;
   }

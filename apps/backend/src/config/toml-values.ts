@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Times as Go writes them: `5s`, `1m30s`, `500ms`; in seconds. */
+/** Durations as Go writes them (`5s`, `1m30s`, `500ms`), in seconds. */
 export const duration = z.string().transform((text, context) => {
   const seconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) {
@@ -14,8 +14,8 @@ export const duration = z.string().transform((text, context) => {
 });
 
 /**
- * A text that config.toml may leave to the environment, as the Supabase CLI
- * has it: `env(NAME)` stands for the variable's value.
+ * A text of config.toml in which `env(NAME)` stands for the value of an environment variable, as for
+ * the Supabase CLI.
  */
 export const environmentReference = z.string().transform((text, context) => {
   const name = /^env\((\w+)\)$/.exec(text.trim())?.[1];

@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import { duration } from './toml-values.ts';
-import type { WrittenSetting } from './unread-settings.ts';
+
+type Path = readonly PropertyKey[];
+
+/** A key of config.toml that the schema does not have. */
+interface UnreadSetting {
+  /** With dots between its parts: `auth.captcha.enabled`. */
+  readonly path: string;
+  readonly value: unknown;
+}
 
 /**
  * Settings of the CLI's own tools on a developer's machine and of hosted projects, which no server
@@ -32,87 +41,87 @@ const toolSettings = [
 const isToolSetting = (path: string): boolean =>
   toolSettings.some((name) => path === name || path.startsWith(`${name}.`));
 
-interface Requirement {
-  readonly path: RegExp;
-  /** Whether the value is how this backend behaves anyway. */
-  readonly isMet: (value: unknown) => boolean;
-  /** How this backend behaves, for the message. */
-  readonly why: string;
-}
-
-const only =
-  (...values: readonly unknown[]) =>
-  (value: unknown): boolean =>
-    values.includes(value);
-
-/** Least time between two mails of a kind to an address here, s. */
+/** Shortest time between two mails of a kind to an address, s. */
 const mailInterval = 60;
 
 /**
- * Settings that must have the value by which this backend behaves: an operator who asks for a
- * protection, or switches a service off, would otherwise believe that it is so.
+ * Settings that must have a value with which this backend's behaviour agrees: an operator who asks
+ * for a protection, or switches a service off, would otherwise believe that it is so.
  */
-const requirements: readonly Requirement[] = [
-  {
-    path: /^(?:auth|edge_runtime|realtime|storage)\.enabled$/,
-    isMet: only(true),
-    why: 'no service can be switched off here',
-  },
-  {
-    path: /^api\.auto_expose_new_tables$/,
-    isMet: only(true),
-    why: 'new tables are granted to the roles of the API here; revoke that in a migration',
-  },
-  {
-    path: /^db\.migrations\.enabled$/,
-    isMet: only(true),
-    why: 'migrations are always applied at the start',
-  },
-  {
-    path: /^db\.(?:network_restrictions|ssl_enforcement)\.enabled$/,
-    isMet: only(false),
-    why: 'who may reach the database, and how, is decided by its host',
-  },
-  {
-    path: /^auth\.enable_anonymous_sign_ins$/,
-    isMet: only(false),
-    why: 'there are no anonymous accounts here',
-  },
-  {
-    path: /^auth\.enable_refresh_token_rotation$/,
-    isMet: only(true),
-    why: 'refresh tokens are always rotated here',
-  },
-  {
-    path: /^auth\.password_requirements$/,
-    isMet: only(''),
-    why: 'passwords are asked for their length alone, by minimum_password_length',
-  },
-  { path: /^auth\.captcha\.enabled$/, isMet: only(false), why: 'no captchas are asked for here' },
-  {
-    path: /^auth\.sessions\./,
-    isMet: only('', '0s'),
-    why: 'sessions do not end by themselves here',
-  },
-  {
-    path: /^auth\.hook\.\w+\.enabled$/,
-    isMet: only(false),
-    why: 'send_sms is the only hook that is called here',
-  },
-  {
-    path: /^auth\.rate_limit\./,
-    isMet: () => false,
-    why: 'rates are limited here, but not by this setting; leave it out',
-  },
-  {
-    path: /^auth\.email\.max_frequency$/,
-    isMet: (value) => {
-      const seconds = duration.safeParse(value);
-      return seconds.success && seconds.data <= mailInterval;
-    },
-    why: `an address is mailed the same once in ${mailInterval} s here, and not more seldom`,
-  },
+const requirements: readonly [path: RegExp, accepted: z.ZodType, reason: string][] = [
+  [
+    /^(?:auth|edge_runtime|realtime|storage)\.enabled$/,
+    z.literal(true),
+    'no service can be switched off here',
+  ],
+  [
+    /^api\.auto_expose_new_tables$/,
+    z.literal(true),
+    'new tables are granted to the roles of the API here; revoke that in a migration',
+  ],
+  [/^db\.migrations\.enabled$/, z.literal(true), 'migrations are always applied at the start'],
+  [
+    /^db\.(?:network_restrictions|ssl_enforcement)\.enabled$/,
+    z.literal(false),
+    'the host of the database decides how it can be reached',
+  ],
+  [/^auth\.enable_anonymous_sign_ins$/, z.literal(false), 'there are no anonymous accounts here'],
+  [
+    /^auth\.enable_refresh_token_rotation$/,
+    z.literal(true),
+    'refresh tokens are always rotated here',
+  ],
+  [
+    /^auth\.password_requirements$/,
+    z.literal(''),
+    'only the length of passwords is checked, by minimum_password_length',
+  ],
+  [/^auth\.captcha\.enabled$/, z.literal(false), 'no captchas are asked for here'],
+  [/^auth\.sessions\./, z.enum(['', '0s']), 'sessions do not expire here'],
+  [/^auth\.hook\.\w+\.enabled$/, z.literal(false), 'send_sms is the only hook that is called here'],
+  [
+    /^auth\.rate_limit\./,
+    z.never(),
+    'rates are limited here, but not by this setting; leave it out',
+  ],
+  [
+    /^auth\.email\.max_frequency$/,
+    duration.refine((seconds) => seconds <= mailInterval),
+    `an address gets the same mail at most once in ${mailInterval} s here; the interval cannot be longer`,
+  ],
 ];
+
+const isTable = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** Every key within a value; of a section that is switched off, only its `enabled`. */
+function settingsWithin(path: string, value: unknown): UnreadSetting[] {
+  if (!isTable(value)) return [{ path, value }];
+  if (value.enabled === false) return [{ path: `${path}.enabled`, value: false }];
+  return Object.entries(value).flatMap(([key, item]) => settingsWithin(`${path}.${key}`, item));
+}
+
+/** Removes a key from a table and returns its value. */
+function takeValue(table: unknown, path: Path): unknown {
+  const parent = path.slice(0, -1).reduce((value, key) => isTable(value) && value[key], table);
+  const key = path.at(-1);
+  if (!isTable(parent) || key === undefined) return undefined;
+  const { [key]: value } = parent;
+  delete parent[key];
+  return value;
+}
+
+/**
+ * Removes the keys that a schema of strict objects does not have, and returns them.
+ * @param written the parsed config.toml
+ */
+function takeUnread(schema: z.ZodType, written: unknown): UnreadSetting[] {
+  const issues = schema.safeParse(written).error?.issues ?? [];
+  const paths = issues.flatMap((issue): Path[] =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+  );
+  return paths.flatMap((path) => settingsWithin(path.join('.'), takeValue(written, path)));
+}
 
 export interface UnservedSettings {
   /** Settings that would be missed, each with the reason: the backend does not start. */
@@ -121,21 +130,22 @@ export interface UnservedSettings {
   readonly ignored: readonly string[];
 }
 
-/** Divides the settings of config.toml that nothing reads into refused and ignored ones. */
-export function classifyUnread(settings: readonly WrittenSetting[]): UnservedSettings {
+/**
+ * Removes the settings that the schema does not have from the parsed config.toml, and divides them
+ * into refused and ignored ones.
+ */
+export function takeUnserved(schema: z.ZodType, written: unknown): UnservedSettings {
   const refused: string[] = [];
   const ignored: string[] = [];
-  for (const { path, value } of settings) {
-    const requirement = requirements.find((each) => each.path.test(path));
-    if (requirement) {
-      if (!requirement.isMet(value)) {
-        refused.push(`${path} = ${JSON.stringify(value)}: ${requirement.why}`);
-      }
-      continue;
+  for (const { path, value } of takeUnread(schema, written)) {
+    const [, accepted, reason] = requirements.find(([each]) => each.test(path)) ?? [];
+    if (accepted) {
+      if (accepted.safeParse(value).success) continue;
+      refused.push(`${path} = ${JSON.stringify(value)}: ${reason}`);
+    } else if (!isToolSetting(path) && !(path.endsWith('.enabled') && value === false)) {
+      // A section that is switched off asks for nothing.
+      ignored.push(path);
     }
-    // A section that is switched off asks for nothing.
-    if (isToolSetting(path) || (path.endsWith('.enabled') && value === false)) continue;
-    ignored.push(path);
   }
   return { refused, ignored };
 }

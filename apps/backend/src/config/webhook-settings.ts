@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { environmentReference } from './toml-values.ts';
 
-/** A web address that the auth service calls, with the secrets that sign its calls. */
+/** A URL that the auth service calls, with the secrets that sign its calls. */
 export interface WebhookSettings {
   readonly uri: string;
-  /** Keys of HMAC-SHA256, base64; each signs, so that a receiver can change from one to the next. */
+  /** Keys of HMAC-SHA256, base64. Each signs every call, so that a receiver can change to the next one. */
   readonly secrets: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', 'host.docker.intern
 /** One secret as Standard Webhooks writes it. */
 const secretFormat = /^v1,whsec_([A-Za-z0-9+/=]{32,88})$/;
 
-const findFault = (uri: string, secrets: readonly string[]): string | null => {
+const findProblem = (uri: string, secrets: readonly string[]): string | null => {
   if (uri.startsWith('pg-functions:')) return 'hooks that are PostgreSQL functions are not served';
   if (!URL.canParse(uri)) return 'uri is not a URL';
   const { protocol, hostname } = new URL(uri);
@@ -29,19 +29,19 @@ const findFault = (uri: string, secrets: readonly string[]): string | null => {
 
 /** A table `[auth.hook.…]` of config.toml; null when the hook is not enabled. */
 export const webhookSettings = z
-  .object({
+  .strictObject({
     enabled: z.boolean().default(false),
     uri: z.string().default(''),
-    // Read only when it is needed: a hook that is off asks for no variable.
+    // Resolved below for an enabled hook only: a disabled one requires no environment variable.
     secrets: z.string().default(''),
   })
   .transform(({ enabled, uri, secrets }, context): WebhookSettings | null => {
     if (!enabled) return null;
     const resolved = environmentReference.safeParse(secrets);
     const list = (resolved.data ?? '').split('|').filter(Boolean);
-    const fault = resolved.error?.issues[0]?.message ?? findFault(uri, list);
-    if (fault) {
-      context.addIssue({ code: 'custom', message: fault });
+    const problem = resolved.error?.issues[0]?.message ?? findProblem(uri, list);
+    if (problem) {
+      context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     }
     return { uri, secrets: list.map((secret) => secretFormat.exec(secret)?.[1] ?? '') };

@@ -4,16 +4,12 @@ import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Role } from '../identity/caller.ts';
 import { admissionOf } from '../config/admission.ts';
-import { readLimitSettings } from '../config/limit-settings.ts';
+import { readLimits } from '../config/limits.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { Statement } from './statement.ts';
 import type { RunningDatabase } from './start.ts';
 
-const oneOfEach = readLimitSettings({
-  READ_CONNECTIONS: '1',
-  WRITE_CONNECTIONS: '1',
-  UPLOAD_CONNECTIONS: '1',
-});
+const oneOfEach = readLimits({ DATABASE_CONNECTIONS: '1' });
 
 let running: RunningDatabase;
 /** With one connection of each kind, so that every statement meets what the last one left. */

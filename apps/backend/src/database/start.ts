@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { admissionOf } from '../config/admission.ts';
-import { readLimitSettings, type LimitSettings } from '../config/limit-settings.ts';
+import { admissionOf, poolSizes } from '../config/admission.ts';
+import { readLimits, type Limits } from '../config/limits.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations, checkMigrations } from './migrations.ts';
 import { checkOutsidePostgres } from './outside-postgres.ts';
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   readonly onStep?: (step: string) => void;
   readonly settings?: Record<string, string>;
   /** The limits that the operator has set. */
-  readonly limits?: LimitSettings;
+  readonly limits?: Limits;
 }
 
 export interface RunningDatabase {
@@ -46,11 +46,14 @@ const adminConnections = 6;
 /** Connections of realtime, health checks, listeners, migrations and replication, and some for the operator. */
 const otherConnections = 24;
 
-const connectionRules = (limits: LimitSettings): ConnectionRules => ({
+/** How long statements of auth and of uploads wait for a lock, ms. */
+const lockWait = { auth: 2000, uploads: 2000 };
+
+const connectionRules = (limits: Limits): ConnectionRules => ({
   ...admissionOf(limits).connections,
   admin: adminConnections,
-  auth: limits.AUTH_CONNECTIONS,
-  lockWait: { auth: limits.AUTH_LOCK_WAIT_MS, uploads: limits.UPLOAD_LOCK_WAIT_MS },
+  auth: poolSizes(limits).auth,
+  lockWait,
 });
 
 /** `max_connections` of the embedded PostgreSQL: at least its default of 100. */
@@ -92,7 +95,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     onLog,
     onStep = () => undefined,
   } = options;
-  const rules = connectionRules(options.limits ?? readLimitSettings({}));
+  const rules = connectionRules(options.limits ?? readLimits({}));
   const settings = { max_connections: String(maximumConnections(rules)), ...options.settings };
   if (databaseUrl) await checkOutsidePostgres(databaseUrl);
   const databaseDir = join(dataDir, 'postgres');

@@ -5,7 +5,7 @@ import type { Access } from '../../database/scope.ts';
 import type { Row, Statement } from '../../database/statement.ts';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { Caller } from '../../identity/caller.ts';
-import type { LimitSettings } from '../../config/limit-settings.ts';
+import type { RestLimits } from './limits.ts';
 import { unknownTable } from './errors.ts';
 import { ReloadingSchemaCache } from './schema/reloading-schema-cache.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
@@ -27,7 +27,7 @@ export interface EngineOptions {
   readonly extraSearchPath: readonly string[];
   /** The maximum of rows in a response and in each embedded list. */
   readonly maximumRows: number;
-  readonly limits: LimitSettings;
+  readonly limits: RestLimits;
   readonly log: Logger;
 }
 
@@ -77,7 +77,7 @@ const emptyPlans = (): Plans =>
 export class Engine {
   readonly schemas: readonly string[];
   readonly maximumRows: number;
-  readonly limits: LimitSettings;
+  readonly limits: RestLimits;
   readonly #database: Database;
   readonly #schema: ReloadingSchemaCache;
   /** Plans are valid for the schema cache that they were made from. */

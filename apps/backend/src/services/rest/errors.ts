@@ -1,5 +1,4 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { LimitSettings } from '../../config/limit-settings.ts';
 
 /** The error codes of PostgREST and PostgreSQL that this service throws itself. */
 export type RestErrorCode =
@@ -167,22 +166,20 @@ export const duplicateEmbed = (name: string) =>
 export const unknownType = (name: string) =>
   new RestError(400, '42704', `type "${name}" does not exist`);
 
-const limitExceeded = (message: string, variable: keyof LimitSettings) =>
-  new RestError(400, '54000', message, {
-    hint: `Ask for less at once, or have the operator raise ${variable}`,
-  });
+const limitExceeded = (message: string) =>
+  new RestError(400, '54000', message, { hint: 'Ask for less at once' });
 
 export const embedsTooDeep = (most: number) =>
-  limitExceeded(`Embeds are nested deeper than ${most} levels`, 'REST_EMBED_DEPTH');
+  limitExceeded(`Embeds are nested deeper than ${most} levels`);
 
 export const tooManyEmbeds = (most: number) =>
-  limitExceeded(`The request has more than ${most} embeds`, 'REST_EMBEDS');
+  limitExceeded(`The request has more than ${most} embeds`);
 
 export const tooManyEmbeddedRows = (most: number) =>
-  limitExceeded(`The embeds bring more than ${most} rows`, 'REST_EMBED_ROWS');
+  limitExceeded(`The embeds bring more than ${most} rows`);
 
 export const responseTooLarge = (most: number) =>
-  limitExceeded(`The answer has more than ${most} bytes`, 'REST_ANSWER_BYTES');
+  limitExceeded(`The answer has more than ${most} bytes`);
 
 /** As on hosted Supabase, where the extension safeupdate is active for requests. */
 export const missingWhere = (command: 'UPDATE' | 'DELETE') =>

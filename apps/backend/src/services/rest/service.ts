@@ -4,7 +4,6 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { Database } from '../../database/database.ts';
 import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
-import type { LimitSettings } from '../../config/limit-settings.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { call } from './endpoints/call.ts';
 import { remove } from './endpoints/delete.ts';
@@ -16,12 +15,14 @@ import { Engine } from './engine.ts';
 import { errorResponse } from './error-response.ts';
 import { noRootMetadata, rpcMethod, unknownPath, unsupportedMethod } from './errors.ts';
 import { readInDatabaseSettings } from './in-database-settings.ts';
+import { defaultLimits, type RestLimits } from './limits.ts';
 
 export interface RestOptions {
   readonly database: Database;
   readonly rules: CallerRules;
   readonly settings: ProjectConfig['api'];
-  readonly limits: LimitSettings;
+  /** Overrides some of the limits. */
+  readonly limits?: Partial<RestLimits>;
   readonly log: Logger;
 }
 
@@ -43,14 +44,14 @@ function servedSchemas(schemas: readonly string[], log: Logger): string[] {
  * @throws {ConfigError} for a schema that does not exist, or a setting that must not be ignored
  */
 export async function createRest(options: RestOptions): Promise<Service> {
-  const { database, rules, settings, limits, log } = options;
+  const { database, rules, settings, log } = options;
   const maximumRows = await readInDatabaseSettings(database.admin, log);
   const engine = await Engine.start({
     database,
     schemas: servedSchemas(settings.schemas, log),
     extraSearchPath: settings.extra_search_path,
     maximumRows: maximumRows ?? settings.max_rows,
-    limits,
+    limits: { ...defaultLimits, ...options.limits },
     log,
   });
 

@@ -4,7 +4,6 @@ import type { Database } from '../../database/database.ts';
 import type { RequireSession } from '../../identity/caller.ts';
 import { countRequests, identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
-import type { LimitSettings } from '../../config/limit-settings.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { runHourly } from '../../lib/run-hourly.ts';
 import { BytesRemoval } from './files/bytes-removal.ts';
@@ -38,7 +37,6 @@ export interface StorageOptions {
   readonly rules: CallerRules;
   readonly requireSession: RequireSession;
   readonly settings: ProjectConfig['storage'];
-  readonly limits: LimitSettings;
   readonly log: Logger;
 }
 
@@ -104,7 +102,7 @@ const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<Gateway
 
 /** Serves objects as Supabase Storage does: rows with policies in the database, bytes on disk. */
 export async function createStorage(options: StorageOptions): Promise<Service> {
-  const { database, folder, signingKey, rules, requireSession, settings, limits, log } = options;
+  const { database, folder, signingKey, rules, requireSession, settings, log } = options;
   const store = await ObjectStore.open(folder);
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
@@ -119,7 +117,6 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
     pendingUploadBytes: new PendingUploadBytes(),
     requireSession,
     fileSizeLimit: settings.file_size_limit,
-    signedUrlSeconds: limits.SIGNED_URL_SECONDS,
   };
   return {
     routes: createRoutes(storage, rules),

@@ -15,6 +15,4 @@ export interface StorageContext {
   readonly requireSession: RequireSession;
   /** The project's limit on the size of an object, bytes. */
   readonly fileSizeLimit: number;
-  /** The longest lifetime of a signed URL for anybody but the secret key, s. */
-  readonly signedUrlSeconds: number;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
-import type { LimitSettings } from '../../../config/limit-settings.ts';
+import type { RestLimits } from '../limits.ts';
 import type { Access } from '../../../database/scope.ts';
 import type { BoundStatement, Engine } from '../engine.ts';
 import { negotiateMediaType, type MediaType } from '../request/media-type.ts';
@@ -15,7 +15,7 @@ export interface RestRequest {
   readonly schema: ExposedSchema;
   readonly preferences: Preferences;
   readonly mediaType: MediaType;
-  readonly limits: LimitSettings;
+  readonly limits: RestLimits;
   /** The query string, without its `?`. */
   readonly search: string;
   /** `Content-Profile`, where several schemas are exposed or one was requested. */

@@ -1,4 +1,4 @@
-import type { LimitSettings } from '../../../config/limit-settings.ts';
+import type { RestLimits } from '../limits.ts';
 import { duplicateEmbed, embedsTooDeep, notEmbedded, tooManyEmbeds } from '../errors.ts';
 import type { RequestQuery, SelectColumn, SelectEmbed, SelectItem } from '../parser/syntax-tree.ts';
 import type { RowRange } from '../request/range.ts';
@@ -30,7 +30,7 @@ export interface ReadOptions {
   readonly range: RowRange;
   /** The maximum of rows of each resource; null for no limit. */
   readonly maximumRows: number | null;
-  readonly limits: LimitSettings;
+  readonly limits: RestLimits;
 }
 
 const everything: SelectColumn = {
@@ -127,8 +127,8 @@ class TreeBuilder {
   #embed(parent: Resource, parentAlias: string, item: SelectEmbed, depth: number): Embed {
     const { schema, maximumRows, limits } = this.#options;
     const number = (this.#count += 1);
-    if (depth > limits.REST_EMBED_DEPTH) throw embedsTooDeep(limits.REST_EMBED_DEPTH);
-    if (number > limits.REST_EMBEDS) throw tooManyEmbeds(limits.REST_EMBEDS);
+    if (depth > limits.embedDepth) throw embedsTooDeep(limits.embedDepth);
+    if (number > limits.embeds) throw tooManyEmbeds(limits.embeds);
     const relationship = findRelationship(schema, parent.name, item.name, item.hint);
     const place = joinToParent(relationship, parentAlias, number);
     const node = this.#node(relationResource(relationship.to), item.select, depth, place);

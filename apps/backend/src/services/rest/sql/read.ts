@@ -1,4 +1,4 @@
-import type { LimitSettings } from '../../../config/limit-settings.ts';
+import type { RestLimits } from '../limits.ts';
 import {
   notEmbedded,
   relatedOrderNotToOne,
@@ -42,7 +42,7 @@ export class ReadWriter {
   constructor(
     parameters: StatementParameters,
     types: ReadonlyMap<string, string>,
-    limits: LimitSettings,
+    limits: RestLimits,
   ) {
     this.#parameters = parameters;
     this.#types = types;

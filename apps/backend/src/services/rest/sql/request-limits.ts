@@ -1,4 +1,4 @@
-import type { LimitSettings } from '../../../config/limit-settings.ts';
+import type { RestLimits } from '../limits.ts';
 import { responseTooLarge, tooManyEmbeddedRows, type RestError } from '../errors.ts';
 import { countEmbeddedRows, estimateBytes } from './estimate-size.ts';
 import type { ReadNode } from './read-node.ts';
@@ -20,9 +20,9 @@ const countEmbedded = `set_config('backend.embedded_rows', (coalesce(nullif(curr
  * them below are written without these checks, which take time.
  */
 export class RequestLimits {
-  readonly #limits: LimitSettings;
+  readonly #limits: RestLimits;
 
-  constructor(limits: LimitSettings) {
+  constructor(limits: RestLimits) {
     this.#limits = limits;
   }
 
@@ -40,29 +40,29 @@ export class RequestLimits {
     node: ReadNode,
     { rows, alias, json, value }: { rows: string; alias: string; json: string; value: string },
   ): { element: string; from: string } {
-    const { REST_ANSWER_BYTES } = this.#limits;
-    if (estimateBytes(node) <= REST_ANSWER_BYTES) {
+    const { responseBytes } = this.#limits;
+    if (estimateBytes(node) <= responseBytes) {
       return { element: value, from: `(\n${rows}\n) as ${alias}` };
     }
     // `offset 0` keeps the planner from writing the JSON of a row twice.
     const elements = `select ${json} as "element" from (\n${rows}\n) as ${alias} offset 0`;
     const sums = `select "element", sum(pg_column_size("element")) over (rows unbounded preceding) as "bytes" from (${elements}) as ${alias}`;
     return {
-      element: `case when ${alias}."bytes" > ${REST_ANSWER_BYTES} then ${refuse(responseTooLarge(REST_ANSWER_BYTES))} else ${alias}."element" end`,
+      element: `case when ${alias}."bytes" > ${responseBytes} then ${refuse(responseTooLarge(responseBytes))} else ${alias}."element" end`,
       from: `(${sums}) as ${alias}`,
     };
   }
 
   /** Limits the bytes of the whole response, whose rows may be larger than estimated. */
   limitResponse(list: string, body: string): string {
-    const { REST_ANSWER_BYTES } = this.#limits;
-    return `case when pg_column_size(${list}) > ${REST_ANSWER_BYTES} then ${refuse(responseTooLarge(REST_ANSWER_BYTES))} else ${body} end`;
+    const { responseBytes } = this.#limits;
+    return `case when pg_column_size(${list}) > ${responseBytes} then ${refuse(responseTooLarge(responseBytes))} else ${body} end`;
   }
 
   /** Limits the embedded rows of a request, where its row limits allow too many. */
   limitRows(root: ReadNode, list: string): string {
-    const { REST_EMBED_ROWS } = this.#limits;
-    if (countEmbeddedRows(root) <= REST_EMBED_ROWS) return list;
-    return `case when ${countEmbedded} > ${REST_EMBED_ROWS} then ${refuse(tooManyEmbeddedRows(REST_EMBED_ROWS))} else ${list} end`;
+    const { embedRows } = this.#limits;
+    if (countEmbeddedRows(root) <= embedRows) return list;
+    return `case when ${countEmbedded} > ${embedRows} then ${refuse(tooManyEmbeddedRows(embedRows))} else ${list} end`;
   }
 }

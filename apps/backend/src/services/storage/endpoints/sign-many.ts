@@ -26,12 +26,12 @@ const unavailable = 'Either the object does not exist or you do not have access 
  * the others, with one database query for all of them.
  */
 export const signMany =
-  ({ database, signer, signedUrlSeconds }: StorageContext) =>
+  ({ database, signer }: StorageContext) =>
   async (context: GatewayContext) => {
     const bucket = bucketOf(context);
     const { expiresIn, paths } = await readJson(context, schema);
     const caller = context.get('caller');
-    checkExpiresIn(caller, expiresIn, signedUrlSeconds);
+    checkExpiresIn(caller, expiresIn);
     const keys = JSON.stringify(paths.filter(isValidKey));
     const rows = await readAs(database, caller, findText, [bucket, keys]);
     const versions = new Map(rows.map(({ name, version }) => [name, version]));

@@ -11,13 +11,13 @@ const schema = z.object({ expiresIn: expiresInSchema, transform: z.unknown().opt
 
 /** POST /object/sign/{bucket}/{key}: a URL for an object that the caller may read. */
 export const sign =
-  ({ database, signer, signedUrlSeconds }: StorageContext) =>
+  ({ database, signer }: StorageContext) =>
   async (context: GatewayContext) => {
     const address = addressOf(context);
     const { expiresIn, transform } = await readJson(context, schema);
     if (transform !== undefined) throw errors.notSupported('Image transformation');
     const caller = context.get('caller');
-    checkExpiresIn(caller, expiresIn, signedUrlSeconds);
+    checkExpiresIn(caller, expiresIn);
     const object = await findObjectAs(database, caller, address);
     if (!object) throw errors.noSuchKey();
     return context.json({ signedURL: await signer.sign(address, object.version, expiresIn) });

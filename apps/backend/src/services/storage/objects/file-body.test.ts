@@ -98,6 +98,6 @@ it('a file body ends the connection and reports the error when its file is short
 
 it('a file body that is dropped closes its file', async () => {
   const { close } = await offer({ start: 0, end: 1 });
-  await next.drop();
+  await next.discard();
   expect(close).toHaveBeenCalledOnce();
 });

@@ -70,7 +70,7 @@ export class FileBody implements DirectBody {
     return Readable.toWeb(part);
   }
 
-  drop(): Promise<void> {
+  discard(): Promise<void> {
     return this.#handle.close();
   }
 

@@ -12,14 +12,16 @@ export const expiresInSchema = z
   .min(1)
   .refine((seconds) => Date.now() / 1000 + seconds <= lastSecond, 'must end before the year 10000');
 
+/** Longest lifetime of a signed URL for reading, s: as long as the app lets an avatar's URL live. */
+const longestLifetime = 3600;
+
 /**
- * Limits the lifetime of a signed URL for reading, which nobody can revoke. The secret key has no limit.
- * @param limit seconds
+ * Limits the lifetime of a signed URL for reading, which cannot be revoked. The secret key has no limit.
  * @throws {StorageError} InvalidParameter
  */
-export function checkExpiresIn({ role }: Caller, expiresIn: number, limit: number): void {
-  if (role === 'service_role' || expiresIn <= limit) return;
+export function checkExpiresIn({ role }: Caller, expiresIn: number): void {
+  if (role === 'service_role' || expiresIn <= longestLifetime) return;
   throw errors.invalidParameter(
-    `Invalid Parameter expiresIn: a signed URL lives ${limit} seconds at most here (SIGNED_URL_SECONDS)`,
+    `Invalid Parameter expiresIn: a signed URL lives ${longestLifetime} seconds at most here`,
   );
 }
