@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const words =
   /undertone|voice|\bdrop_|_drops?\b|\bclips?\b|bookmark|recorder|hashtag|\bfollowers?\b|comment_|page-preview|oembed|sitemap|\/embed\b|\/app\b|\/explore\b|site-server/i;
 
-/** Sources without tests and their fixtures, which stand for a product of their own. */
+/** Sources without tests and their fixtures, which have a product of their own. */
 const listSources = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,15 +1,15 @@
 import { readConfig } from './config/environment.ts';
 import { createLog } from './lib/log.ts';
-import { runServer, say } from './operations/run-server.ts';
+import { printLine, runServer } from './operations/run-server.ts';
 import { Backend } from './server.ts';
 
-// Serves the protocol alone, for the project in SUPABASE_FOLDER. A product's program embeds the
-// backend and adds pages of its own.
+// Serves only the protocol, for the project in SUPABASE_FOLDER. A product's program embeds the
+// backend and adds pages.
 const product = 'Backend';
 
 await runServer(product, () => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = new Backend(config, log, { product, onStep: say });
+  const server = new Backend(config, log, { product, onStep: printLine });
   return { server, log, dataDir: config.dataDir };
 });

@@ -1,6 +1,6 @@
 import { readConfig } from '@undertone/backend/config/environment.ts';
 import { createLog } from '@undertone/backend/lib/log.ts';
-import { runServer, say } from '@undertone/backend/operations/run-server.ts';
+import { printLine, runServer } from '@undertone/backend/operations/run-server.ts';
 import { Backend } from '@undertone/backend/server.ts';
 import { askFunctions } from './ask-functions.ts';
 import { readClips } from './podcast/read-clips.ts';
@@ -19,7 +19,7 @@ await runServer(product, () => {
   }
   const server = new Backend(config, log, {
     product,
-    onStep: say,
+    onStep: printLine,
     // Read by the functions, whoever asks them.
     functionEnvironment: { PODCAST_FEEDS: podcastFeeds ? 'on' : 'off' },
     prune: pruneListening,

@@ -4,7 +4,7 @@ import { RateLimit } from '../lib/rate-limit.ts';
 
 const minute = 60_000;
 
-/** How often clients may ask one service. */
+/** The rates at which clients may send requests to one service. */
 export class ClientRates {
   readonly #perAddress: RateLimit;
   readonly #perAccount: RateLimit;

@@ -10,9 +10,9 @@ let server: Server;
 let url: string;
 
 const body = {
-  sendTo: vi.fn<DirectBody['sendTo']>(async (outgoing) => void outgoing.end('said')),
-  toStream: vi.fn<DirectBody['toStream']>(() => new Blob(['said']).stream()),
-  drop: vi.fn<DirectBody['drop']>(async () => undefined),
+  sendTo: vi.fn<DirectBody['sendTo']>(async (outgoing) => void outgoing.end('the body')),
+  toStream: vi.fn<DirectBody['toStream']>(() => new Blob(['the body']).stream()),
+  discard: vi.fn<DirectBody['discard']>(async () => undefined),
 };
 
 app.use(async (context, next) => {
@@ -21,15 +21,15 @@ app.use(async (context, next) => {
 });
 app.use('/late', async (_context, next) => {
   await next();
-  throw new Error('something went wrong after the answer was made');
+  throw new Error('middleware failed after the response was made');
 });
 app.get('*', (context) =>
   respondDirectly(context, body, {
     status: 206,
-    headers: new Headers({ 'content-length': '4', 'content-type': 'text/plain' }),
+    headers: new Headers({ 'content-length': '8', 'content-type': 'text/plain' }),
   }),
 );
-app.onError((_error, context) => context.text('sorry, no', 500));
+app.onError((_error, context) => context.text('failed', 500));
 
 beforeAll(async () => {
   server = await listen(app.fetch, '127.0.0.1', 0);
@@ -42,26 +42,26 @@ afterAll(() => drain(server, 0));
 it('a body writes its bytes after the headers that middleware added', async () => {
   const answer = await fetch(url);
   expect(answer.status).toBe(206);
-  expect(await answer.text()).toBe('said');
+  expect(await answer.text()).toBe('the body');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/plain',
-    'content-length': '4',
+    'content-length': '8',
     'x-added': 'later',
   });
-  expect(body.drop).not.toHaveBeenCalled();
+  expect(body.discard).not.toHaveBeenCalled();
 });
 
-it('a body that an error response replaces is released', async () => {
+it('a body that an error response replaces is discarded', async () => {
   const answer = await fetch(`${url}/late`);
   expect(answer.status).toBe(500);
-  expect(await answer.text()).toBe('sorry, no');
+  expect(await answer.text()).toBe('failed');
   expect(body.sendTo).not.toHaveBeenCalled();
-  expect(body.drop).toHaveBeenCalledOnce();
+  expect(body.discard).toHaveBeenCalledOnce();
 });
 
 it('a request of this process, without a socket, gets the body as a stream', async () => {
   const answer = await app.request('/');
   expect(answer.status).toBe(206);
-  expect(await answer.text()).toBe('said');
+  expect(await answer.text()).toBe('the body');
   expect(body.sendTo).not.toHaveBeenCalled();
 });

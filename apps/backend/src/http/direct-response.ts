@@ -2,14 +2,14 @@ import { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { GatewayContext } from './service.ts';
 
-/** A body that writes itself to the client: a stream of Fetch costs as much as the rest of sending a file. */
+/** A body that writes itself to the client: a Fetch stream costs as much as the rest of sending a file. */
 export interface DirectBody {
-  /** Writes the whole body, and frees what it holds however that ends. */
+  /** Writes the whole body, and frees its resources also when that fails. */
   sendTo(outgoing: ServerResponse): Promise<void>;
-  /** The body for a request of this process, which no socket waits for. */
+  /** The body for a request of this process, which has no socket. */
   toStream(): ReadableStream<Uint8Array>;
-  /** Frees what the body holds: nothing of it will be sent. */
-  drop(): Promise<void>;
+  /** Frees the resources of a body that is not sent. */
+  discard(): Promise<void>;
 }
 
 interface DirectResponse {
@@ -44,18 +44,18 @@ export function respondDirectly(
 }
 
 /**
- * Sends a response that was made by `respondDirectly`, with the headers that middleware has added.
- * @returns any other response, as it is
+ * Sends a response made by `respondDirectly`, with the headers that middleware has added.
+ * @returns any other response unchanged
  */
 export async function sendDirectResponse(response: Response, env: unknown): Promise<Response> {
   const outgoing = outgoingOf(env);
   const direct = outgoing && responses.get(outgoing);
   if (!direct) return response;
   responses.delete(outgoing);
-  // Middleware failed, and an error's body took the place of this one, under its headers.
+  // Middleware failed: the body of an error replaced this one under the same headers.
   if (response.status !== direct.status) {
     response.headers.delete('content-length');
-    await direct.body.drop();
+    await direct.body.discard();
     return response;
   }
   outgoing.setHeaders(response.headers);

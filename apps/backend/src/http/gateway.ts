@@ -12,22 +12,22 @@ import { apiHeaders, sandboxed } from './security-headers.ts';
 import type { GatewayEnv, Service } from './service.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
-/** What a program serves beside the protocol, at the same origin. */
+/** The site that a program serves beside the protocol, at the same origin. */
 export interface Site {
-  /** Answer every path that no service has. */
+  /** Serve every path that no service has. */
   readonly routes: Hono<GatewayEnv>;
-  /** Sets the security headers of every answer of the origin, the services' included. */
+  /** Sets the security headers of every response of the origin, also of the services'. */
   readonly setHeaders: MiddlewareHandler<GatewayEnv>;
 }
 
 export interface GatewayOptions {
   readonly log: Logger;
   readonly trustedProxies: TrustedProxies;
-  /** By the first part of their path: `auth`, `rest`, … */
+  /** The services by the first part of their path: `auth`, `rest`, … */
   readonly services: Readonly<Record<string, Service>>;
   /** Null serves the protocol alone. */
   readonly site: Site | null;
-  /** How often a client may ask for paths that no service has. */
+  /** Rates for paths that no service has. */
   readonly siteRates: ClientRates;
   /** Resolves when the database answers; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
@@ -59,12 +59,12 @@ export function createGateway(options: GatewayOptions) {
   app.use(logRequests(log, trustedProxies));
   if (measure) app.use(measure);
   app.use(markClosedRequests);
-  // Uploaded content has the site's own origin and must never run there. Outermost, since its
-  // policy takes the place of the site's.
+  // Uploaded content has the site's own origin and must never run there. This middleware is outermost,
+  // since its policy replaces the site's.
   app.use('/storage/v1/*', sandboxed());
   app.use(site?.setHeaders ?? apiHeaders());
 
-  // Tokens travel in headers, never in cookies, so any origin may call, as on Supabase.
+  // Tokens are sent in headers, never in cookies, so any origin may call, as on Supabase.
   const preflight = cors({
     origin: '*',
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -73,13 +73,13 @@ export function createGateway(options: GatewayOptions) {
   });
   const allowAnyOrigin = createMiddleware<GatewayEnv>(async (context, next) => {
     await next();
-    // Set in place: Hono's own methods copy the whole response, which doubles the gateway's work.
+    // Set in place: Hono's methods copy the whole response, which doubles the gateway's work.
     const { headers } = context.res;
     headers.set('access-control-allow-origin', '*');
     headers.set('access-control-expose-headers', exposedHeaders.join());
   });
 
-  /** Answers preflights alone: any other OPTIONS request goes to the service. */
+  /** Handles preflights only: any other OPTIONS request goes to the service. */
   const answerPreflight = createMiddleware<GatewayEnv>((context, next) =>
     context.req.header('access-control-request-method') === undefined
       ? next()
@@ -95,14 +95,14 @@ export function createGateway(options: GatewayOptions) {
   }
 
   app.get('/healthz', async (context) => {
-    // A database host that is gone refuses no connection: it never answers.
-    const late = AbortSignal.timeout(healthTimeout);
+    // A host that is down does not refuse connections: the check would wait forever.
+    const timeout = AbortSignal.timeout(healthTimeout);
     const healthy = await Promise.race([
       checkHealth().then(
         () => true,
         () => false,
       ),
-      once(late, 'abort').then(() => false),
+      once(timeout, 'abort').then(() => false),
     ]);
     return context.json({ status: healthy ? 'ok' : 'database unavailable' }, healthy ? 200 : 503);
   });

@@ -8,13 +8,13 @@ import type { GatewayContext, GatewayEnv } from './service.ts';
 
 export interface CallerRules extends ApiKeys {
   readonly verifyToken: VerifyToken;
-  /** How often a client may ask the service; without rates there is no limit. */
+  /** Rates of one client at the service; without them there is no limit. */
   readonly rates?: ClientRates;
 }
 
 /**
- * Headers that policies and functions may not read: credentials, and claims about a request's
- * origin, which no trusted proxy has made.
+ * Headers that policies and functions may not read: credentials, and origins of the request that no
+ * trusted proxy has written.
  */
 const withheld = new Set([
   'authorization',
@@ -31,22 +31,22 @@ const readHeaders = (context: GatewayContext): Record<string, string> => {
   for (const [name, value] of context.req.raw.headers) {
     if (!withheld.has(name)) headers[name] = value;
   }
-  // The gateway's own findings take the place of the client's claims.
+  // The gateway's own values replace those that the client sent.
   headers['x-forwarded-for'] = context.get('clientAddress');
   headers['x-forwarded-proto'] = context.get('clientProtocol');
   return headers;
 };
 
-/** The client of a request, as far as its address tells. */
+/** The client of a request, known by its address only. */
 export const readClient = (context: GatewayContext): Client => ({
   address: clientKey(context.get('clientAddress')),
   account: null,
-  // A function, since reading the signal costs an AbortController: only who waits reads it.
+  // A function, since reading the signal creates an AbortController: only waiting requests need it.
   disconnected: () => context.req.raw.signal,
 });
 
 /**
- * Middleware that counts requests which come without an api key.
+ * Middleware that counts requests to endpoints without an api key.
  * @throws {RequestError} 429
  */
 export const countRequests = ({ rates }: CallerRules) =>
@@ -56,13 +56,12 @@ export const countRequests = ({ rates }: CallerRules) =>
   });
 
 /**
- * Middleware that finds out on whose behalf a request acts: the api key gives a role, a bearer
- * token an account.
+ * Middleware that identifies the caller: the api key gives a role, a bearer token an account.
  *
- * @param options.apiKey `required` but where browsers follow plain links (signed objects): those
- *   come without a key and act as `anon`
+ * @param options.apiKey `optional` where browsers follow plain links (signed objects): requests
+ *   without a key act as `anon`
  * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token;
- *   429 for a client that asks too often
+ *   429 for a client beyond its rate
  */
 export const identifyCaller = (
   rules: CallerRules,

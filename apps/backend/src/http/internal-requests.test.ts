@@ -8,7 +8,7 @@ import type { GatewayEnv } from './service.ts';
 
 const log = pino({ level: 'silent' });
 
-it('a request of the backend’s own takes its turns as the client who asked, and no rate counts it', async () => {
+it('a request of the backend itself acts for the client that caused it, and no rate counts it', async () => {
   const rates = new ClientRates({ perAddress: 1, perAccount: 1 });
   const verifyToken = () => Promise.reject(new Error('no token is expected'));
   const routes = new Hono<GatewayEnv>();

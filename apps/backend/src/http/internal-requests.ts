@@ -7,8 +7,8 @@ import type { GatewayEnv, Service } from './service.ts';
 export type SendRequest = (request: Request, clientAddress: string) => Promise<Response>;
 
 /**
- * Sends requests of the backend's own to a service, without the network. No rate counts them: a page
- * that causes one has been counted itself. They take their turns among those of the client who asked.
+ * Sends requests of the backend itself to a service, without the network. No rate counts them, since
+ * the request that causes one has been counted. They wait for slots as the client of that request.
  * @param name of the service: `/<name>/v1` begins the requests' paths
  */
 export function internalRequests(name: string, { routes }: Service, log: Logger): SendRequest {

@@ -21,7 +21,7 @@ const start = async (proxies = '') => {
   limitConnections(server, withoutQueue(4, 2), new TrustedProxies(proxies));
 };
 
-/** Asks on a connection of its own, which is kept. @returns what came back, nothing where it was closed */
+/** Sends a request on a new connection, which stays open. @returns the response; empty if the server closed the connection */
 const ask = async (localAddress: string): Promise<string> => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

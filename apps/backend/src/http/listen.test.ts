@@ -32,12 +32,12 @@ const start = async (
   server = await listen(answer, '127.0.0.1', 0, undefined, { ...generous, ...limits });
 };
 
-/** A connection that says what it is told to, and all that came back once it is closed. */
-const say = (text: string): { socket: Socket; closed: Promise<string> } => {
+/** Sends a text on a new connection. @returns the socket, and the response once the connection is closed */
+const send = (text: string): { socket: Socket; closed: Promise<string> } => {
   const socket = connect(portOf(), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A reset by the server is an end like any other.
+  // A reset by the server ends the connection like a close.
   socket.on('error', () => undefined);
   socket.write(text);
   return { socket, closed: once(socket, 'close').then(() => answer) };
@@ -45,13 +45,13 @@ const say = (text: string): { socket: Socket; closed: Promise<string> } => {
 
 const head = 'POST / HTTP/1.1\r\nhost: here\r\n';
 
-describe('slow clients', () => {
-  it('that do not finish their headers are answered 408 and cut off', async () => {
+describe('a client', () => {
+  it('that does not finish its headers gets 408 and is cut off', async () => {
     await start(() => new Response('never'), { headers: 50 });
-    expect(await say(`${head}x-slow: `).closed).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await send(`${head}x-slow: `).closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that do not finish their body are answered 408 and cut off', async () => {
+  it('that does not finish its body gets 408 and is cut off', async () => {
     const read = Promise.withResolvers<string>();
     await start(
       async (request) => {
@@ -60,13 +60,13 @@ describe('slow clients', () => {
       },
       { request: 50, headers: 50 },
     );
-    const { closed } = say(`${head}content-length: 10\r\n\r\nhalf`);
+    const { closed } = send(`${head}content-length: 10\r\n\r\nhalf`);
     const outcome = await read.promise.catch(() => 'cut off');
     expect(outcome).toBe('cut off');
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that do not read their answer are cut off', async () => {
+  it('that does not read its response is cut off', async () => {
     const cancelled = Promise.withResolvers<void>();
     const endless = () =>
       new ReadableStream<Uint8Array>({
@@ -74,15 +74,15 @@ describe('slow clients', () => {
         cancel: () => cancelled.resolve(),
       });
     await start(() => new Response(endless()), { silence: 100 });
-    const { socket } = say(`${head}content-length: 0\r\n\r\n`);
+    const { socket } = send(`${head}content-length: 0\r\n\r\n`);
     socket.pause();
     await expect(cancelled.promise).resolves.toBeUndefined();
     socket.destroy();
   });
 
-  it('do not keep others from being served', async () => {
+  it('is served while others are slow', async () => {
     await start(() => new Response('served'), { headers: 60_000 });
-    const slow = Array.from({ length: 50 }, () => say(head));
+    const slow = Array.from({ length: 50 }, () => send(head));
     expect(await (await fetch(`http://127.0.0.1:${portOf()}`)).text()).toBe('served');
     for (const { socket } of slow) socket.destroy();
   });
@@ -96,9 +96,9 @@ describe('draining', () => {
       return new Response(`got ${await request.text()}`);
     });
     const port = portOf();
-    const idle = say(`${head}content-length: 0\r\n\r\n`);
+    const idle = send(`${head}content-length: 0\r\n\r\n`);
     await once(idle.socket, 'data');
-    const upload = say(`${head}content-length: 8\r\n\r\nhalf`);
+    const upload = send(`${head}content-length: 8\r\n\r\nhalf`);
     await arrived.promise;
 
     const drained = drain(server, 60_000);
@@ -115,7 +115,7 @@ describe('draining', () => {
       arrived.resolve();
       return new Promise<Response>(() => undefined);
     });
-    const stuck = say(`${head}content-length: 0\r\n\r\n`);
+    const stuck = send(`${head}content-length: 0\r\n\r\n`);
     await arrived.promise;
     await drain(server, 50);
     expect(await stuck.closed).toBe('');

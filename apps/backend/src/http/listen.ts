@@ -4,17 +4,17 @@ import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../lib/operator-error.ts';
 import { sendDirectResponse } from './direct-response.ts';
 
-/** Time limits of connections, so that slow clients hold nothing for long; ms. */
+/** Time limits of connections, so that slow clients do not occupy resources for long; ms. */
 export interface ConnectionLimits {
-  /** For sending a request's headers. */
+  /** Until a request's headers have arrived. */
   readonly headers: number;
-  /** For sending a whole request: an upload of 26 MiB at 1 Mbit/s takes 220 seconds. */
+  /** Until a whole request has arrived: an upload of 26 MiB at 1 Mbit/s takes 220 seconds. */
   readonly request: number;
-  /** Without a byte in either direction while a request is under way: the client has stopped reading. */
+  /** Without a byte in either direction during a request: the client has stopped reading. */
   readonly silence: number;
-  /** Between two requests on one connection; longer than proxies wait, so that they close first. */
+  /** Between two requests on one connection; longer than a proxy's, so that the proxy closes first. */
   readonly keepAlive: number;
-  /** How often the first two are checked. */
+  /** Interval at which the first two are checked. */
   readonly checkEvery: number;
 }
 
@@ -26,16 +26,16 @@ const defaultLimits: ConnectionLimits = {
   checkEvery: 5_000,
 };
 
-/** How long requests under way may take to finish when a server stops, ms. */
+/** How long open requests may take to finish when a server stops, ms. */
 export const drainTimeout = 10_000;
 
-/** Answers a request; `env` holds Node's own view of it. */
+/** Handles a request; `env` has Node's request and response. */
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
 /**
  * Serves HTTP with the given handler.
- * @param isUpgrade which requests come as `upgrade` events; for all others an offer to upgrade is
- *   ignored
+ * @param isUpgrade whether a request is emitted as an `upgrade` event; otherwise its offer to upgrade
+ *   is ignored
  * @throws {OperatorError} when another program listens there
  */
 export async function listen(
@@ -68,9 +68,12 @@ export async function listen(
       );
     }
     if (code === 'EACCES') {
-      throw new OperatorError(`This user may not listen on port ${port}. Choose one above 1023.`, {
-        cause: error,
-      });
+      throw new OperatorError(
+        `This user may not listen on port ${port}. Choose a port above 1023.`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }
@@ -85,8 +88,8 @@ export function portOf(server: Server): number {
 }
 
 /**
- * Where a process reaches its own server. The server's public address may be a proxy's, which
- * cannot always be reached from within.
+ * The URL at which a process reaches its own server. The public URL may be a proxy's, which cannot
+ * always be reached from this machine.
  */
 export const localUrl = (host: string, port: number): string => {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
@@ -95,13 +98,13 @@ export const localUrl = (host: string, port: number): string => {
 };
 
 /**
- * Lets the requests under way finish, then closes the server. Those that take longer are cut off.
- * @param timeout ms
+ * Waits for open requests, then closes the server. Requests that take longer than `timeout` (ms) are
+ * cut off.
  */
 export async function drain(server: Server, timeout: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Node closes connections that are idle now; those whose request ends later would stay open.
+  // Node closes only those connections that are idle now, not those whose request ends later.
   const tidy = setInterval(() => server.closeIdleConnections(), 20);
   const cut = setTimeout(() => server.closeAllConnections(), timeout);
   await closed;

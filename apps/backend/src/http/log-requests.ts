@@ -7,8 +7,8 @@ import type { GatewayEnv } from './service.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
 /**
- * Middleware that gives each request an id and the address of its client, and logs a line when it
- * is answered. Queries are never logged: they hold filters on people and the tokens of signed URLs.
+ * Middleware that gives each request an id and the address of its client, and logs a line with its
+ * response. Queries are never logged: they contain filters on people and the tokens of signed URLs.
  */
 export const logRequests = (log: Logger, proxies: TrustedProxies) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
@@ -22,7 +22,7 @@ export const logRequests = (log: Logger, proxies: TrustedProxies) =>
     context.set('clientProtocol', client.protocol);
     await next();
     const { status, headers } = context.res;
-    // Set in place: Hono's own method would copy the response.
+    // Set in place: Hono's method would copy the response.
     headers.set('x-request-id', requestId);
     const isError = status >= 500;
     log[isError ? 'error' : 'info'](

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** For an origin that serves the protocol alone: nothing in its answers is a page. */
+/** Headers of an origin that serves only the protocol: no response is a page. */
 export const apiHeaders = () =>
   secureHeaders({
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -10,11 +10,11 @@ export const apiHeaders = () =>
     xFrameOptions: 'DENY',
   });
 
-/** For uploaded content, opened by itself: a browser shows it, and runs, submits and embeds nothing. */
+/** Policy of uploaded content that is opened by itself: a browser shows it, but runs, submits and embeds nothing. */
 const objectPolicy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Gives answers the policy of uploaded content in place of any other. */
+/** Middleware that sets the policy of uploaded content in place of any other. */
 export const sandboxed = () =>
   createMiddleware(async (context, next) => {
     await next();

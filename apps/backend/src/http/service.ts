@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Caller } from '../identity/caller.ts';
 
-/** What the gateway puts into the context before a service sees a request. */
+/** The variables of the context that the gateway sets before a service handles a request. */
 export interface GatewayEnv {
   Variables: {
     requestId: string;
@@ -13,7 +13,7 @@ export interface GatewayEnv {
     clientAddress: string;
     /** The protocol between the client and the origin. */
     clientProtocol: 'http' | 'https';
-    /** A request of the backend's own, which no rate counts: see `internalRequests`. */
+    /** Whether the backend itself sent the request, which no rate counts: see `internalRequests`. */
     isInternal?: boolean;
     /** Set by `identifyCaller`. */
     caller: Caller;
@@ -24,19 +24,19 @@ export type GatewayContext = Context<GatewayEnv>;
 
 /** One of the protocol's services. */
 export interface Service {
-  /** Mounted at `/<name>/v1`; its `onError` puts every error into its protocol's shape. */
+  /** Mounted at `/<name>/v1`; its `onError` writes every error in its protocol's shape. */
   readonly routes: Hono<GatewayEnv>;
   /**
-   * Takes a WebSocket handshake below its path; `address` is the peer's.
-   * @throws {RequestError} which is answered over HTTP
+   * Handles a WebSocket handshake below its path; `address` is the client's.
+   * @throws {RequestError} which is sent as an HTTP response
    */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Called once, when a stop begins: closes connections that would not drain by themselves. */
+  /** Closes connections that do not end by themselves. Called once, when the stop begins. */
   disconnectClients?(): void;
-  /** The service itself sets CORS headers and answers OPTIONS. */
+  /** Whether the service itself sets CORS headers and handles OPTIONS. */
   readonly ownsCors?: boolean;
-  /** Numbers of what the service has in use at this moment, for /metrics. */
+  /** The service's current use of resources, for /metrics. */
   gauges?(): Readonly<Record<string, number>>;
-  /** Called once, after the last request has drained. */
+  /** Called once, after the last request has ended. */
   stop?(): Promise<void>;
 }

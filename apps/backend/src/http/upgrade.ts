@@ -4,7 +4,7 @@ import { RequestError } from '../lib/request-error.ts';
 import type { Service } from './service.ts';
 import type { TrustedProxies } from '../lib/trusted-proxies.ts';
 
-/** Answers a handshake with an error in HTTP and closes the connection. */
+/** Responds to a handshake with an HTTP error and closes the connection. */
 function refuseUpgrade(socket: Duplex, { status, message, headers }: RequestError): void {
   const body = JSON.stringify({ message });
   const lines = [
@@ -34,8 +34,8 @@ const addressOf = ({ socket, headers }: IncomingMessage, proxies: TrustedProxies
 };
 
 /**
- * Hands WebSocket handshakes to the service that their path names.
- * @param proxies whose `X-Forwarded-For` is believed
+ * Routes WebSocket handshakes to the service that their path names.
+ * @param proxies whose `X-Forwarded-For` is trusted
  * @param services resolves when the services have started; handshakes wait
  */
 export function routeUpgrades(

@@ -3,9 +3,9 @@ import type { Role } from './caller.ts';
 
 /** The api keys of an installation. */
 export interface ApiKeys {
-  /** The browser's: role `anon`. */
+  /** The key of browsers: role `anon`. */
   readonly publishableKey: string;
-  /** The operator's: role `service_role`, which passes every policy. */
+  /** The key of the operator: role `service_role`, to which no policy applies. */
   readonly secretKey: string;
 }
 
@@ -14,7 +14,7 @@ const isEqual = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** The role that an api key stands for; null for an unknown key. */
+/** The role of an api key; null for an unknown key. */
 export const roleOfKey = ({ publishableKey, secretKey }: ApiKeys, key: string): Role | null => {
   if (isEqual(key, publishableKey)) return 'anon';
   if (isEqual(key, secretKey)) return 'service_role';

@@ -13,18 +13,18 @@ export interface Claims {
   readonly [claim: string]: unknown;
 }
 
-/** On whose behalf a request acts: what the database is told before it runs anything. */
+/** The identity on whose behalf a request acts. The database sets it before it runs a statement. */
 export interface Caller {
   readonly role: Role;
   /** Null for a bare api key. */
   readonly claims: Claims | null;
-  /** Whom turns and connections are counted for. */
+  /** The client for which slots and connections are counted. */
   readonly client: Client;
-  /** Schemas in which names without one are looked for, as SQL; the connection's own otherwise. */
+  /** Search path for unqualified names, as SQL; null for the connection's own. */
   readonly searchPath?: string | null;
   /** PostgreSQL's settings for the transaction, by their names. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** What policies and functions may read of the request, as PostgREST gives it to them. */
+  /** The parts of the request that policies and functions may read, as in PostgREST. */
   readonly request: {
     readonly method: string;
     readonly path: string;
@@ -33,7 +33,7 @@ export interface Caller {
   };
 }
 
-/** The client of a request, once it is known on whose behalf the request acts. */
+/** The client of a request whose caller has been identified. */
 export const identifiedClient = (client: Client, role: Role, account: string | null): Client =>
   role === 'service_role' ? { ...client, address: operator.address } : { ...client, account };
 
@@ -45,8 +45,7 @@ export const identifiedClient = (client: Client, role: Role, account: string | n
 export type VerifyToken = (token: string) => Promise<Claims>;
 
 /**
- * Asks whether a session may still be acted for: for what outlives the request that its token came
- * with.
+ * Requires that a session is still live. Work that outlives the request that brought the token calls it.
  * @throws {RequestError} 401 with code `session_not_found`
  */
 export type RequireSession = (claims: Pick<Claims, 'session_id' | 'sub'>) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Client } from '../lib/concurrency-limit.ts';
 
 export type { Client };
 
-/** Callers with the secret key: one client, wherever its requests come from. */
+/** The client of all requests with the secret key, whatever their addresses. */
 export const operator: Client = { address: 'operator', account: null };
 
 /** The eight groups of an IPv6 address; an IPv4 address at its end stands for two of them. */
@@ -19,9 +19,9 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What limits count a client's address by. An IPv4 address is itself, also where it is written
- * as an IPv6 one. Of any other IPv6 address it is the network of 64 bits, all of whose addresses
- * one household or one rented server has.
+ * The key under which limits count an address. An IPv4 address is its own key, also where it is
+ * mapped into IPv6. The key of any other IPv6 address is its network of 64 bits, which usually
+ * belongs to one household or one rented server.
  */
 export function clientKey(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -20,7 +20,7 @@ describe('token keys', () => {
     }
   });
 
-  it('verify tokens until they retire, also in a running process', async () => {
+  it('verify tokens until they retire in a running process', async () => {
     vi.useFakeTimers({ now: 1000 * 1000 });
     const [newest, old] = [await createTokenKey(), await createTokenKey()];
     const keys = await TokenKeys.create([newest, { ...old, verifies_until: 1010 }]);
@@ -46,11 +46,11 @@ describe('keys that are rotated while the service runs', () => {
 
   const verdict = (token: string) =>
     auth.verifyToken(token).then(
-      () => 'taken',
+      () => 'accepted',
       (error: { code: string }) => error.code,
     );
 
-  /** Writes keys where the service looks for them, and waits until one of them signs. */
+  /** Writes keys into the file that the service watches, and waits until the first one signs. */
   const exchange = async (...keys: Awaited<ReturnType<typeof createTokenKey>>[]) => {
     await auth.writeSecrets({ ...auth.secrets, tokenKeys: keys });
     const kid = keys[0]?.kid;
@@ -65,16 +65,16 @@ describe('keys that are rotated while the service runs', () => {
       .toBe(kid);
   };
 
-  it('accept older tokens while their key is listed, and no longer', async () => {
+  it('accept older tokens only while their key is listed', async () => {
     const { session } = await auth.newPerson();
     const { access_token: token, refresh_token: refreshToken } = session;
-    expect(await verdict(token)).toBe('taken');
+    expect(await verdict(token)).toBe('accepted');
     const newer = await createTokenKey();
     await exchange(newer, ...auth.secrets.tokenKeys);
-    expect(await verdict(token)).toBe('taken');
+    expect(await verdict(token)).toBe('accepted');
     await exchange(await createTokenKey(), newer);
     expect(await verdict(token)).toBe('bad_jwt');
     const { data } = await auth.client().refreshSession({ refresh_token: refreshToken });
-    expect(await verdict(data.session!.access_token)).toBe('taken');
+    expect(await verdict(data.session!.access_token)).toBe('accepted');
   });
 });

@@ -6,13 +6,13 @@ export const tokenAlgorithm = 'ES256';
 /** A private ES256 key that signs tokens. */
 export interface TokenKey extends JWK {
   readonly kid: string;
-  /** On a key that signs no longer: until when its tokens may live, seconds since 1970. */
+  /** Set on a key that no longer signs: when its last token expires, seconds since 1970. */
   readonly verifies_until?: number;
 }
 
 interface Key {
   readonly id: string;
-  readonly shown: JWK;
+  readonly publicJwk: JWK;
   readonly publicKey: CryptoKey;
   /** Seconds since 1970; infinite for the key that signs. */
   readonly verifiesUntil: number;
@@ -45,11 +45,11 @@ const readRing = async (keys: readonly TokenKey[]): Promise<Ring> => {
     signing: { id: newest.kid, key: await read({ ...signing, key_ops: ['sign'] }) },
     keys: await Promise.all(
       keys.map(async (key) => {
-        const shown = toPublic(key);
+        const publicJwk = toPublic(key);
         return {
           id: key.kid ?? '',
-          shown,
-          publicKey: await read(shown),
+          publicJwk,
+          publicKey: await read(publicJwk),
           verifiesUntil: key.verifies_until ?? Number.POSITIVE_INFINITY,
         };
       }),
@@ -57,10 +57,10 @@ const readRing = async (keys: readonly TokenKey[]): Promise<Ring> => {
   };
 };
 
-/** The keys of access tokens: the newest signs, and older ones verify as long as their tokens live. */
+/** The keys of access tokens: the newest signs; older ones verify until their tokens have expired. */
 export class TokenKeys {
   #ring: Ring;
-  /** Grows when keys are exchanged: what was verified with the ones before may not be any more. */
+  /** Changes with the keys: a token that the previous keys verified may be invalid now. */
   #version = 0;
 
   private constructor(ring: Ring) {
@@ -72,7 +72,7 @@ export class TokenKeys {
     return new TokenKeys(await readRing(keys));
   }
 
-  /** Takes other keys from now on. */
+  /** Replaces all keys. */
   async replace(keys: readonly TokenKey[]): Promise<void> {
     this.#ring = await readRing(keys);
     this.#version += 1;
@@ -86,14 +86,14 @@ export class TokenKeys {
     return this.#ring.signing;
   }
 
-  /** The public key with this id; none when it is unknown or retired. */
+  /** The public key with this id; undefined when it is unknown or retired. */
   find(id: string): CryptoKey | undefined {
     return this.#current().find((key) => key.id === id)?.publicKey;
   }
 
-  /** Public keys, for whoever verifies tokens on his own. */
+  /** The public keys, for clients that verify tokens themselves. */
   get keySet(): { readonly keys: readonly JWK[] } {
-    return { keys: this.#current().map(({ shown }) => shown) };
+    return { keys: this.#current().map(({ publicJwk }) => publicJwk) };
   }
 
   #current(): readonly Key[] {

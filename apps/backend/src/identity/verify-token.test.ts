@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Signs with the service's own key: only what is changed is wrong. */
+/** Signs changed claims with the service's own key, so that only the change is wrong. */
 const sign = async (changes: JWTPayload, header: object = {}) => {
   const key = auth.secrets.tokenKeys[0]!;
   return new SignJWT({ ...claims, ...changes })
@@ -44,7 +44,7 @@ const sign = async (changes: JWTPayload, header: object = {}) => {
 
 const verdict = async (token: string): Promise<string> =>
   auth.verifyToken(token).then(
-    () => 'taken',
+    () => 'accepted',
     (error: { code: string; status: number }) => `${error.status} ${error.code}`,
   );
 
@@ -53,19 +53,19 @@ const publicKeys = async () => {
   return z.array(z.looseObject({ kid: z.string() })).parse(body.keys);
 };
 
-describe('a token is accepted', () => {
-  it('as it was issued, the first time and every time', async () => {
+describe('a token', () => {
+  it('is accepted every time as it was issued', async () => {
     const { access_token: token } = person.session;
     const first = await auth.verifyToken(token);
     expect(first).toMatchObject({ sub: person.id, role: 'authenticated', aal: 'aal1' });
     expect(await auth.verifyToken(token)).toBe(first);
   });
 
-  it('when it was signed again with our key, which shows that the refusals below have the named cause', async () => {
-    expect(await verdict(await sign({}))).toBe('taken');
+  it('is accepted when the test signs it again, which shows that the refusals below have the named cause', async () => {
+    expect(await verdict(await sign({}))).toBe('accepted');
   });
 
-  it('when an older key of ours signed it', async () => {
+  it('is accepted when an older key of the service signed it', async () => {
     const newer = await createTokenKey();
     const rotated = await RunningAuth.start(database, {
       secrets: { ...auth.secrets, tokenKeys: [newer, ...auth.secrets.tokenKeys] },
@@ -90,7 +90,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('when its payload was exchanged for another', async () => {
+  it('when its payload was replaced', async () => {
     const parts = person.session.access_token.split('.');
     const payload = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' }));
     expect(await verdict(parts.with(1, payload.toString('base64url')).join('.'))).toBe(
@@ -104,7 +104,7 @@ describe('a token is refused', () => {
 
   it('when it has expired since it was accepted', async () => {
     const token = await sign({ exp: now() - 4 });
-    expect(await verdict(token)).toBe('taken');
+    expect(await verdict(token)).toBe('accepted');
     await expect.poll(() => verdict(token), { timeout: 5000 }).toBe('401 jwt_expired');
   });
 
@@ -168,7 +168,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('by the service itself in GoTrue’s words', async () => {
+  it('in GoTrue’s words by the auth service', async () => {
     const { status, body } = await auth.ask('/user', { token: await sign({ exp: now() - 60 }) });
     expect(status).toBe(403);
     expect(body).toEqual({

@@ -8,13 +8,13 @@ import { tokenAlgorithm, type TokenKeys } from './token-keys.ts';
 /** `aud` of every account's tokens. */
 export const audience = 'authenticated';
 
-/** How far the clocks of two machines may be apart, seconds. */
+/** Tolerated difference between the clocks of two machines, seconds. */
 const clockTolerance = 5;
 
-/** How many verified tokens are remembered at most, about 1 kB each. */
-const maximumRemembered = 10_000;
+/** Size of the cache of verified tokens, of about 1 kB each. */
+const maximumCachedTokens = 10_000;
 
-/** The claims that a token must have; all others are passed on as they are. */
+/** The claims that a token must have; others are kept unchanged. */
 const claimsSchema = z.looseObject({
   sub: z.uuid(),
   role: z.enum(['anon', 'authenticated', 'service_role']),
@@ -23,12 +23,12 @@ const claimsSchema = z.looseObject({
   exp: z.number(),
 });
 
-/** Says whether a session has not ended, and its account may use it. */
+/** Reports whether a session exists and its account is neither banned nor deleted. */
 export interface SessionLiveness {
   isLive(sessionId: string, userId: string): boolean | Promise<boolean>;
 }
 
-/** Makes the check that refuses sessions which have ended, and those of banned or deleted accounts. */
+/** Creates the check that refuses ended sessions and those of banned or deleted accounts. */
 export const createRequireSession =
   (sessions: SessionLiveness): RequireSession =>
   async ({ session_id, sub }) => {
@@ -72,9 +72,8 @@ async function readClaims(token: string, keys: TokenKeys, issuer: string): Promi
 }
 
 /**
- * Makes the verification of access tokens that every service uses. A signature is checked once
- * and then remembered until the token expires or the keys are exchanged; that the session is
- * live is asked every time.
+ * Creates the verification of access tokens that every service uses. The result of checking a
+ * signature is cached until the token expires or the keys are replaced; the session is checked every time.
  * @param issuer `iss` of the tokens
  */
 export const createVerifyToken = (
@@ -83,21 +82,21 @@ export const createVerifyToken = (
   sessions: SessionLiveness,
 ): VerifyToken => {
   const requireSession = createRequireSession(sessions);
-  const remembered = new LRUCache<string, Claims>({ max: maximumRemembered });
-  let rememberedFor = keys.version;
+  const cache = new LRUCache<string, Claims>({ max: maximumCachedTokens });
+  let cacheVersion = keys.version;
 
   const read = async (token: string): Promise<Claims> => {
     const { version } = keys;
-    if (version !== rememberedFor) {
-      remembered.clear();
-      rememberedFor = version;
+    if (version !== cacheVersion) {
+      cache.clear();
+      cacheVersion = version;
     }
-    const known = remembered.get(token);
-    if (known && known.exp * 1000 > Date.now()) return known;
+    const cached = cache.get(token);
+    if (cached && cached.exp * 1000 > Date.now()) return cached;
     const claims = await readClaims(token, keys, issuer);
-    // Keys that were exchanged meanwhile may not verify this token any more.
+    // Keys that were replaced meanwhile may no longer verify this token.
     if (version !== keys.version) return readClaims(token, keys, issuer);
-    remembered.set(token, claims);
+    cache.set(token, claims);
     return claims;
   };
 

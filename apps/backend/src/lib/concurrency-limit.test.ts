@@ -23,7 +23,7 @@ const limitTo = (rules: Partial<ConcurrencyRules> = {}) =>
 
 const at = (address: string, account: string | null = null): Client => ({ address, account });
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Creates work that ends when `end` is called, and records the order in which it began. */
 const createWorks = (limit: ConcurrencyLimit) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -2,7 +2,7 @@ import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
 import { RecentUsers, presenceTime } from './recent-users.ts';
 
-/** Whom limits count a request or a connection for. */
+/** The client for which limits count a request or a connection. */
 export interface Client {
   /** The address, as `clientKey` writes it. */
   readonly address: string;
@@ -31,7 +31,7 @@ export interface ConcurrencyRules {
   readonly waitingPerAddress: number;
   /** How many may wait for a slot of one account, or of the anonymous clients at one address. */
   readonly waitingPerAccount: number;
-  /** How long a slot is waited for, ms; `Infinity` for as long as it takes. */
+  /** How long a request waits for a slot, ms; `Infinity` for no limit. */
   readonly timeout: number;
 }
 
@@ -52,8 +52,8 @@ const accountKey = ({ address, account }: Client): string => account ?? `anonymo
 
 /**
  * Limits how much work is done at once, fairly between clients. Waiting requests are served round
- * robin: by address, and within an address by account, so that no client waits for all that
- * another has asked for. No client gets every slot, so that the next client finds one.
+ * robin by address, and within an address by account, so that no client waits for all requests of
+ * another. No client gets every slot, so that the next client finds one.
  */
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules;
@@ -65,7 +65,7 @@ export class ConcurrencyLimit {
   readonly #waitingAtAddress = new Counts();
   readonly #recentAddresses = new RecentUsers();
   readonly #recentAccounts = new RecentUsers();
-  /** By address and account, in the order in which they are served. */
+  /** The waiting requests by address and account, in the order in which they are served. */
   readonly #queues = new Map<string, Map<string, Set<WaitingClient>>>();
 
   constructor(rules: ConcurrencyRules) {
@@ -174,8 +174,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * A client may wait only because there were others, who have gone since. Nothing else tells of
-   * that, so the queue is looked at again.
+   * A client may be waiting because of other clients that have left since. No event reports that, so a
+   * timer checks the queue again.
    */
   #scheduleRetry(): void {
     clearTimeout(this.#retryTimer);

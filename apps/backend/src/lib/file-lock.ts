@@ -14,14 +14,14 @@ const held = new Set<DatabaseSync>();
  * Nothing else in this process may open the file: POSIX releases a process' locks on a file as soon
  * as it closes any handle of it.
  *
- * @param path of a file that holds nothing else; made when missing, and stays
+ * @param path of a file for nothing but the lock; created when missing, never removed
  * @param timeout how long to wait for another holder, ms; this blocks the thread
  * @returns releases the lock, once; null when another process holds it
  */
 export function lockFile(path: string, timeout: number): (() => void) | null {
   const connection = new DatabaseSync(path, { timeout });
   try {
-    // Nothing is ever committed: the file stays empty, and no journal comes beside it.
+    // The transaction is never committed: the file stays empty and gets no journal.
     connection.exec('pragma journal_mode = memory');
     connection.exec('begin exclusive');
   } catch (error) {

@@ -1,4 +1,4 @@
-/** An error that the operator caused and can mend: its message is enough, without a stack. */
+/** An error that the operator caused and can correct: its message is printed without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -6,12 +6,12 @@ interface Bucket {
   filledAt: number;
 }
 
-/** How many keys are remembered at most; past that the longest unused are forgotten. */
+/** How many buckets are kept; beyond that the least recently used are evicted. */
 const maximumKeys = 50_000;
 
 /**
- * A token bucket per key (a client's address, an account, an e-mail). In memory: one
- * process serves one machine, and a restart forgives.
+ * A token bucket per key (a client's address, an account, an e-mail address). The buckets are in the
+ * memory of the one process that serves the machine; a restart resets all of them.
  */
 export class RateLimit {
   readonly #capacity: number;
@@ -49,7 +49,7 @@ export class RateLimit {
     return this.#take(key) === 0;
   }
 
-  /** @returns what the bucket lacks of a whole token; 0 when it took one */
+  /** @returns 0 when it took a token, otherwise the missing fraction of one */
   #take(key: string): number {
     const now = this.#now();
     const bucket = this.#buckets.get(key);
@@ -65,7 +65,7 @@ export class RateLimit {
     return 0;
   }
 
-  /** Gives back a token that was taken for something that turned out not to count. */
+  /** Gives back a token that was taken for an attempt which does not count. */
   giveBack(key: string): void {
     const bucket = this.#buckets.get(key);
     if (bucket) bucket.tokens = Math.min(this.#capacity, bucket.tokens + 1);

@@ -11,7 +11,7 @@ export async function readBounded(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maximum) throw new RangeError('the answer is too large');
+    if (size > maximum) throw new RangeError('the body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,11 +1,11 @@
-/** How long a user counts as present after using something, ms: a page sends several requests a second. */
+/** How long a user counts as active after an action, ms: a page sends several requests a second. */
 export const presenceTime = 1000;
 
-/** Remembers who used something last, which tells whether others than a given user do. */
+/** Reports whether anyone other than a given user was active within `presenceTime`. */
 export class RecentUsers {
   #latest = '';
   #latestAt = -Infinity;
-  /** When anyone but the latest user was last there. */
+  /** When anyone but the latest user was last active. */
   #othersAt = -Infinity;
 
   /** @param now ms */
@@ -17,7 +17,7 @@ export class RecentUsers {
     this.#latestAt = now;
   }
 
-  /** Whether anyone but this user was there within `presenceTime`. */
+  /** Whether anyone but this user was active within `presenceTime`. */
   hasOthersThan(user: string, now: number): boolean {
     return now - (user === this.#latest ? this.#othersAt : this.#latestAt) < presenceTime;
   }

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** What goes wrong before a service is reached, or in every service alike. */
+/** Codes of errors that occur before a service is reached, or in every service. */
 export type RequestErrorCode =
   | 'missing_api_key'
   | 'bad_api_key'
@@ -20,7 +20,7 @@ export interface HttpErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error with the status and the headers of its response; each service puts it into its protocol's shape. */
+/** An error with the status and the headers of its response; each service writes the body in its protocol's shape. */
 export class HttpError<
   Code extends string,
   Status extends number = ContentfulStatusCode,

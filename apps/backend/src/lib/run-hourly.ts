@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Runs a task now and every hour, never twice at once. Its result is logged, and its failure, which
- * leaves it to the next run.
- * @param name what the task does, in the log
- * @returns a function that stops the schedule, and waits for a run that has begun
+ * Runs a task now and every hour, never twice at once. Its result or its failure is logged; the next
+ * run tries again.
+ * @param name of the task in the log
+ * @returns a function that stops the schedule and waits for a running task
  */
 export function runHourly(
   log: Logger,

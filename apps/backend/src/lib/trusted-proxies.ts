@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The client of a request, as proxies tell it. */
+/** The client of a request, as trusted proxies report it. */
 export interface Client {
-  /** An IP address; IPv4 as such, never mapped into IPv6. */
+  /** An IP address; IPv4 is never mapped into IPv6. */
   readonly address: string;
   readonly protocol: 'http' | 'https';
 }
 
-/** An address as proxies and sockets write it, without port, brackets, zone and mapping; null for anything else. */
+/** Strips port, brackets, zone and IPv6 mapping from an address of a proxy or socket; null if it is none. */
 const readAddress = (text: string): string | null => {
   const [, bracketed, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];
   const address = (bracketed ?? v4 ?? text).replace(/%.*$/, '');
@@ -17,13 +17,13 @@ const readAddress = (text: string): string | null => {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** The reverse proxies whose forwarding headers are believed; those of other peers are ignored. */
+/** The reverse proxies whose forwarding headers are trusted; those of other peers are ignored. */
 export class TrustedProxies {
   readonly #list = new BlockList();
 
   /**
    * @param text addresses and networks (`10.0.0.0/8`), separated by commas or spaces
-   * @throws {TypeError} naming what is neither
+   * @throws {TypeError} naming the entry that is neither
    */
   constructor(text = '') {
     for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
@@ -48,9 +48,8 @@ export class TrustedProxies {
   }
 
   /**
-   * Finds the client by going back along `X-Forwarded-For` from the peer, for as long as the hops are
-   * trusted: the first one that is not is the client. `X-Forwarded-Proto` is read when the peer is
-   * trusted.
+   * Finds the client: the last hop of `X-Forwarded-For`, read from the peer backwards, that is not a
+   * trusted proxy. `X-Forwarded-Proto` is read when the peer is trusted.
    *
    * @param peer address of the socket's peer
    */
@@ -63,7 +62,7 @@ export class TrustedProxies {
     const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
     while (hops.length > 0 && this.#isTrusted(address)) {
       const hop = readAddress(hops.pop()?.trim() ?? '');
-      // A trusted proxy wrote something that is no address: its own is the last one known.
+      // A trusted proxy wrote something other than an address: its own is the last known one.
       if (hop === null) break;
       address = hop;
     }

@@ -28,7 +28,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 const program = join(import.meta.dirname, 'fixtures/hold-data-dir.ts');
 
-/** A process that takes the folder and holds it until it is killed, and what it says of that. */
+/** Starts a process that locks the folder until it is killed. @returns it with its output */
 const start = async (prefix: readonly string[] = []) => {
   const [command, ...args] = [...prefix, process.execPath, program, dataDir];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -46,7 +46,7 @@ describe('a data folder', () => {
 
   it('is locked by exactly one of two processes that start at once after a killed one', async () => {
     for (let round = 0; round < 20; round += 1) {
-      // What backends before this one left when they were killed, named after a process that lives.
+      // The file of a killed backend, which names a process that is alive.
       await writeFile(join(dataDir, 'backend.pid'), String(process.ppid));
       const pair = await Promise.all([start(), start()]);
       const taken = pair.filter(({ said }) => said === 'taken');

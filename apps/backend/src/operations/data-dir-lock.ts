@@ -10,16 +10,16 @@ export class AlreadyRunningError extends OperatorError {
 
 const lockName = 'backend.lock';
 
-/** Names the process that holds the lock, for messages only: a killed process leaves its own behind. */
+/** File that names the process with the lock, for messages only: a killed process leaves its file behind. */
 const holderName = 'backend.pid';
 
 /** The files in a data folder that belong to its lock. */
 export const lockFiles: ReadonlySet<string> = new Set([lockName, holderName]);
 
-/** How long a lock that another process may only be trying is waited for, ms. */
+/** How long to wait for a lock that another process may hold only while it tries the folder, ms. */
 const lockTimeout = 500;
 
-/** The process that holds the lock, as far as its file tells. In a container, the host is the container. */
+/** Describes the process that holds the lock; empty if its file cannot be read. The host may be a container. */
 const readHolder = (path: string): string => {
   try {
     const [pid, host] = readFileSync(path, 'utf8').split(' ');
@@ -30,12 +30,12 @@ const readHolder = (path: string): string => {
 };
 
 /**
- * Makes the data folder where it is missing and locks it for this process: two backends on one
- * folder would stop each other's PostgreSQL.
- * @param product whose backend it is, for the message
- * @returns releases the lock
- * @throws {AlreadyRunningError} naming the process that has it
- * @throws the file system's error when the folder cannot be made or written to
+ * Creates the data folder if it is missing and locks it for this process: two backends on one folder
+ * would stop each other's PostgreSQL.
+ * @param product name in the message
+ * @returns a function that releases the lock
+ * @throws {AlreadyRunningError} naming the process that holds the lock
+ * @throws the file system's error when the folder cannot be created or written to
  */
 export function lockDataDir(dataDir: string, product: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -49,14 +49,14 @@ export function lockDataDir(dataDir: string, product: string): () => void {
   }
   let isHeld = true;
   const release = () => {
-    // After the first call another process may have the folder.
+    // After the first call another process may hold the lock.
     if (!isHeld) return;
     isHeld = false;
     rmSync(holder, { force: true });
     unlock();
   };
   try {
-    // At once, so that a process which is refused does not read the name of the last holder.
+    // Written at once, so that a refused process does not read the name of the previous holder.
     writeFileSync(holder, `${process.pid} ${hostname()}`, { mode: 0o600 });
   } catch (error) {
     release();

@@ -33,7 +33,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('with the level debug the stack and the causes follow', () => {
+it('the level debug adds the stack and the causes', () => {
   const error = new ConfigError('PORT is wrong.', { cause: new Error('not a number') });
   const [line, ...others] = describeFailure(error, '/data', 'debug').split('\n');
   expect(line).toBe('PORT is wrong.');

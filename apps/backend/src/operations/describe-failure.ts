@@ -3,16 +3,16 @@ import { DatabaseError } from 'pg';
 import { ConnectionLostError } from '../database/connection.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 
-/** What the operating system's errors mean to the operator, by code. */
+/** Descriptions of the operating system's errors for the operator, by code. */
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write there',
-  EDQUOT: 'this user has no more room on the disk',
+  EDQUOT: 'the disk quota of this user is used up',
   EEXIST: 'a file is where a folder should be',
   EIO: 'the disk cannot be read or written',
   EISDIR: 'a folder is where a file should be',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
-  ENOENT: 'there is no such folder, and it cannot be made',
+  ENOENT: 'there is no such folder, and it cannot be created',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a file is where a folder should be',
   EPERM: 'this user may not read or write there',
@@ -24,24 +24,24 @@ const textOf = (error: Error, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** One line for a failure whose cause lies outside of this program; null for a fault of its own. */
-function explain(error: Error, folder: string): string | null {
+/** One line for a failure whose cause is outside of this program; null for an error of the program. */
+function explain(error: Error, folder: string): string | null | undefined {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof DatabaseError) return `PostgreSQL: ${error.message}`;
   if (error instanceof ConnectionLostError) return `${error.message}.`;
   const code = textOf(error, 'code');
-  const words = systemErrors[code];
-  return words === undefined ? null : `${textOf(error, 'path') || folder}: ${words} (${code}).`;
+  const description = systemErrors[code];
+  return description && `${textOf(error, 'path') || folder}: ${description} (${code}).`;
 }
 
 /**
  * Describes why a start or a command failed.
- * @param folder what the operating system's errors are about when they name no path: DATA_DIR
- * @param level of the log; from `debug` on the error follows with its stack and causes
+ * @param folder named for an error of the operating system that has no path: DATA_DIR
+ * @param level of the log; `debug` and `trace` add the error with its stack and causes
  */
 export function describeFailure(error: unknown, folder: string, level = 'info'): string {
   if (!(error instanceof Error)) return String(error);
   const line = explain(error, folder);
-  if (line === null) return inspect(error);
+  if (!line) return inspect(error);
   return ['debug', 'trace'].includes(level) ? `${line}\n${inspect(error)}` : line;
 }

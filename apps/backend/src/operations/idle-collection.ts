@@ -3,18 +3,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 
-/** How often the process looks whether it is idle and has garbage, ms. */
+/** How often the process checks whether it is idle and has garbage, ms. */
 const defaultInterval = 10_000;
 
-/** Below this utilization of its event loop the process counts as idle. */
+/** Utilization of the event loop below which the process counts as idle. */
 const idleUtilization = 0.1;
 
-/** How much memory must have grown since the last collection, bytes. */
+/** Growth of memory since the last collection from which another one is worthwhile, bytes. */
 const minimumGrowth = 32 * 1024 * 1024;
 
 const gcShape = z.custom<NodeJS.GCFunction>((value) => typeof value === 'function');
 
-/** V8's collector, which is exposed only to contexts that are made after the flag is set. */
+/** V8's collector, which is exposed only to contexts created after the flag is set. */
 function exposedCollector(): NodeJS.GCFunction {
   setFlagsFromString('--expose-gc');
   return gcShape.parse(runInNewContext('gc'));
@@ -28,9 +28,9 @@ const inUse = (): number => {
 
 /**
  * Returns memory to the system after a load. V8 collects only when it allocates: an idle process
- * would hold the garbage of its last requests for good, hundreds of megabytes on a large machine.
- * V8's last-resort collection also releases emptied pages. It takes some tenths of a second, which
- * an idle process has.
+ * would keep the garbage of its last requests forever, hundreds of megabytes on a large machine. V8's
+ * last-resort collection also releases empty pages. It takes some tenths of a second, in which an idle
+ * process has nothing else to do.
  */
 export function collectWhenIdle(interval = defaultInterval): void {
   const collect = exposedCollector();

@@ -6,18 +6,18 @@ import { Hono } from 'hono';
 import { listen } from '../http/listen.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** What is counted under its own name; whatever else a client invents is `other`. */
+/** Methods that are counted under their own names; all others are `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Seconds: from a query's few milliseconds up to a function's minute. */
+/** Buckets of durations, s: from a query's few milliseconds to the minute that a function may take. */
 const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Numbers that hold at this moment, by name. */
+/** Current numbers by name. */
 type Gauges = Readonly<Record<string, number>>;
 
 /**
- * What the backend counts for Prometheus. Labels come from fixed sets: no path, no account, no
- * address, so that nothing personal is in them and their number stays small.
+ * The backend's metrics for Prometheus. Labels are from fixed sets, without paths, accounts and
+ * addresses, so that they contain no personal data and their number stays small.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -26,15 +26,15 @@ export class Metrics {
   readonly #services: ReadonlySet<string>;
 
   /**
-   * @param product begins the metrics' names
-   * @param services names that requests are counted by; the rest is the site
+   * @param product prefix of the metrics' names
+   * @param services names by which requests are counted; all other requests are the site's
    */
   constructor(product: string, services: readonly string[]) {
     this.#prefix = product.toLowerCase();
     this.#services = new Set([...services, 'healthz']);
     this.#requests = new Histogram({
       name: `${this.#prefix}_http_request_duration_seconds`,
-      help: 'Time from a request until the head of its answer, by service, method and class of status.',
+      help: 'Time from a request until the head of its response, by service, method and class of status.',
       labelNames: ['service', 'method', 'status'],
       buckets: durations,
       registers: [this.#registry],
@@ -42,7 +42,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Middleware that measures every request that passes. */
+  /** Middleware that measures every request. */
   readonly measure = createMiddleware<GatewayEnv>(async (context, next) => {
     const started = performance.now();
     await next();
@@ -59,8 +59,8 @@ export class Metrics {
   });
 
   /**
-   * Adds numbers that are read when someone asks for them.
-   * @param read gives them by their label; when it fails, they are left out
+   * Adds numbers that are read for each scrape.
+   * @param read returns the numbers by label; when it fails, they are left out
    */
   addGauge(name: string, help: string, label: string, read: () => Gauges | Promise<Gauges>): void {
     const gauge = new Gauge({
@@ -83,13 +83,13 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Everything in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   print(): Promise<string> {
     return this.#registry.metrics();
   }
 }
 
-/** Only this machine may ask: the port is no part of what a proxy publishes. */
+/** The metrics are for this machine only: proxies do not publish the port. */
 const host = '127.0.0.1';
 
 /**
@@ -104,7 +104,7 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
   return listen(app.fetch, host, port);
 }
 
-/** What PostgreSQL has written since each replication slot of the database was read, in bytes. */
+/** Bytes that PostgreSQL has written since each replication slot of the database was read. */
 export async function measureSlotLag(admin: Sql): Promise<Record<string, number>> {
   const rows = await admin<{ name: string; bytes: number }[]>`
     select slot_name as name,
@@ -114,7 +114,7 @@ export async function measureSlotLag(admin: Sql): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** The backend's connections to PostgreSQL by what they are doing, in PostgreSQL's words. */
+/** The backend's connections to PostgreSQL by PostgreSQL's names of their states. */
 export async function countConnections(admin: Sql): Promise<Record<string, number>> {
   const rows = await admin<{ state: string; count: number }[]>`
     select coalesce(state, 'unknown') as state, count(*)::int as count

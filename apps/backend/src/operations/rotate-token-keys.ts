@@ -6,11 +6,11 @@ import { longestTokenLife } from '../config/project-config.ts';
 import { createTokenKey, readSecrets, secretsPath, type Secrets } from './secrets.ts';
 
 export interface RotationOptions {
-  /** Drops all older keys: every token that they signed is refused from then on. */
+  /** Removes all older keys, so that tokens signed with them are refused. */
   readonly revoke?: boolean;
 }
 
-/** Refuses other users than the secrets' owner: the backend could not read a file that they write. */
+/** Reads the secrets as their owner. The backend could not read a file that another user writes. */
 const readAsOwner = async (dataDir: string): Promise<Secrets> => {
   const path = secretsPath(dataDir);
   const file = await stat(path).catch(() => null);
@@ -19,14 +19,13 @@ const readAsOwner = async (dataDir: string): Promise<Secrets> => {
   }
   const secrets = await readSecrets(dataDir);
   if (!secrets)
-    throw new OperatorError(`There are no keys at ${path}: the first start makes them.`);
+    throw new OperatorError(`There are no keys at ${path}: the first start creates them.`);
   return secrets;
 };
 
 /**
- * Gives an installation a new key that signs access tokens, whether its backend runs or not; a
- * running one reads it by itself. Older keys verify until every token that they signed has expired,
- * and are dropped by a later rotation.
+ * Creates a new key that signs access tokens. A running backend reads it by itself. Older keys verify
+ * until all tokens signed with them have expired; a later rotation removes them.
  * @returns the new key's id
  * @throws {OperatorError}
  */
@@ -42,7 +41,7 @@ export async function rotateTokenKeys(
   try {
     const secrets = await readAsOwner(dataDir);
     const key = await createTokenKey();
-    // The longest lifetime that any setting allows, since the setting may have changed meanwhile.
+    // The longest lifetime that the setting allows, since its value may have changed meanwhile.
     const verifiesUntil = Math.ceil(now) + longestTokenLife;
     const older = secrets.tokenKeys
       .map((old) => ({ ...old, verifies_until: old.verifies_until ?? verifiesUntil }))

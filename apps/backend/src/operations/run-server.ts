@@ -3,25 +3,25 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { describeFailure } from './describe-failure.ts';
 import { collectWhenIdle } from './idle-collection.ts';
 
-/** What a program runs: started once, stopped once. */
+/** A server that a program starts once and stops once. */
 interface Server {
   /** @returns the address */
   start(): Promise<string>;
-  /** A start under way is waited for. */
+  /** Waits for a start in progress, then stops. */
   stop(): Promise<void>;
-  /** Once started: resolves with the reason when the server cannot go on, as without its database. */
+  /** Set once the server has started: resolves with the reason when it cannot continue, as without its database. */
   readonly ended?: Promise<string> | undefined;
 }
 
 export interface ServerProgram {
   readonly server: Server;
   readonly log: Logger;
-  /** The folder that the server has for itself; null when it keeps nothing on disk. */
+  /** The folder that the server locks; null when it keeps nothing on disk. */
   readonly dataDir: string | null;
 }
 
-/** Writes a line for the person who starts a program, apart from its log. */
-export const say = (line: string): void => {
+/** Prints a line for the person who starts a program, separate from the log. */
+export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -32,10 +32,10 @@ const fail = (error: unknown): never => {
 };
 
 /**
- * Runs a server until a signal comes, then ends the process. A failed start is described in words
- * for the operator, with exit code 1.
- * @param product name of the product in what people read
- * @param prepare makes the server; an error that it throws is described as a failed start
+ * Runs a server until a signal arrives, then ends the process. A failed start prints a description for
+ * the operator and ends with code 1.
+ * @param product name in messages
+ * @param prepare creates the server; an error that it throws is a failed start
  */
 export async function runServer(product: string, prepare: () => ServerProgram): Promise<void> {
   try {
@@ -56,7 +56,7 @@ export async function runServer(product: string, prepare: () => ServerProgram): 
 
     collectWhenIdle();
     try {
-      say(`${product} is at ${await server.start()}`);
+      printLine(`${product} is at ${await server.start()}`);
     } catch (error) {
       await server.stop();
       unlock();

@@ -11,14 +11,13 @@ const runningBackendSchema = z.object({
   databaseUrl: z.string(),
 });
 
-/** What a script needs to talk to a running backend. */
+/** The data with which scripts connect to a running backend. */
 export type RunningBackend = Readonly<z.output<typeof runningBackendSchema>>;
 
-/** The file in DATA_DIR (0600) that says so, for as long as the backend of this product runs. */
+/** The file in DATA_DIR (0600) that exists while the product's backend runs. */
 const pathOf = (dataDir: string, product: string): string =>
   join(dataDir, `${product.toLowerCase()}.json`);
 
-/** Tells scripts that the backend runs. */
 export const writeRunningFile = (
   dataDir: string,
   product: string,
@@ -29,7 +28,7 @@ export const writeRunningFile = (
 export const removeRunningFile = (dataDir: string, product: string): Promise<void> =>
   rm(pathOf(dataDir, product), { force: true });
 
-/** The backend that runs on a data folder, as far as it has said so; null when there is none. */
+/** Reads the file of the backend that runs on a data folder; null when there is none. */
 export async function readRunningFile(
   dataDir: string,
   product: string,

@@ -23,7 +23,7 @@ describe('a secrets file without every key', () => {
     const path = join(folder, 'secrets.json');
     await writeFile(path, content);
     const refusal = await loadSecrets(folder).catch((error: unknown) => error);
-    // What is there may be mended by hand: it is never written over.
+    // An incomplete file may be corrected by hand, so it is never overwritten.
     expect(await readFile(path, 'utf8')).toBe(content);
     return refusal;
   };

@@ -20,11 +20,11 @@ const tokenKeySchema = z.object({
   verifies_until: z.number().exactOptional(),
 });
 
-/** The content of DATA_DIR/secrets.json. A file that lacks some of it is refused. */
+/** The content of DATA_DIR/secrets.json. An incomplete file is refused. */
 const secretsSchema = z.object({
-  /** The browser's api key: role `anon`. */
+  /** The api key of browsers: role `anon`. */
   publishableKey: z.string(),
-  /** The operator's api key: role `service_role`, which passes every policy. */
+  /** The api key of the operator: role `service_role`, to which no policy applies. */
   secretKey: z.string(),
   databasePassword: z.string(),
   /** HMAC key of signed object URLs, base64url. */
@@ -35,7 +35,7 @@ const secretsSchema = z.object({
   factorKey: sealingKeySchema,
 });
 
-/** The keys of one installation, made on its first start and kept in DATA_DIR/secrets.json (0600). */
+/** The keys of one installation, created at its first start and kept in DATA_DIR/secrets.json (0600). */
 export type Secrets = Readonly<z.output<typeof secretsSchema>>;
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
@@ -60,9 +60,9 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Reads the installation's secrets; null before the first start has made them.
- * @throws {ConfigError} when the file lacks some: new ones in their place would sign everybody out
- *   and make second factors unreadable
+ * Reads the installation's secrets; null before the first start.
+ * @throws {ConfigError} when the file is incomplete: new secrets would sign all people out and make
+ *   second factors unreadable
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const path = secretsPath(dataDir);
@@ -73,15 +73,15 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   if (text === null) return null;
   const result = secretsSchema.safeParse(parseJson(text));
   if (result.success) return result.data;
-  // Names of keys only: their values stay secret.
+  // The message has only the names of keys, since their values are secret.
   const names = new Set(result.error.issues.map((issue) => issue.path[0]?.toString() ?? ''));
   const lacks = names.has('') ? 'is no list of keys' : `lacks ${[...names].join(', ')}`;
   throw new ConfigError(
-    `${path} ${lacks}. Put the file back from a backup; without it, everybody is signed out and second factors are lost.`,
+    `${path} ${lacks}. Restore the file from a backup; without it, all people are signed out and second factors are lost.`,
   );
 }
 
-/** Reads the installation's secrets, and makes them on the first start. */
+/** Reads the installation's secrets, and creates them at the first start. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const known = await readSecrets(dataDir);
   if (known) return known;

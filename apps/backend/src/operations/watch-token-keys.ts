@@ -7,8 +7,8 @@ import type { TokenKeys } from '../identity/token-keys.ts';
 const interval = 1000;
 
 /**
- * Reads the keys again whenever `npm run rotate-keys` has written new ones.
- * @returns stops watching
+ * Reloads the keys whenever `npm run rotate-keys` has written new ones.
+ * @returns a function that stops watching
  */
 export function watchTokenKeys(dataDir: string, keys: TokenKeys, log: Logger): () => void {
   const path = secretsPath(dataDir);
@@ -17,9 +17,9 @@ export function watchTokenKeys(dataDir: string, keys: TokenKeys, log: Logger): (
       const secrets = await readSecrets(dataDir);
       if (!secrets) return;
       await keys.replace(secrets.tokenKeys);
-      log.info('token keys read again');
+      log.info('token keys reloaded');
     } catch (err) {
-      log.error({ err }, 'token keys could not be read again');
+      log.error({ err }, 'token keys could not be reloaded');
     }
   };
   const onChange = () => void reload();

@@ -5,7 +5,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
 
-/** Name of an archive's last entry: the SHA-256 of all others, as `sha256sum` writes and checks it. */
+/** Name of an archive's last entry: the checksums of all others in the format of `sha256sum`. */
 export const sumsName = 'SHA256SUMS';
 
 const chunkSize = 1024 * 1024;
@@ -13,7 +13,7 @@ const chunkSize = 1024 * 1024;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Writes a tar file, which only its owner can read. */
+/** Writes a tar file that only its owner can read. */
 export class ArchiveWriter {
   readonly #pack: Pack = pack();
   readonly #written: Promise<void>;
@@ -37,15 +37,15 @@ export class ArchiveWriter {
 
   async addText(name: string, text: string): Promise<void> {
     const content = Buffer.from(text);
-    await this.#add(name, content.length, async function* content_() {
+    await this.#add(name, content.length, async function* chunk() {
       yield content;
     });
   }
 
   /**
-   * Adds a file with its present size. A file that PostgreSQL shortens meanwhile is filled up with
-   * zeros, and one that grows is cut: replaying the log repairs both.
-   * @returns false when there is no such file any more
+   * Adds a file with its present size. A file that PostgreSQL shortens meanwhile is padded with zeros,
+   * and one that grows is truncated: replaying the log repairs both.
+   * @returns false when the file no longer exists
    */
   async addFile(name: string, path: string): Promise<boolean> {
     const handle = await open(path, 'r').catch((error: unknown) => {
@@ -77,7 +77,7 @@ export class ArchiveWriter {
     this.#sums.push(`${hash.digest('hex')}  ${name}\n`);
   }
 
-  /** Adds the checksums and resolves when the file is whole. */
+  /** Adds the checksums; resolves when the file is complete. */
   async finish(): Promise<void> {
     await this.addText(sumsName, this.#sums.join(''));
     this.#pack.finalize();

@@ -9,18 +9,18 @@ import { openSession, type Sql } from '../../database/sql.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-/** As many as make naming them take a while. */
+/** Enough objects for the linking to take a while. */
 const COUNT = 3000;
 
 let folder: string;
 let backend: TestBackend;
 let sql: Sql;
 
-/** The name of an object: WAV and MP3 take turns. */
+/** The name of an object: WAV and MP3 alternate. */
 const nameOf = (n: number): string => `library/${n}.${n % 2 === 0 ? 'mp3' : 'wav'}`;
 const typeOf = (name: string): string => (name.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav');
 
-/** Writes the files of rows that are already there. */
+/** Writes the files of existing rows. */
 async function writeBytes(rows: readonly { id: string; version: string; name: string }[]) {
   const objects = join(backend.dataDir, 'objects');
   const shards = new Set(rows.map(({ id }) => id.slice(0, 2)));
@@ -57,7 +57,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** A request of the operator. Whom a lock keeps waiting until the backup is over waits in vain: the backup waits for the answer. */
+/** Sends a request of the operator. The backup waits for the response, so that a lock held until the backup ends would block it forever. */
 const ask = (server: TestBackend, method: string, name: string, body?: string) =>
   fetch(`${server.url}/storage/v1/object/voice-drops/${name}`, {
     method,
@@ -69,18 +69,18 @@ const ask = (server: TestBackend, method: string, name: string, body?: string) =
     signal: AbortSignal.timeout(20_000),
   });
 
-/** What is uploaded to each of these names while the backup runs: the beginnings of a WAV and an MP3. */
+/** The content that is uploaded to these names while the backup runs: the beginnings of a WAV and an MP3. */
 const uploads = {
   'library/new.wav': `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`,
   'library/new.mp3': `ID3\u{4}\0\0\0\0\u{1}\0 ${randomUUID()}`,
 };
-/** What replaces the first two objects. */
+/** The content that replaces the first two objects. */
 const replacements = {
   [nameOf(1)]: uploads['library/new.wav'],
   [nameOf(2)]: uploads['library/new.mp3'],
 };
 
-it('while a backup names thousands of objects, uploads and removals go on, and what it restores is whole', async () => {
+it('a backup of thousands of objects stops no uploads and removals, and restores consistently', async () => {
   const { link } = fs;
   const statuses: number[] = [];
   vi.spyOn(fs, 'link').mockImplementationOnce(async (...paths) => {
@@ -136,11 +136,11 @@ it('while a backup names thousands of objects, uploads and removals go on, and w
   await expect.poll(stored, { timeout: 10_000 }).toHaveLength(COUNT + 2 - 48);
 }, 120_000);
 
-it('a backup holds nothing of unlogged tables, which are empty and can be written once it is restored', async () => {
+it('a backup contains no rows of unlogged tables, which are empty and writable after the restore', async () => {
   const secret = randomUUID();
   await sql`create unlogged table public.forgotten (word text primary key)`;
   await sql`insert into public.forgotten values (${secret})`;
-  // Copying a template writes all that is in memory to the disk first, unlogged tables included.
+  // Copying a template first writes all changed pages to the disk, also those of unlogged tables.
   await sql`create database copied template template1 strategy file_copy`;
 
   const archive = join(folder, 'without-unlogged.tar');

@@ -27,7 +27,7 @@ async function connect(dataDir: string, product: string): Promise<Sql> {
       `No ${product} runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
     );
   if (running === null) throw notRunning();
-  // PostgreSQL's backup belongs to its session, which must be one connection throughout.
+  // PostgreSQL's backup belongs to its session, which must be the same connection throughout.
   const sql = await openSession(running.databaseUrl, { name: 'backend-backup' }).catch(
     (error: unknown) => {
       throw isRefused(error) ? notRunning() : error;
@@ -48,8 +48,8 @@ async function connect(dataDir: string, product: string): Promise<Sql> {
 }
 
 /**
- * Makes a hard link to every object's bytes, which outlives their removal. Bytes never change, so
- * that a link is as good as a copy, and takes no longer than listing them.
+ * Creates a hard link to every object's file, which outlives the removal of the object. The files never
+ * change, so that a link is as good as a copy and takes no longer than listing the folder.
  */
 async function linkObjects(objects: string, links: string): Promise<void> {
   for (const shard of (await readdir(objects)).filter((name) => shardName.test(name))) {
@@ -57,7 +57,7 @@ async function linkObjects(objects: string, links: string): Promise<void> {
     for (const name of await readdir(join(objects, shard))) {
       await link(join(objects, shard, name), join(links, shard, name)).catch(
         (error: NodeJS.ErrnoException) => {
-          // Its upload was abandoned: no row has ever named it.
+          // An abandoned upload, to which no row has ever referred.
           if (error.code !== 'ENOENT') throw error;
         },
       );
@@ -74,21 +74,21 @@ async function addCluster(archive: ArchiveWriter, cluster: string): Promise<void
 
 interface End {
   readonly label: string;
-  /** The log's last segment that the backup needs. */
+  /** The last segment of the log that the backup needs. */
   readonly segment: string;
 }
 
 /**
- * Ends PostgreSQL's part of the backup, the moment to which it restores, and then names the objects'
- * bytes. From before that moment until all are named none are removed (`BytesRemoval`), so that
- * those of every row of that moment are there. What is written meanwhile does not wait, and what is
- * linked without having a row then goes at the first sweep.
+ * Ends PostgreSQL's part of the backup, which is the moment to which it restores, and then links the
+ * objects' files. `BytesRemoval` removes no file from before that moment until all are linked, so that
+ * the backup has the file of every row. Writes do not wait; the first sweep after a restore removes
+ * linked files without a row.
  */
-async function endTogether(sql: Sql, objects: string, links: string): Promise<End> {
+async function endAndLinkObjects(sql: Sql, objects: string, links: string): Promise<End> {
   await sql`select pg_advisory_lock(${linkingLock})`;
   const [end] = await sql<End[]>`
     select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`;
-  if (!end) throw new Error('PostgreSQL did not say where the backup ends');
+  if (!end) throw new Error('PostgreSQL did not return the end of the backup');
   await linkObjects(objects, links);
   await sql`select pg_advisory_unlock(${linkingLock})`;
   return end;
@@ -99,7 +99,7 @@ async function addLog(archive: ArchiveWriter, cluster: string, first: string, la
     const path = join(cluster, 'pg_wal', segment);
     if (!(await archive.addFile(`postgres/pg_wal/${segment}`, path))) {
       throw new BackupError(
-        'More was written than PostgreSQL keeps of its log. Try again when it is quieter.',
+        'PostgreSQL has recycled parts of its log that the backup needs. Try again when less is written.',
       );
     }
   }
@@ -120,13 +120,13 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
   const archive = new ArchiveWriter(path);
   try {
     await archive.addFile('secrets.json', join(dataDir, 'secrets.json'));
-    // Keeps the log from being recycled; ends with the session.
+    // This slot keeps the log from being recycled; it is dropped with the session.
     await sql`select pg_create_physical_replication_slot('backend_backup', true, true)`;
     const [start] = await sql<{ segment: string }[]>`
       select pg_walfile_name(pg_backup_start('backend', true)) as segment`;
-    if (!start) throw new Error('PostgreSQL did not say where the backup begins');
+    if (!start) throw new Error('PostgreSQL did not return the beginning of the backup');
     await addCluster(archive, cluster);
-    const end = await endTogether(sql, join(dataDir, 'objects'), links);
+    const end = await endAndLinkObjects(sql, join(dataDir, 'objects'), links);
     await archive.addText('postgres/backup_label', end.label);
     await addLog(archive, cluster, start.segment, end.segment);
     await addObjects(archive, links);
@@ -138,13 +138,13 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
 }
 
 /**
- * Writes a running backend's database, objects and keys into one tar file, readable by its owner
- * alone. Requests do not wait for it; only the bytes of objects that are removed while objects are
- * listed are removed a moment later.
+ * Writes a running backend's database, objects and keys into one tar file, readable only by its owner.
+ * Requests do not wait for it; the files of objects that are removed during the linking are removed a
+ * moment later.
  *
- * @param file must not exist; appears only when it is whole and on disk
- * @param product whose backend it is: names the file that says how to reach it
- * @throws {BackupError} in words for the operator
+ * @param file must not exist; appears only when it is complete and on disk
+ * @param product name of the running file and in messages
+ * @throws {BackupError} with a message for the operator
  */
 export async function backUp(dataDir: string, file: string, product: string): Promise<void> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} exists already.`);
@@ -155,7 +155,7 @@ export async function backUp(dataDir: string, file: string, product: string): Pr
     const [lock] = await sql<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${backupLock}) as mine`;
     if (!lock?.mine) throw new BackupError('Another backup is being made.');
-    // Links that a killed backup has left.
+    // Removes the links of a killed backup.
     for (const name of await readdir(dataDir)) {
       if (name.startsWith(linksPrefix)) await rm(join(dataDir, name), { recursive: true });
     }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** Folders that are empty in a backup: PostgreSQL recreates their content, and the log is added separately. */
+/** Folders that are empty in a backup: PostgreSQL recreates their content; the log is added separately. */
 const emptyFolders = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -13,33 +13,33 @@ const emptyFolders = new Set([
   'pg_wal',
 ]);
 
-/** Files of the running server that are no part of its data. */
+/** Files of the running server that are not part of its data. */
 const skippedFiles =
   /^(postmaster\.(pid|opts)|backup_(label|manifest)(\..*)?|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|current_logfiles)$/;
 
-/** A file of a table or an index, or of its free space or visibility; a large one goes on in numbered files. */
+/** A file of a table or an index, or of its free space or visibility map; a large one has further numbered files. */
 const relationFile = /^(\d+)(_fsm|_vm)?(\.\d+)?$/;
 
 /**
- * Whether a file is the content of an unlogged table or index, which has a file of its own with its
- * empty state. PostgreSQL restores that state after a copy, and an archive that is kept for years is not
- * to hold what the database forgets within days.
+ * Whether a file has the content of an unlogged table or index, whose empty state is in an `_init` file.
+ * PostgreSQL restores that state after a copy, and an archive that is kept for years must not contain
+ * rows that the database deletes within days.
  */
-const isUnlogged = (name: string, besides: ReadonlySet<string>): boolean => {
+const isUnlogged = (name: string, siblings: ReadonlySet<string>): boolean => {
   const relation = relationFile.exec(name)?.[1];
-  return relation !== undefined && besides.has(`${relation}_init`);
+  return relation !== undefined && siblings.has(`${relation}_init`);
 };
 
 export interface ClusterFiles {
-  /** Paths below the cluster's folder, with `/`; a folder comes before what is in it. */
+  /** Paths below the cluster's folder, with `/`; a folder comes before its content. */
   readonly folders: readonly string[];
-  /** The control file last, as the manual's own tool has it. */
+  /** The control file is last, as in pg_basebackup. */
   readonly files: readonly string[];
 }
 
 /**
- * Lists what a copy of a running cluster consists of: PostgreSQL 17's manual,
- * section 25.3.4.2, "Backing Up the Data Directory".
+ * Lists the files that a copy of a running cluster consists of: PostgreSQL 17's manual, section
+ * 25.3.4.2, "Backing Up the Data Directory".
  */
 export async function listClusterFiles(cluster: string): Promise<ClusterFiles> {
   const folders: string[] = [];
@@ -62,14 +62,14 @@ export async function listClusterFiles(cluster: string): Promise<ClusterFiles> {
 
 const controlFile = 'global/pg_control';
 
-/** Segments of 16 MiB a numbered log file: the default that initdb makes clusters with. */
+/** Segments of 16 MiB in a numbered log file: the default of initdb. */
 const segmentsPerLog = 256;
 
 const positionOf = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * segmentsPerLog +
   Number.parseInt(segment.slice(16), 16);
 
-/** Names of the log's segments from the first to the last, which are of one timeline. */
+/** Names of the log's segments from the first to the last, on one timeline. */
 export function segmentsBetween(first: string, last: string): string[] {
   const timeline = first.slice(0, 8);
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');

@@ -24,14 +24,14 @@ const entryName = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
 
 const checkEntryName = (name: string): void => {
   if (!entryName.test(name) || name.split('/').includes('..')) {
-    throw new BackupError(`This is no backup: it holds ${JSON.stringify(name)}.`);
+    throw new BackupError(`This is no backup: it contains ${JSON.stringify(name)}.`);
   }
 };
 
-const damaged = (what: string) =>
-  new BackupError(`The backup is damaged: ${what}. Nothing was changed.`);
+=> const damaged = (problem: string) => =>
+  new BackupError(`The backup is damaged: ${problem}. Nothing was changed.`);
 
-/** Makes a transform that hashes the bytes that pass. */
+/** A transform that hashes the bytes and passes them on. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -42,14 +42,14 @@ const hashing = (hash: ReturnType<typeof createHash>): Transform =>
 
 /**
  * Unpacks an archive and compares every file with its checksum.
- * @throws {BackupError} when it is damaged, cut short, or no backup
+ * @throws {BackupError} when it is damaged, truncated, or no backup
  */
 async function unpack(file: string, folder: string): Promise<void> {
   const sums: string[] = [];
   let expected: string | null = null;
   const entries = extract();
   const reading = pipeline(createReadStream(file), entries);
-  // An entry that is cut off ends without an error; only reading the archive fails.
+  // A truncated entry ends without an error; only reading the archive fails.
   const cutOff = new Promise<never>((_resolve, reject) => {
     reading.catch(reject);
   });
@@ -87,7 +87,7 @@ async function unpack(file: string, folder: string): Promise<void> {
   if (expected !== sums.join('')) throw damaged('its checksums do not match its files');
 }
 
-/** Makes the user that PostgreSQL will run as the owner of a cluster. */
+/** Changes the owner of a cluster to the user as which PostgreSQL runs. */
 async function chownCluster(cluster: string): Promise<void> {
   const { postgres } = await findPostgresBinaries();
   const { identity } = await findLaunch(`${cluster}.new`, postgres);
@@ -104,17 +104,17 @@ const isInternal = (name: string) =>
   lockFiles.has(name) || name === unpackedName || name === replacedName;
 
 interface RestoreOptions {
-  /** Whose backup it is, for messages. */
+  /** Name in messages. */
   readonly product: string;
-  /** Replaces what the folder holds; without it only an empty folder is taken. */
+  /** Replaces the content of the folder; otherwise the folder must be empty. */
   readonly overwrite?: boolean;
 }
 
 /**
- * Makes a data folder out of a backup. The folder is changed only once the whole archive has been
+ * Creates a data folder from a backup. The folder changes only once the whole archive has been
  * unpacked and checked.
  *
- * @throws {BackupError} in words for the operator
+ * @throws {BackupError} with a message for the operator
  * @throws {AlreadyRunningError} when a backend runs on the folder
  */
 export async function restore(
@@ -129,7 +129,7 @@ export async function restore(
     const present = (await readdir(dataDir)).filter((name) => !isInternal(name));
     if (present.length > 0 && !overwrite) {
       throw new BackupError(
-        `${dataDir} is not empty. Restore into another DATA_DIR, or say --overwrite to lose what it holds.`,
+        `${dataDir} is not empty. Restore into another DATA_DIR, or pass --overwrite to lose its content.`,
       );
     }
     await rm(fresh, { recursive: true, force: true });
