@@ -26,7 +26,7 @@ const startWith = async (more: string): Promise<string> => {
 test('a start names each setting that is not served, and none of the shipped config', async () => {
   expect(await startWith('')).not.toContain('not served');
   const warned = await startWith('[auth.email.smtp]\nhost = "smtp.example"');
-  expect(warned).toContain('settings of config.toml that are not served here');
+  expect(warned).toContain('settings of config.toml are not served here');
   expect(warned).toContain('"auth.email.smtp.host"');
 }, 60_000);
 
