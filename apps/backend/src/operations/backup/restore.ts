@@ -28,7 +28,7 @@ const checkEntryName = (name: string): void => {
   }
 };
 
-=> const damaged = (problem: string) => =>
+const damaged = (problem: string) =>
   new BackupError(`The backup is damaged: ${problem}. Nothing was changed.`);
 
 /** A transform that hashes the bytes and passes them on. */
