@@ -7,30 +7,14 @@ import {
   UnsecuredJWT,
   type JWTPayload,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RunningDatabase } from '../database/start.ts';
 import { createTokenKey } from '../operations/secrets.ts';
-import {
-  RunningAuth,
-  startTestDatabase,
-  type Person,
-} from '../services/auth/fixtures/running-auth.ts';
+import { RunningAuth, startAuth } from '../services/auth/fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-let person: Person;
-let claims: JWTPayload;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-  person = await auth.newPerson();
-  claims = decodeJwt(person.session.access_token);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth();
+const person = await auth.newPerson();
+const claims = decodeJwt(person.session.access_token);
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -67,11 +51,11 @@ describe('a token', () => {
 
   it('is accepted when an older key of the service signed it', async () => {
     const newer = await createTokenKey();
-    const rotated = await RunningAuth.start(database, {
+    const rotated = await RunningAuth.start(auth.database, {
       secrets: { ...auth.secrets, tokenKeys: [newer, ...auth.secrets.tokenKeys] },
       publicUrl: auth.url,
     });
-    expect(await rotated.takes(person.session.access_token)).toBe(true);
+    expect(await rotated.accepts(person.session.access_token)).toBe(true);
     const { session } = await rotated.newPerson();
     expect(await verdict(session.access_token)).toBe('401 bad_jwt');
     await rotated.stop();

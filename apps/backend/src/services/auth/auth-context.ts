@@ -16,12 +16,12 @@ import type { RefreshTokenFormat } from './sessions/refresh-token-format.ts';
 import type { AllowedRedirects } from './oauth/allowed-redirects.ts';
 import type { SendSms } from './mfa/send-sms.ts';
 
-/** What every endpoint is given: connections, settings, keys and limits. */
+/** The connections, settings, keys and limits that every endpoint uses. */
 export interface AuthContext {
-  /** Connections as superuser that only this service uses: it owns the schema `auth`. */
+  /** Connections of the superuser for this service only, which owns the schema `auth`. */
   readonly sql: Sql;
   readonly settings: ProjectConfig['auth'];
-  /** This service's public address, without a slash at its end: `https://…/auth/v1`. */
+  /** The public URL of this service, without a trailing slash: `https://…/auth/v1`. */
   readonly url: string;
   readonly tokens: AccessTokens;
   readonly sessions: LiveSessions;
@@ -40,7 +40,7 @@ export interface AuthContext {
   readonly factorKey: SealingKey;
 }
 
-/** Makes the handler of one endpoint; called once, at the start. */
+/** Creates the handler of an endpoint; called once, at the start. */
 export type Endpoint = (
   auth: AuthContext,
 ) => (context: GatewayContext) => Response | Promise<Response>;

@@ -2,8 +2,8 @@ import { setImmediate as soon } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /**
- * Runs tasks after their request has been answered. The time that an answer takes would otherwise
- * tell whether there was anything to do, and so whether an account exists.
+ * Runs tasks after the response to their request. Otherwise the response time would reveal whether
+ * there was anything to do, and so whether an account exists.
  */
 export class BackgroundTasks {
   readonly #log: Logger;
@@ -13,7 +13,7 @@ export class BackgroundTasks {
     this.#log = log;
   }
 
-  /** Starts a task once the current request has been answered; a failure is logged. */
+  /** Starts a task after the response to the current request; a failure is logged. */
   run(task: () => Promise<void>): void {
     const running = soon()
       .then(task)

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { clientKey } from '../../identity/client.ts';
 import type { GatewayContext } from '../../http/service.ts';
 
-/** Where a request comes from, as sessions and the audit log record it. */
+/** The origin of a request, as recorded in sessions and in the audit log. */
 export interface ClientInfo {
-  /** An IP address, or null where there is none. */
+  /** An IP address; null if it is unknown. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }

@@ -5,7 +5,7 @@ import { AuthError, type AuthErrorCode } from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 
-/** From this version of the API on, the body names the error's code `code`. */
+/** The first version of the API whose bodies have the error's code in `code`. */
 const firstVersionWithCode = '2024-01-01';
 
 const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
@@ -27,17 +27,20 @@ const isErrorStatus = (status: number): status is AuthError['status'] =>
   status >= 400 && status <= 599;
 
 /**
- * The answer to an error that a project's triggers on the auth tables raised. An unexpected
- * violation of a constraint names its table and is not shown; an error raised on purpose names none,
- * and its message is meant for people.
+ * Converts an error that a project's triggers on the auth tables raised. The violation of a constraint
+ * has the name of its table and is not shown; an error raised on purpose has none, and its message is
+ * for people.
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  // A zero byte, or half of a surrogate pair in a provider's claims: JSON can hold them, PostgreSQL's
-  // text cannot. Nothing else can be wrong with JSON here, since it was parsed before.
+  // JSON may contain a zero byte or half of a surrogate pair, as in a provider's claims; PostgreSQL's
+  // text cannot. No other error of JSON is possible, since it was parsed before.
   const isBadJson = code === '22P02' && error.message.endsWith('for type json');
   if (isBadJson || code === '22P05' || code === '22021') {
-    return new AuthError('validation_failed', 'The text holds a character that cannot be stored');
+    return new AuthError(
+      'validation_failed',
+      'The text contains a character that cannot be stored',
+    );
   }
   // A lock was not free in time, or the statement took too long. The message is GoTrue's.
   if (code === '55P03' || code === '57014') {
@@ -59,12 +62,12 @@ const fromDatabase = (error: DatabaseError): AuthError | null => {
   return null;
 };
 
-/** The answer to any error. An unexpected one does not show its cause. */
+/** Converts any error. An unexpected one does not show its cause. */
 export const toAuthError = (error: Error): AuthError => {
   if (error instanceof AuthError) return error;
   if (error instanceof RequestError) {
     const { code, message, headers } = error;
-    // GoTrue answers 403 to any token that it does not accept, the gateway 401.
+    // GoTrue refuses tokens with 403, the gateway with 401.
     return code === 'bad_jwt' || code === 'jwt_expired' || code === 'session_not_found'
       ? new AuthError(codeOf[code], message, { headers })
       : new AuthError(codeOf[code], message, { status: error.status, headers });
@@ -91,11 +94,11 @@ const toBody = (error: AuthError, hasCodeField: boolean, requestId: string) => {
   };
 };
 
-/** Answers any error in GoTrue's shape, in the version of the API that the request names. */
+/** Creates the response for an error in GoTrue's shape, in the version of the API that the request names. */
 export function errorResponse(error: Error, context: GatewayContext): Response {
   const refusal = toAuthError(error);
   const requestedVersion = context.req.header(versionHeader) ?? '';
-  // ISO dates sort as text does.
+  // ISO dates sort as text.
   const hasCodeField =
     /^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= firstVersionWithCode;
   if (hasCodeField) context.header(versionHeader, firstVersionWithCode);

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { HttpError, type HttpErrorOptions } from '../../lib/request-error.ts';
 
-/** The auth service's error codes: GoTrue's, as auth-js knows them, each with its HTTP status. */
+/** The auth service's error codes, which are GoTrue's, each with its HTTP status. */
 const statuses = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
@@ -74,13 +74,13 @@ const statuses = {
 export type AuthErrorCode = keyof typeof statuses;
 
 export interface AuthErrorOptions extends HttpErrorOptions {
-  /** Set where GoTrue answers the same code with another status. */
+  /** Set where GoTrue uses another status for the same code. */
   readonly status?: ContentfulStatusCode;
-  /** Why a password is weak: `length`, `pwned`. */
+  /** Reasons for which a password is weak: `length`, `pwned`. */
   readonly reasons?: readonly string[];
 }
 
-/** An error that the auth service answers; `errorResponse` puts it into GoTrue's shape. */
+/** An error of the auth service; `errorResponse` writes it in GoTrue's shape. */
 export class AuthError extends HttpError<AuthErrorCode> {
   override name = 'AuthError';
 
@@ -92,13 +92,13 @@ export class AuthError extends HttpError<AuthErrorCode> {
   }
 }
 
-/** The answer to an e-mail address that another account has. */
+/** The error for an e-mail address that another account has. */
 export const emailExists = (cause?: unknown, status: 400 | 422 = 422) =>
   new AuthError('email_exists', 'A user with this email address has already been registered', {
     status,
     cause,
   });
 
-/** The same answer to an unknown e-mail and a wrong password, so that it does not tell which. */
+/** The same error for an unknown e-mail and a wrong password, so that it does not reveal accounts. */
 export const invalidCredentials = () =>
   new AuthError('invalid_credentials', 'Invalid login credentials');

@@ -1,13 +1,13 @@
-/** A string in JSON holds half of a surrogate pair, which neither UTF-8 nor PostgreSQL can store. */
+/** A string in JSON contains half of a surrogate pair, which neither UTF-8 nor PostgreSQL can store. */
 export class LoneSurrogateError extends Error {
   override name = 'LoneSurrogateError';
 
   constructor() {
-    super('The text holds a character that cannot be stored');
+    super('The text contains a character that cannot be stored');
   }
 }
 
-/** Only an escape can write half of a surrogate pair: text read as UTF-8 holds none. */
+/** Only an escape can write half of a surrogate pair: text decoded from UTF-8 contains none. */
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
 /** Whether every string and every name in a JSON value is well-formed Unicode, at any depth. */
@@ -23,9 +23,9 @@ function isWellFormed(value: unknown): boolean {
 }
 
 /**
- * Parses JSON, and refuses strings that are no well-formed Unicode: `"\ud800"` is valid JSON, but
- * much fails on such a string, from `encodeURIComponent` to the database.
- * @throws {SyntaxError} for text that is no JSON
+ * Parses JSON, and refuses strings that are not well-formed Unicode: `"\ud800"` is valid JSON, but
+ * `encodeURIComponent` and the database fail on it.
+ * @throws {SyntaxError} for text that is not JSON
  * @throws {LoneSurrogateError}
  */
 export function parseJson(text: string): unknown {

@@ -6,10 +6,10 @@ import { AuthError } from './errors.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How many pairs of account and address are remembered at most; then the oldest are forgotten. */
-const maximumFamiliar = 50_000;
+/** How many pairs of account and address are kept; beyond that the least recently used are evicted. */
+const maximumFamiliarPairs = 50_000;
 
-/** Kinds of mail that may be requested. Each is limited on its own, as in GoTrue. */
+/** Kinds of mail that clients may request. Each has its own limit, as in GoTrue. */
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
 /**
@@ -26,47 +26,46 @@ export class AuthRateLimits {
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);
 
   readonly #wrongPasswordsPerAddress = new RateLimit(100, 10 * minute);
-  readonly #wrongPasswordsHere = new RateLimit(10, 10 * minute);
+  readonly #wrongPasswordsOfAccountAtAddress = new RateLimit(10, 10 * minute);
   /**
-   * Far above what a person mistypes. An attacker with many addresses who uses it up only locks out
-   * addresses that the account was never signed in from.
+   * Far more than a person's typing errors. An attacker who reaches it from many addresses locks out
+   * only addresses from which nobody has signed in to the account.
    */
-  readonly #wrongPasswordsElsewhere = new RateLimit(200, hour);
-  /** A code has six digits: at this rate 0.01 % of all codes are tried in ten hours. */
+  readonly #wrongPasswordsOfAccount = new RateLimit(200, hour);
+  /** A code has six digits: this limit allows trying 0.01 % of all codes in ten hours. */
   readonly #wrongMailedCodes = new RateLimit(10, hour);
   readonly #mailsOfKind = new RateLimit(1, minute);
   readonly #mailsPerRecipient = new RateLimit(20, hour);
-  /** Pairs of an account and an address from which someone has signed in to it. */
-  readonly #familiar = new LRUCache<string, true>({ max: maximumFamiliar });
+  /** Pairs of an account and an address from which it was signed in to. */
+  readonly #familiar = new LRUCache<string, true>({ max: maximumFamiliarPairs });
 
   /**
-   * Runs the check of a password; only wrong passwords count. They count for the account at this
-   * address, for the address, and for the account at all addresses. The last does not apply to
-   * addresses from which the right password was given before, so that guessing from elsewhere does
-   * not lock the owner out.
-   * @param account any key of the account, whether it exists or not
+   * Runs the check of a password; only wrong passwords count: for the account at this address, for
+   * the address, and for the account at all addresses. The last limit does not apply to addresses that
+   * have sent the right password before, so that guesses from elsewhere do not lock the owner out.
+   * @param account a key of the account, which need not exist
    * @throws {RequestError} 429
    */
   async tryPassword(account: string, address: string, check: () => Promise<boolean>) {
-    const here = `${account} ${address}`;
+    const pair = `${account} ${address}`;
     const taken: (() => void)[] = [];
     const take = (limit: RateLimit, key: string) => {
       limit.take(key);
       taken.push(() => limit.giveBack(key));
     };
     take(this.#wrongPasswordsPerAddress, address);
-    take(this.#wrongPasswordsHere, here);
-    if (!this.#familiar.has(here)) take(this.#wrongPasswordsElsewhere, account);
+    take(this.#wrongPasswordsOfAccountAtAddress, pair);
+    if (!this.#familiar.has(pair)) take(this.#wrongPasswordsOfAccount, account);
     const isRight = await check();
     if (isRight) {
       for (const giveBack of taken) giveBack();
-      this.#familiar.set(here, true);
+      this.#familiar.set(pair, true);
     }
     return isRight;
   }
 
   /**
-   * Runs the check of a mailed code; checks that throw count.
+   * Runs the check of a mailed code; only checks that throw count.
    * @param account the account's id, or the address that the code was mailed to
    * @throws {RequestError} 429
    */
@@ -79,7 +78,7 @@ export class AuthRateLimits {
 
   /**
    * Counts a mail.
-   * @param recipient an address, whether it has an account or not
+   * @param recipient an address, which need not have an account
    * @throws {AuthError} `over_email_send_rate_limit`
    */
   takeMail(kind: MailKind, recipient: string): void {

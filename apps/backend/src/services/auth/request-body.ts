@@ -4,9 +4,9 @@ import type { GatewayContext } from '../../http/service.ts';
 import { AuthError } from './errors.ts';
 
 /**
- * Reads a JSON body by its schema. As in GoTrue, fields that the schema does not name are ignored.
- * @throws {AuthError} `bad_json` for a body that is no JSON; `validation_failed`, with the name of
- *   the field that is wrong, or for strings that are no well-formed Unicode
+ * Parses a JSON body by its schema. As in GoTrue, unknown fields are ignored.
+ * @throws {AuthError} `bad_json` for a body that is not JSON; `validation_failed` with the name of
+ *   the wrong field, or for strings that are not well-formed Unicode
  */
 export async function readBody<Schema extends z.ZodType>(
   context: GatewayContext,

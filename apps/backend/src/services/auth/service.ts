@@ -74,7 +74,7 @@ export interface AuthOptions {
     /** Seals the secrets of second factors. */
     readonly factorKey: SealingKey;
   };
-  /** The keys that sign access tokens, and verify them. */
+  /** The keys that sign and verify access tokens. */
   readonly tokenKeys: TokenKeys;
   readonly config: Config;
   readonly settings: ProjectConfig['auth'];
@@ -84,7 +84,7 @@ export interface AuthOptions {
 /** Largest body that any endpoint reads, bytes. */
 const maximumBody = 64 * 1024;
 
-/** The sender's address of mails, at the host that their links lead to. */
+/** The sender of mails: an address at the host of their links. */
 const sender = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl);
   return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
@@ -108,18 +108,18 @@ const createRoutes = (
       },
     }),
   );
-  // One client, or one account whose rows are locked, must not hold all of this service's connections.
+  // One client, or one account whose rows are locked, must not occupy all connections of this service.
   const limitConcurrency = createMiddleware<GatewayEnv>((context, next) =>
     concurrency.run(context.get('caller').client, next),
   );
 
-  // Requested by plain links and by servers that verify tokens, without an api key.
+  // Plain links and servers that verify tokens send no api key.
   const open = identifyCaller(rules, { apiKey: 'optional' });
   routes.get('/.well-known/jwks.json', open, keySet(auth));
   routes.get('/health', open, health(auth));
   routes.get('/verify', open, limitConcurrency, verifyLink(auth));
   routes.get('/authorize', open, authorize(auth));
-  // Not limited: the provider that the endpoint waits for may be slow.
+  // Without the limit, since the endpoint may wait for a slow provider.
   routes.get('/callback', open, callback(auth));
 
   routes.use(identifyCaller(rules));
@@ -154,9 +154,9 @@ export interface RunningAuthService {
   readonly service: Service;
   /** Verifies the access tokens of every service's requests. */
   readonly verifyToken: VerifyToken;
-  /** For services that act for a session after the request that brought its token. */
+  /** The check for services that act for a session after the request that brought its token. */
   readonly requireSession: RequireSession;
-  /** Waits for background tasks and for mails that are being sent. */
+  /** Waits for background tasks and for mails in progress. */
   readonly settle: () => Promise<void>;
   /** The cache of live sessions. */
   readonly sessions: LiveSessions;

@@ -27,13 +27,13 @@ const logTypes = {
 
 type AuditAction = keyof typeof logTypes;
 
-/** Who acted: an account, or the operator with the secret key. */
+/** The actor of an entry: an account, or the operator with the secret key. */
 type Actor = Pick<User, 'id' | 'email' | 'phone'>;
 
 export const operator: Actor = { id: instanceId, email: 'service_role', phone: null };
 
 /**
- * Writes an entry into auth.audit_log_entries, in the transaction that does what it records.
+ * Inserts an entry into auth.audit_log_entries, in the transaction of the recorded action.
  * @param address the client's IP address
  * @param traits details, by GoTrue's names
  */

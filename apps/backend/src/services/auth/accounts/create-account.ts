@@ -5,7 +5,7 @@ import { audience } from '../../../identity/verify-token.ts';
 import { insertIdentity } from './identities.ts';
 import { instanceId, type Metadata } from './users.ts';
 
-/** Longest user data, characters of JSON: every access token holds it, and headers end at 16 kB. */
+/** Longest user data, characters of JSON: every access token contains it, and headers are limited to 16 kB. */
 const metadataLength = 6_000;
 
 /** Data that an account's owner sets: `user_metadata`. */
@@ -26,12 +26,12 @@ export interface NewAccount {
 
 /**
  * Creates an unconfirmed account with an e-mail identity.
- * @throws whatever the project's triggers on auth.users raise
+ * @throws errors that the project's triggers on auth.users raise
  */
 export async function createAccount(sql: TransactionSql, account: NewAccount): Promise<void> {
   const { id, email, userMetadata } = account;
   await insertUser(sql, { ...account, provider: 'email' });
-  // The owner's own data must not mark the address as verified.
+  // Last, so that the user's own data cannot mark the address as verified.
   const data = { ...userMetadata, email_verified: false, phone_verified: false, email, sub: id };
   await insertIdentity(sql, id, 'email', id, data);
 }
@@ -47,7 +47,7 @@ interface NewUser extends Omit<NewAccount, 'email' | 'passwordHash'> {
 export async function insertUser(sql: TransactionSql, user: NewUser): Promise<void> {
   const { id, email, passwordHash, provider, userMetadata, appMetadata = {} } = user;
   const providers = { provider, providers: [provider] };
-  // Tokens are empty strings: GoTrue, to which accounts may move, cannot read null in them.
+  // Tokens are empty strings, since GoTrue, to which accounts may move, cannot read null tokens.
   await sql`
     insert into auth.users
       (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data,
@@ -63,7 +63,7 @@ export async function insertUser(sql: TransactionSql, user: NewUser): Promise<vo
 export const isEmailTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.constraint === 'users_email_partial_key';
 
-/** Marks the account's e-mail as confirmed, and voids the tokens that were mailed to confirm it. */
+/** Marks the account's e-mail as confirmed, and deletes the tokens that were mailed to confirm it. */
 export async function confirmEmail(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
     update auth.users

@@ -7,7 +7,7 @@ const maximumLength = 255;
 const format = z.email({ pattern: z.regexes.html5Email });
 
 /**
- * Brings an address into the form in which it is stored and compared: lower case.
+ * Converts an address into the form in which it is stored and compared: lower case.
  * @throws {AuthError} `validation_failed` in GoTrue's words
  */
 export function normalizeEmail(address: string): string {

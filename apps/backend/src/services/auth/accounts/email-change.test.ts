@@ -1,30 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { RunningDatabase } from '../../../database/start.ts';
 import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
 import {
   RunningAuth,
-  startTestDatabase,
   whileHolding,
   type Person,
+  startAuth,
+  newEmail,
 } from '../fixtures/running-auth.ts';
 
 const halfWay =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
-
-const newEmail = () => `${randomUUID()}@example.com`;
+const auth = await startAuth();
 
 const emailOf = async ({ client }: Person) => (await client.getUser()).data.user?.email;
 
@@ -78,7 +66,7 @@ describe('a change of e-mail', () => {
     const links = [linkIn(await lastMail(auth, person.email)), linkIn(await lastMail(auth, email))];
     const lock = async (sql: TransactionSql) =>
       sql`select from auth.users where id = ${person.id} for update`;
-    const answers = await whileHolding(database, lock, 2, () =>
+    const answers = await whileHolding(auth, lock, 2, () =>
       Promise.all(links.map((link) => follow(auth, link))),
     );
     expect(answers.filter(({ values }) => values.message === halfWay)).toHaveLength(1);
@@ -87,7 +75,7 @@ describe('a change of e-mail', () => {
   });
 
   it('needs only the new address where the settings do not ask for both', async () => {
-    const lenient = await RunningAuth.start(database, {
+    const lenient = await RunningAuth.start(auth.database, {
       settings: { email: { double_confirm_changes: false } },
     });
     const person = await lenient.newPerson();
@@ -121,7 +109,7 @@ describe('a change of e-mail', () => {
     await person.client.updateUser({ email });
     const first = linkIn(await lastMail(auth, person.email));
     await follow(auth, first);
-    const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
+    const restarted = await RunningAuth.start(auth.database, { secrets: auth.secrets });
     await restarted.client().resend({ type: 'email_change', email: person.email });
     const again = linkIn(await lastMail(restarted, email));
     expect((await follow(restarted, again)).values).toMatchObject({ message: halfWay });
@@ -147,7 +135,7 @@ describe('a change of e-mail', () => {
     expect((await follow(auth, link)).values).toMatchObject({ error_code: 'otp_expired' });
 
     // A request with an ended session cannot repeat it either.
-    const restarted = await RunningAuth.start(database, { secrets: auth.secrets });
+    const restarted = await RunningAuth.start(auth.database, { secrets: auth.secrets });
     await restarted.client().resend({ type: 'email_change', email: person.email });
     expect(await restarted.mails()).toEqual([]);
     await restarted.stop();

@@ -29,7 +29,7 @@ export async function checkEmailIsFree(
   if (row?.taken) throw emailExists();
 }
 
-/** The tokens of a requested change; the current address has one where both must confirm. */
+/** The tokens of a requested change; the current address has one if both addresses must confirm. */
 interface EmailChange {
   readonly newEmail: string;
   readonly forNew: OneTimeToken;
@@ -77,9 +77,9 @@ export function mailEmailChangeTokens(
 }
 
 /**
- * Records the confirmation of one address. The last confirmation that is needed makes the change.
+ * Records the confirmation of one address. The last required confirmation makes the change.
  * @returns whether the change was made
- * @throws {AuthError} `email_exists` if another account has got the address meanwhile
+ * @throws {AuthError} `email_exists` if another account has taken the address meanwhile
  */
 export async function confirmEmailChange(
   { settings }: AuthContext,

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { password, RunningAuth, startAuth, newEmail } from '../fixtures/running-auth.ts';
 
 const settings = {
   site_url: 'https://undertone.example',
@@ -10,23 +9,12 @@ const settings = {
   email: { enable_confirmations: true },
 };
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings });
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth({ settings });
 
 const signUp = async (email: string, data: object = {}, redirectTo = '') =>
   auth.ask(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, {
     body: { email, password, data },
   });
-
-const newEmail = () => `${randomUUID()}@example.com`;
 
 /** The account without the values that differ between accounts. */
 const shape = (value: unknown): unknown => {
@@ -60,7 +48,7 @@ describe('a sign-up that needs confirmation', () => {
     const { target, values } = await follow(auth, link);
     expect(target.origin).toBe('https://undertone.example');
     expect(values).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
-    expect(await auth.takes(values.access_token!)).toBe(true);
+    expect(await auth.accepts(values.access_token!)).toBe(true);
     const { data } = await auth.client().getUser(values.access_token);
     expect(data.user).toMatchObject({
       email,
@@ -96,7 +84,7 @@ describe('a sign-up that needs confirmation', () => {
     const other = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     const confirm = (token: string) => auth.client().verifyOtp({ email, token, type: 'signup' });
     expect((await confirm(other)).error).toMatchObject({ code: 'otp_expired' });
-    await database.database.admin`
+    await auth.sql`
       update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
       where relates_to = ${email}`;
     expect((await confirm(right)).error).toMatchObject({ code: 'otp_expired' });
@@ -107,7 +95,7 @@ describe('a sign-up that needs confirmation', () => {
     await signUp(email);
     const first = linkIn(await lastMail(auth, email));
     // A second service has not counted the first mail.
-    const restarted = await RunningAuth.start(database, { secrets: auth.secrets, settings });
+    const restarted = await RunningAuth.start(auth.database, { secrets: auth.secrets, settings });
     const { error } = await restarted.client().resend({ type: 'signup', email });
     expect(error).toBeNull();
     const second = linkIn(await lastMail(restarted, email));
@@ -170,7 +158,7 @@ describe('the existence of an account', () => {
     const known = newEmail();
     const first = await signUp(known, { colour: 'teal' });
     await follow(auth, linkIn(await lastMail(auth, known)));
-    const restarted = await RunningAuth.start(database, { settings });
+    const restarted = await RunningAuth.start(auth.database, { settings });
     const body = { email: known, password, data: { colour: 'teal' } };
     const again = await restarted.ask('/signup', { body });
     expect(again.status).toBe(first.status);
@@ -178,14 +166,14 @@ describe('the existence of an account', () => {
     expect(again.body.id).not.toBe(first.body.id);
     expect((await restarted.mails()).join()).toContain('Subject: You already have an account');
     await restarted.stop();
-    const accounts = await database.database.admin`select from auth.users where email = ${known}`;
+    const accounts = await auth.sql`select from auth.users where email = ${known}`;
     expect(accounts).toHaveLength(1);
   });
 
   it('is not told by the errors of the project’s triggers', async () => {
     const known = newEmail();
     await signUp(known, { name: 'bo' });
-    const restarted = await RunningAuth.start(database, { settings });
+    const restarted = await RunningAuth.start(auth.database, { settings });
     for (const email of [known, newEmail()]) {
       const body = { email, password, data: { name: 'bo' } };
       expect(await restarted.ask('/signup', { body })).toMatchObject({

@@ -10,7 +10,7 @@ import type { User } from './users.ts';
 
 /**
  * Creates the token whose mail confirms an account's address.
- * @param challenge set where only the client with its verifier may get the session
+ * @param challenge set if only the client with its verifier may get the session
  */
 export async function requestConfirmation(
   { oneTimeTokens }: AuthContext,

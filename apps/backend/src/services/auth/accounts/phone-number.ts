@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 const format = /^[1-9]\d{1,14}$/;
 
 /**
- * Brings a phone number into the form in which it is stored and compared: digits alone.
+ * Converts a phone number into the form in which it is stored and compared: only digits.
  * @throws {AuthError} `validation_failed`
  */
 export function normalizePhone(phone: string): string {

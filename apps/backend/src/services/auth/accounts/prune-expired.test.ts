@@ -1,32 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { describe, expect, it } from 'vitest';
 import { pruneExpired } from './prune-expired.ts';
 import { RefreshTokenFormat } from '../sessions/refresh-token-format.ts';
+import { startAuth } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth();
 
 const refresh = (token: unknown) =>
   auth.ask('/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
 const tokensOf = async (userId: string) => {
-  const rows = await database.database.admin<{ token: string }[]>`
+  const rows = await auth.sql<{ token: string }[]>`
     select token from auth.refresh_tokens where user_id = ${userId}`;
   return rows.map(({ token }) => token);
 };
 
-const age = (token: string, interval: string) => database.database.admin`
+const age = (token: string, interval: string) => auth.sql`
   update auth.refresh_tokens set updated_at = updated_at - ${interval}::interval
   where token = ${token}`;
 
@@ -36,7 +26,7 @@ const newRefreshedPerson = async (interval: string) => {
   const { session_id: sessionId } = decodeJwt(person.session.access_token);
   const tokens = new RefreshTokenFormat(auth.secrets.factorKey.key);
   const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
-  await database.database.admin`
+  await auth.sql`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
   const { body } = await refresh(first);
   await age(first, interval);
@@ -48,7 +38,7 @@ describe('pruning refresh tokens', () => {
     const long = await newRefreshedPerson('25 hours');
     const short = await newRefreshedPerson('23 hours');
     await age(long.current, '1 year');
-    await pruneExpired(database.database.admin);
+    await pruneExpired(auth.sql);
     expect(await tokensOf(long.id)).toEqual([long.current]);
     expect(await tokensOf(short.id)).toHaveLength(2);
     expect((await refresh(long.current)).status).toBe(200);
@@ -56,14 +46,14 @@ describe('pruning refresh tokens', () => {
 
   it('still lets a pruned token that is used again end its session', async () => {
     const { id, first, current, token } = await newRefreshedPerson('25 hours');
-    await pruneExpired(database.database.admin);
+    await pruneExpired(auth.sql);
     expect(await tokensOf(id)).toEqual([current]);
-    expect(await auth.takes(String(token))).toBe(true);
+    expect(await auth.accepts(String(token))).toBe(true);
     expect(await refresh(first)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_already_used' },
     });
-    expect(await auth.takes(String(token))).toBe(false);
+    expect(await auth.accepts(String(token))).toBe(false);
     expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
   });
 
@@ -76,30 +66,30 @@ describe('pruning refresh tokens', () => {
       status: 400,
       body: { error_code: 'refresh_token_not_found' },
     });
-    expect(await auth.takes(session.access_token)).toBe(true);
+    expect(await auth.accepts(session.access_token)).toBe(true);
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
   it('does not treat a recent token without a row as stolen', async () => {
     const { session } = await auth.newPerson();
-    await database.database.admin`
+    await auth.sql`
       delete from auth.refresh_tokens where token = ${session.refresh_token}`;
     expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
-    expect(await auth.takes(session.access_token)).toBe(true);
+    expect(await auth.accepts(session.access_token)).toBe(true);
   });
 
   it('leaves tokens of another format, which could not be recognised afterwards', async () => {
     const { id, first } = await newRefreshedPerson('25 hours');
-    await database.database.admin`
+    await auth.sql`
       update auth.refresh_tokens set token = ${'short'} where token = ${first}`;
-    await pruneExpired(database.database.admin);
+    await pruneExpired(auth.sql);
     expect(await tokensOf(id)).toContain('short');
-    await database.database.admin`delete from auth.refresh_tokens where token = 'short'`;
+    await auth.sql`delete from auth.refresh_tokens where token = 'short'`;
   });
 });
 
 it('pruning the audit log deletes entries after 90 days, and those of refreshed sessions after 7', async () => {
-  const { admin } = database.database;
+  const { sql: admin } = auth;
   const record = async (action: string, days: number) => {
     const id = randomUUID();
     await admin`
@@ -125,7 +115,7 @@ it('pruning the audit log deletes entries after 90 days, and those of refreshed 
 
 it('a refresh of a session writes one entry into the audit log', async () => {
   const { id } = await newRefreshedPerson('0 seconds');
-  const rows = await database.database.admin<{ action: string }[]>`
+  const rows = await auth.sql<{ action: string }[]>`
     select payload ->> 'action' as action from auth.audit_log_entries
     where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;
   expect([...rows]).toEqual([{ action: 'token_refreshed' }]);

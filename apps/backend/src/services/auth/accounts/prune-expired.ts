@@ -6,11 +6,11 @@ const auditLogDays = 90;
 
 /**
  * How long audit entries of refreshed sessions are stored, days. Each active session writes one an
- * hour, and its own row says when and from where it was refreshed last.
+ * hour, and its row has the time and the address of the last refresh.
  */
 const refreshEntriesDays = 7;
 
-/** Rows that one statement deletes, so that none holds locks for long. */
+/** Rows that one statement deletes, so that no statement holds locks for long. */
 const batch = 5_000;
 
 /** Repeats a statement until it deletes less than a whole batch. */
@@ -24,9 +24,8 @@ const deleteInBatches = async (deleteBatch: () => Promise<{ count: number }>): P
 };
 
 /**
- * Deletes rows of tables that would otherwise grow without end: refresh tokens a day after their
- * rotation, which are recognised by their message authentication code from then on, and old entries
- * of the audit log.
+ * Deletes expired rows: old entries of the audit log, and refresh tokens a day after their rotation.
+ * From then on these tokens are recognised by their message authentication code.
  * @returns how many rows were deleted
  */
 export async function pruneExpired(

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it } from 'vitest';
 import { codeIn, lastMail } from '../fixtures/mailbox.ts';
-import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import { type Person, startAuth } from '../fixtures/running-auth.ts';
 
 const password = 'a harbour at night';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, {
-    settings: { email: { secure_password_change: true } },
-  });
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
+const auth = await startAuth({
+  settings: { email: { secure_password_change: true } },
 });
 
 /** Creates an account whose session is a day old. */
 const newPersonSinceYesterday = async (): Promise<Person> => {
   const person = await auth.newPerson();
-  await database.database.admin`
+  await auth.sql`
     update auth.sessions set created_at = created_at - interval '25 hours'
     where user_id = ${person.id}`;
   return person;

@@ -6,8 +6,8 @@ import type { User } from './users.ts';
 const recentSessionHours = 24;
 
 /**
- * Requires the mailed code where the settings ask for one before a change of password, unless the
- * session is recent. A right code is used up.
+ * Requires the mailed code before a change of password, if the settings demand it and the session is
+ * not recent. A correct code is deleted.
  * @throws {AuthError} `reauthentication_needed`, `reauthentication_not_valid`
  */
 export async function requireReauthentication(

@@ -32,7 +32,7 @@ export async function requireUser({ sql }: AuthContext, context: GatewayContext)
 }
 
 /**
- * Refuses every caller but the operator, who has the secret key.
+ * Refuses every caller except the operator, who has the secret key.
  * @throws {AuthError} `no_authorization`, `not_admin`
  */
 export function requireOperator(context: GatewayContext): void {

@@ -26,7 +26,7 @@ export interface Identity {
   readonly email: string | null;
 }
 
-/** A row of auth.users with its identities and factors, as far as this service reads it. */
+/** The columns of auth.users that this service reads, with the account's identities and factors. */
 export interface User {
   readonly id: string;
   readonly aud: string | null;
@@ -56,7 +56,7 @@ export interface User {
   readonly factors: readonly Factor[];
 }
 
-/** The `instance_id` of every row: GoTrue's queries look for it. */
+/** The `instance_id` of every row, by which GoTrue's queries filter. */
 export const instanceId = '00000000-0000-0000-0000-000000000000';
 
 const selection = fragment`
@@ -75,7 +75,7 @@ const selection = fragment`
     ), '[]') as factors
   from auth.users`;
 
-/** The account with this id; undefined if there is none, or it was deleted. */
+/** The account with this id; undefined if it does not exist or was deleted. */
 export async function findUser(sql: TransactionSql, id: string): Promise<User | undefined> {
   const [user] = await sql<User[]>`
     ${selection} where users.id = ${id} and deleted_at is null`;
@@ -96,7 +96,7 @@ export async function findUserByEmail(
   return user;
 }
 
-/** Whether the account is banned. A ban until `infinity` comes as an invalid date, and counts. */
+/** Whether the account is banned. A ban until `infinity` is read as an invalid date, and counts. */
 export const isBanned = (user: User): boolean =>
   user.banned_until !== null && !(user.banned_until.getTime() <= Date.now());
 
@@ -117,7 +117,7 @@ const identityJson = (identity: Identity) => ({
   email: identity.email ?? undefined,
 });
 
-/** The account in GoTrue's JSON, as its owner gets it: fields without a value are left out. */
+/** The account in GoTrue's JSON for its owner. Fields without a value are left out. */
 export const userJson = (user: User) => ({
   id: user.id,
   aud: user.aud ?? '',

@@ -5,7 +5,7 @@ import { readClientInfo } from '../client-info.ts';
 import { factorJson, findOwnFactor } from '../mfa/factors.ts';
 import { lockAccount, lowerAssuranceLevel } from '../sessions/assurance-level.ts';
 
-/** `DELETE /admin/users/{id}/factors/{factorId}`: lets somebody sign in again who has lost the second factor. */
+/** `DELETE /admin/users/{id}/factors/{factorId}`: removes a lost second factor, so that its owner can sign in again. */
 export const adminDeleteFactor: Endpoint = (auth) => async (context) => {
   requireOperator(context);
   const user = await requireUserInPath(auth, context);

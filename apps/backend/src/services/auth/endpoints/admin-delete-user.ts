@@ -10,7 +10,7 @@ import { endSessions } from '../sessions/sessions.ts';
 
 const bodySchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** `DELETE /admin/users/{id}`: deletes the account, and by foreign keys all rows that belong to it. */
+/** `DELETE /admin/users/{id}`: deletes the account, and by foreign keys all its rows. */
 export const adminDeleteUser: Endpoint = (auth) => async (context) => {
   requireOperator(context);
   const hasBody = (await context.req.text()) !== '';

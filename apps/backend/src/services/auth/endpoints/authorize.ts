@@ -2,8 +2,8 @@ import type { Endpoint } from '../auth-context.ts';
 import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
 
 /**
- * `GET /authorize`: redirects to a provider's sign-in page. As in GoTrue, `skip_http_redirect` does
- * not change that: it is meant for the client library.
+ * `GET /authorize`: redirects to a provider's sign-in page. As in GoTrue, it ignores
+ * `skip_http_redirect`, which is for the client library.
  */
 export const authorize: Endpoint = (auth) => async (context) => {
   const url = await startOAuthFlow(auth, context);

@@ -5,11 +5,11 @@ import { exchangeProviderCode } from '../oauth/exchange-provider-code.ts';
 import { toExternalIdentity } from '../oauth/external-identity.ts';
 import { findOAuthFlow, type PendingFlow } from '../oauth/find-oauth-flow.ts';
 import { finishOAuthFlow } from '../oauth/finish-oauth-flow.ts';
-import { describeFailure, withBoth, withQuery, withSession } from './redirect-answer.ts';
+import { describeError, withBoth, withQuery, withSession } from './redirect-response.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 
-/** Finishes the flow, and makes the redirect's target with its code or session. */
+/** Finishes the flow. @returns the redirect's target with the code or session */
 async function finish(
   auth: AuthContext,
   context: GatewayContext,
@@ -43,13 +43,13 @@ export const callback: Endpoint = (auth) => async (context) => {
   try {
     flow = await findOAuthFlow(auth.sql, context.req.query('state'));
   } catch (error) {
-    // Without a flow its redirect is not known, and only the site itself is safe.
+    // Without a flow its redirect is unknown, and only the site itself is safe.
     const site = auth.redirects.choose();
-    return context.redirect(withQuery(site, describeFailure(error, context)), 303);
+    return context.redirect(withQuery(site, describeError(error, context)), 303);
   }
   try {
     return context.redirect(await finish(auth, context, flow), 302);
   } catch (error) {
-    return context.redirect(withBoth(flow.referrer, describeFailure(error, context)), 302);
+    return context.redirect(withBoth(flow.referrer, describeError(error, context)), 302);
   }
 };

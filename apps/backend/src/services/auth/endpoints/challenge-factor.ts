@@ -48,8 +48,8 @@ async function reserveMessage(
 }
 
 /**
- * Sends a code. No row is locked meanwhile, since a webhook may take seconds. After a message that
- * was not sent there is no challenge, and the next one may be sent at once.
+ * Sends a code. No row is locked meanwhile, since a webhook may take seconds. A message that was not
+ * sent creates no challenge, and the next one may be sent at once.
  */
 async function challengePhone(
   auth: AuthContext,

@@ -110,7 +110,7 @@ async function addFactor(
   });
 }
 
-/** `POST /factors`: adds an authenticator app or a phone, which its first code verifies. */
+/** `POST /factors`: adds an unverified authenticator app or phone; its first code verifies it. */
 export const enrollFactor: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   auth.secondFactorLimits.enrolmentsPerAccount.take(user.id);

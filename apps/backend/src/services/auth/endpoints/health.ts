@@ -1,6 +1,6 @@
 import type { Endpoint } from '../auth-context.ts';
 
-/** `GET /health`: answers while this service runs. `/healthz` checks the database. */
+/** `GET /health`: succeeds while this service runs. `/healthz` checks the database. */
 export const health: Endpoint = () => (context) =>
   context.json({
     version: 'embedded',

@@ -4,7 +4,7 @@ import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
 import { requireAal2 } from '../sessions/require-aal2.ts';
 
-/** `GET /user/identities/authorize`: redirects to a provider to link an identity of the caller there. */
+/** `GET /user/identities/authorize`: redirects to a provider to link the caller's identity there. */
 export const linkIdentity: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   requireManualLinking(auth);

@@ -12,7 +12,7 @@ const bodySchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** `POST /otp`: signing in by a mailed link or code, or one sent as a text message. Neither is served. */
+/** `POST /otp`: signing in by a mailed link, or by a code in a mail or text message. It is not served. */
 export const otp: Endpoint = () => async (context) => {
   const body = await readBody(context, bodySchema);
   const { email, phone, channel } = body;

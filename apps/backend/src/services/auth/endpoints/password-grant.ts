@@ -17,7 +17,8 @@ const bodySchema = z.object({
 
 /**
  * `POST /token?grant_type=password`: signs in. An unknown e-mail and a wrong password take the same
- * time and get the same answer. Only a right password learns of a ban or a missing confirmation.
+ * time and get the same response. A ban or a missing confirmation is reported only when the password
+ * is correct.
  */
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);

@@ -15,8 +15,8 @@ const bodySchema = z.object({
 });
 
 /**
- * `POST /token?grant_type=pkce`: exchanges the code of a sign-in through a provider or of a mailed
- * link for a session. It takes the verifier of the client that began the flow, and works once.
+ * `POST /token?grant_type=pkce`: exchanges the code of a sign-in through a provider or of a mailed link
+ * for a session, once, with the verifier of the client that began the flow.
  */
 export const pkceGrant: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));

@@ -15,8 +15,8 @@ const bodySchema = z.object({
 });
 
 /**
- * `POST /recover`: mails a link and a code to somebody who has forgotten the password. The answer
- * does not tell whether there is an account.
+ * `POST /recover`: mails a link and a code with which the owner signs in without a password. The
+ * response does not reveal whether the account exists.
  */
 export const recover: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));

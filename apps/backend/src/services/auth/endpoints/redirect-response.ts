@@ -3,10 +3,10 @@ import { toAuthError } from '../error-response.ts';
 import type { sessionResponse } from '../sessions/session-response.ts';
 import { ProviderRefusal } from '../oauth/exchange-provider-code.ts';
 
-/** What a redirect tells the page that it leads to. */
+/** The parameters of a redirect. */
 type Values = Readonly<Record<string, string>>;
 
-/** The OAuth 2 error for a refusal with this status. */
+/** OAuth 2's error codes by HTTP status. */
 const oauthErrors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -21,8 +21,8 @@ const denials: ReadonlySet<string> = new Set([
   'provider_email_needs_verification',
 ]);
 
-/** An error as a redirect tells it, in GoTrue's words; failures of this server are logged. */
-export function describeFailure(error: unknown, context: GatewayContext): Values {
+/** Converts an error to the parameters of a redirect, in GoTrue's words. Failures of this server are logged. */
+export function describeError(error: unknown, context: GatewayContext): Values {
   if (error instanceof ProviderRefusal) {
     return { error: error.error, error_description: error.message };
   }
@@ -43,7 +43,7 @@ export function withQuery(target: string, values: Values): string {
   return url.href;
 }
 
-/** Puts values into the fragment; `sb` marks them as an answer to auth-js. */
+/** Puts values into the fragment; `sb` marks them as a response to auth-js. */
 export function withFragment(target: string, values: Values): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...values, sb: '' }).toString();

@@ -89,7 +89,7 @@ const resendEmailChange = async (
   mailEmailChangeTokens(auth, user, change, redirectTo);
 };
 
-/** `POST /resend`: mails a confirmation again. The answer does not tell whether there is one. */
+/** `POST /resend`: mails a confirmation again. The response does not reveal whether there is one. */
 export const resend: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
   const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));

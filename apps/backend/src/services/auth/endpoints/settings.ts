@@ -1,7 +1,7 @@
 import type { Endpoint } from '../auth-context.ts';
 import { knownProviders } from '../../../config/provider-settings.ts';
 
-/** `GET /settings`: which ways to sign in are enabled. */
+/** `GET /settings`: the enabled ways to sign in. */
 export const settings: Endpoint =
   ({ providers, settings: { enable_signup: enableSignUp, email } }) =>
   (context) =>

@@ -1,28 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { password, RunningAuth, startAuth, newEmail } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth();
 
 afterEach(() => void vi.unstubAllEnvs());
-
-const newEmail = () => `${randomUUID()}@example.com`;
 
 const signUp = (body: object, headers: Record<string, string> = {}) =>
   auth.ask('/signup', { body: { email: newEmail(), password, ...body }, headers });
 
 const accountsOf = async (email: string) =>
-  (await database.database.admin`select from auth.users where email = ${email}`).length;
+  (await auth.sql`select from auth.users where email = ${email}`).length;
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -97,7 +84,7 @@ describe('a sign-up', () => {
     const email = newEmail();
     const password = 'a tide of salt and glass';
     await signUp({ email, password });
-    const [row] = await database.database.admin`
+    const [row] = await auth.sql`
       select encrypted_password as hash, to_jsonb(users)::text as row
       from auth.users where email = ${email}`;
     expect(row?.hash).toMatch(/^\$2a\$10\$[./A-Za-z0-9]{53}$/);
@@ -107,7 +94,7 @@ describe('a sign-up', () => {
   it('is recorded in the audit log', async () => {
     const email = newEmail();
     await signUp({ email });
-    const entries = await database.database.admin`
+    const entries = await auth.sql`
       select payload ->> 'action' as action, payload ->> 'log_type' as kind, ip_address
       from auth.audit_log_entries where payload ->> 'actor_username' = ${email}
       order by payload ->> 'action'`;
@@ -246,7 +233,7 @@ describe('a sign-up is refused', () => {
   });
 
   it('where the settings disable sign-ups', async () => {
-    const closed = await RunningAuth.start(database, { settings: { enable_signup: false } });
+    const closed = await RunningAuth.start(auth.database, { settings: { enable_signup: false } });
     expect(await closed.ask('/signup', { body: { email: newEmail(), password } })).toMatchObject({
       status: 422,
       body: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },

@@ -34,18 +34,18 @@ const bodySchema = z.object({
 
 /** Runs a transaction for its result, and rolls it back. */
 async function dryRun<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
-  let outcome: { value: T } | undefined;
+  let result: { value: T } | undefined;
   const rollback = new Error('dry run');
   await sql
     .begin(async (transaction) => {
-      outcome = { value: await work(transaction) };
+      result = { value: await work(transaction) };
       throw rollback;
     })
     .catch((error: unknown) => {
       if (error !== rollback) throw error;
     });
-  if (!outcome) throw new Error('a dry run had no outcome');
-  return outcome.value;
+  if (!result) throw new Error('a dry run has no result');
+  return result.value;
 }
 
 /** Creates the account with its first session. */
@@ -80,7 +80,7 @@ interface RepeatedSignUp {
   readonly redirectTo: string;
 }
 
-/** Tells an account by mail that somebody signed up with its address, since the answer must not. */
+/** Notifies an account by mail of a sign-up with its address, which the response must not reveal. */
 async function mailRepeatedSignUp(
   auth: AuthContext,
   known: User,
@@ -99,8 +99,8 @@ async function mailRepeatedSignUp(
 }
 
 /**
- * Creates the account, and mails the link that confirms it. If there is an account already, the
- * answer is that of a new one, made by a dry run: only the mailbox is told.
+ * Creates the account, and mails the link that confirms it. For an existing account the response is
+ * that of a new one, made by a dry run; only a mail reports the sign-up.
  */
 async function signUpWithConfirmation(
   auth: AuthContext,
@@ -128,7 +128,7 @@ async function signUpWithConfirmation(
       mailConfirmation(auth, account.email, token, redirectTo);
       return userJson(user);
     } catch (error) {
-      // Another sign-up with the same address was faster.
+      // A concurrent sign-up with the same address was faster.
       if (!isEmailTaken(error)) throw error;
     }
   }

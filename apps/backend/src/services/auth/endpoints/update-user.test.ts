@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { RunningDatabase } from '../../../database/start.ts';
-import {
-  password,
-  RunningAuth,
-  startTestDatabase,
-  whileHolding,
-} from '../fixtures/running-auth.ts';
+import { password, whileHolding, startAuth } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth();
 
 const newPassword = 'a harbour at night';
 
 describe('GET /user', () => {
-  it('answers with the current account', async () => {
-    const { client, id, email } = await auth.newPerson();
-    const { data } = await client.getUser();
-    expect(data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] });
-  });
-
   it('requires an access token', async () => {
     expect(await auth.ask('/user')).toMatchObject({
       status: 401,
@@ -51,7 +30,7 @@ describe('a change of user data', () => {
     expect(error).toBeNull();
     const expected = { colour: 'teal', pets: ['cat'], email_verified: true };
     expect(data.user?.user_metadata).toEqual(expected);
-    const [row] = await database.database.admin`
+    const [row] = await auth.sql`
       select raw_user_meta_data from auth.users where id = ${id}`;
     expect(row?.raw_user_meta_data).toEqual(expected);
   });
@@ -105,21 +84,21 @@ describe('a change of password', () => {
   it('ends every other session at once, and voids the old password', async () => {
     const here = await auth.newPerson();
     const there = await auth.onAnotherDevice(here);
-    expect(await auth.takes(there.session.access_token)).toBe(true);
+    expect(await auth.accepts(there.session.access_token)).toBe(true);
     expect((await here.client.updateUser({ password: newPassword })).error).toBeNull();
-    expect(await auth.takes(here.session.access_token)).toBe(true);
-    expect(await auth.takes(there.session.access_token)).toBe(false);
+    expect(await auth.accepts(here.session.access_token)).toBe(true);
+    expect(await auth.accepts(there.session.access_token)).toBe(false);
     await expect(auth.onAnotherDevice(here)).rejects.toMatchObject({ code: 'invalid_credentials' });
     await auth.onAnotherDevice(here, newPassword);
   });
 
   it('voids mailed tokens', async () => {
     const { client, id, email } = await auth.newPerson();
-    await database.database.admin`
+    await auth.sql`
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
       values (${randomUUID()}, ${id}, 'recovery_token', 'hash', ${email})`;
     await client.updateUser({ password: newPassword });
-    const left = await database.database.admin`
+    const left = await auth.sql`
       select from auth.one_time_tokens where user_id = ${id}`;
     expect(left).toHaveLength(0);
   });
@@ -152,7 +131,7 @@ describe('a change of password', () => {
       sql`update auth.users set encrypted_password = 'another' where id = ${id}`;
     const signIn = async () => auth.client().signInWithPassword({ email, password });
     // The sign-in has verified the old hash, and waits for the row's lock.
-    const { error } = await whileHolding(database, change, 1, signIn);
+    const { error } = await whileHolding(auth, change, 1, signIn);
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 });

@@ -35,7 +35,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-/** Whether a request changes something; unlike in GoTrue, user data takes a second factor too. */
+/** Whether a request changes the account. Unlike in GoTrue, changing user data requires the second factor too. */
 const changesAccount = ({ email, phone, password, data }: Body, user: User): boolean =>
   Boolean(password || data || (email && email !== user.email) || (phone && phone !== user.phone));
 
@@ -59,7 +59,7 @@ const readNewEmail = async (auth: AuthContext, { email: requested }: Body, user:
 };
 
 /**
- * Checks and hashes a new password. The mailed code is required if the settings ask for it; the old
+ * Checks and hashes a new password. The mailed code is required if the settings demand it; the old
  * password is checked if it was sent.
  * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
  */
@@ -93,8 +93,8 @@ async function hashNewPassword(
 
 /**
  * `PUT /user`: changes the account's data (null removes a key), its password, and its e-mail once that
- * is confirmed. A new password ends every other session and voids whatever was mailed, since both may
- * be in the hands of somebody who knew the old one.
+ * is confirmed. A new password ends every other session and voids all mailed tokens, since somebody
+ * who knew the old one may have both.
  */
 export const updateUser: Endpoint = (auth) => async (context) => {
   const body = await readBody(context, bodySchema);

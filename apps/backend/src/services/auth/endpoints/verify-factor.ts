@@ -24,19 +24,19 @@ const bodySchema = z.object({
   code: z.string().max(64).nullish(),
 });
 
-/** A right code; of an authenticator app, with its time step. */
-interface RightCode {
+/** A correct code; `step` is the time step of an authenticator app's code. */
+interface CorrectCode {
   readonly step: number | null;
 }
 
-/** Checks a code. An app's must be newer than the last one, so that no code can be used twice. */
+/** Checks a code. An app's code must be newer than the last one, so that it cannot be used twice. */
 async function checkCode(
   { factorKey }: AuthContext,
   sql: TransactionSql,
   factor: ServedFactor,
   challenge: Challenge,
   code: string,
-): Promise<RightCode | null> {
+): Promise<CorrectCode | null> {
   if (factor.factor_type === 'phone') {
     const hash = challenge.otp_code;
     return hash && matchesHash(factorKey, challenge.id, code, hash) ? { step: null } : null;
@@ -48,7 +48,7 @@ async function checkCode(
   return step !== null && step > (await findLastStep(sql, factor.id)) ? { step } : null;
 }
 
-/** Marks a factor as verified, and deletes unverified ones of its type: earlier attempts to add it. */
+/** Marks a factor as verified, and deletes unverified ones of its type, which are earlier attempts to add it. */
 async function markVerified(sql: TransactionSql, user: User, factor: ServedFactor) {
   await sql`
     update auth.mfa_factors set status = 'verified', updated_at = now()
@@ -64,8 +64,8 @@ const wrongCode = {
 };
 
 /**
- * `POST /factors/{id}/verify`: answers a challenge with a code. Raises the session
- * to `aal2`, with new tokens; the first time it verifies the factor.
+ * `POST /factors/{id}/verify`: answers a challenge with a code. It raises the session to `aal2`, with
+ * new tokens; the first code also verifies the factor.
  */
 export const verifyFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
@@ -78,7 +78,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
 
   const verify = async (sql: TransactionSql) => {
     await lockAccount(sql, caller.id);
-    // Read again, since nothing can change them after the lock.
+    // Read again: the account and its factors cannot change after the lock.
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, named.id);
     requireUsableFactor(factor, auth.settings.mfa);

@@ -6,12 +6,12 @@ import { isPkceToken } from '../tokens/one-time-tokens.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import { startSession } from '../sessions/sessions.ts';
 import {
-  describeFailure,
+  describeError,
   withBoth,
   withFragment,
   withQuery,
   withSession,
-} from './redirect-answer.ts';
+} from './redirect-response.ts';
 import {
   halfConfirmed,
   readVerificationType,
@@ -19,7 +19,7 @@ import {
   type VerificationType,
 } from '../tokens/redeem-mailed-token.ts';
 
-/** The flow that a link of each type ends, if a client began it with a challenge. */
+/** The method of the flow that a link of each type finishes, if a client began it with a challenge. */
 const flowMethods = {
   signup: 'email/signup',
   invite: 'email/signup',
@@ -64,7 +64,7 @@ async function redirectWithCode(
 
 /** `GET /verify`: the mailed link. Redirects to the site with a session, a code or an error. */
 export const verifyLink: Endpoint = (auth) => async (context) => {
-  // Mail scanners request links with HEAD, which must not use them up.
+  // Mail scanners request links with HEAD, which must not redeem them.
   if (context.req.method !== 'GET') {
     throw new AuthError('unknown', 'A mailed link is followed with GET', { status: 405 });
   }
@@ -82,7 +82,7 @@ export const verifyLink: Endpoint = (auth) => async (context) => {
     return context.redirect(next, 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const failure = describeFailure(error, context);
+    const failure = describeError(error, context);
     return context.redirect((pkce ? withBoth : withFragment)(target, failure), 303);
   }
 };

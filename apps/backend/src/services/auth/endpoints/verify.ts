@@ -45,8 +45,8 @@ interface TypedCode {
 }
 
 /**
- * Reads a code and the address that it was mailed to. No code is ever sent to a phone for signing
- * in, so one for a phone is answered like any wrong code.
+ * Reads a code and the address that it was mailed to. Codes for signing in are never sent to phones, so
+ * that one for a phone is refused as a wrong code.
  */
 const readCode = ({ type, token, email, phone }: Body): TypedCode => {
   if (Boolean(email) === Boolean(phone)) {

@@ -67,7 +67,7 @@ export const mailConfirmation = linkMail({
   closing: 'If you did not sign up, you can ignore this mail.',
 });
 
-/** Tells the owner of an account that somebody tried to sign up with its address. */
+/** Notifies the owner of an account of a sign-up with its address. */
 export function mailExistingAccount(auth: AuthContext, to: string): void {
   send(auth, {
     to,
@@ -79,7 +79,7 @@ export function mailExistingAccount(auth: AuthContext, to: string): void {
   });
 }
 
-/** Mails the link and code that sign in somebody who has forgotten the password. */
+/** Mails the link and code with which an owner signs in without a password. */
 export const mailRecovery = linkMail({
   type: 'recovery',
   subject: 'Choose a new password',
@@ -88,7 +88,7 @@ export const mailRecovery = linkMail({
   closing: 'If it was not you, you can ignore this mail: your password stays as it is.',
 });
 
-/** Asks at an account's current address to confirm a change to the new one. */
+/** Mails the link and code that confirm, at the current address, a change to the new one. */
 export const mailEmailChange = (newEmail: string) =>
   linkMail({
     type: 'email_change',
@@ -98,7 +98,7 @@ export const mailEmailChange = (newEmail: string) =>
       'The new address has to be confirmed as well. If you did not ask for this, do not follow the link, and change your password: someone else is signed in to your account.',
   });
 
-/** Asks at the new address to confirm a change of address. */
+/** Mails the link and code that confirm a change at the new address. */
 export const mailNewEmail = linkMail({
   type: 'email_change',
   subject: 'Confirm your new e-mail address',

@@ -1,23 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it } from 'vitest';
 import { challengeOf } from '../oauth/code-challenge.ts';
 import { follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { password, RunningAuth, startAuth, newEmail } from '../fixtures/running-auth.ts';
 
 const verifier = 'v'.repeat(56);
 const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database, { settings: { email: { enable_confirmations: true } } });
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth({ settings: { email: { enable_confirmations: true } } });
 
 const exchange = (code: string | null) =>
   auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
@@ -30,7 +19,7 @@ const enter = async (email: string) => {
 };
 
 const signUp = async () => {
-  const email = `${randomUUID()}@example.com`;
+  const email = newEmail();
   await auth.ask('/signup', { body: { email, password, ...challenge } });
   return { email, entered: await enter(email) };
 };
@@ -47,15 +36,15 @@ describe('a mailed link that was requested with a code challenge', () => {
     expect((await enter(email)).status).toBe(200);
 
     const token = String(entered.body.access_token);
-    const next = `${randomUUID()}@example.com`;
+    const next = newEmail();
     await auth.ask('/user', { method: 'PUT', token, body: { email: next, ...challenge } });
     const half = await follow(auth, linkIn(await lastMail(auth, email)));
     expect(half.target.searchParams.get('message')).toMatch(/^Confirmation link accepted/);
     expect(half.target.searchParams.has('code')).toBe(false);
     expect(await enter(next)).toMatchObject({ status: 200, body: { user: { email: next } } });
 
-    const other = `${randomUUID()}@example.com`;
-    const elsewhere = await RunningAuth.start(database, {
+    const other = newEmail();
+    const elsewhere = await RunningAuth.start(auth.database, {
       secrets: auth.secrets,
       settings: { email: { enable_confirmations: true } },
     });

@@ -34,8 +34,8 @@ type Deliver = (mail: Mail) => Promise<void>;
 const toFolder = (folder: string, from: string, log: Logger): Deliver => {
   let mails = 0;
   return async (mail) => {
-    // Named before anything is awaited, and numbered within a millisecond: sorted by name, the folder
-    // is in the order of sending.
+    // The name is chosen before anything is awaited, and numbered within a millisecond, so that the
+    // files sorted by name are in the order of sending.
     const time = new Date().toISOString().replaceAll(':', '-');
     const number = String((mails += 1)).padStart(9, '0');
     const file = join(folder, `${time}-${number}-${randomUUID()}.eml`);
@@ -47,8 +47,8 @@ const toFolder = (folder: string, from: string, log: Logger): Deliver => {
 };
 
 /**
- * Sends mails by SMTP, or writes them to a folder. Requests do not wait for it: the time would tell
- * whether there was a mail to send.
+ * Sends mails by SMTP, or writes them to a folder. Requests do not wait for it: the response time would
+ * reveal whether there was a mail to send.
  */
 export class Mailer {
   readonly #deliver: Deliver;
@@ -72,7 +72,7 @@ export class Mailer {
   send(mail: Mail): void {
     const sending = this.#deliver(mail)
       .catch((error: SmtpError) => {
-        // The message is not logged, since it may hold the recipient's address.
+        // The message is not logged, since it may contain the recipient's address.
         const { code, responseCode } = error;
         this.#log.error({ code, responseCode }, 'mail was not sent');
       })
@@ -80,7 +80,7 @@ export class Mailer {
     this.#sending.add(sending);
   }
 
-  /** Waits for the mails that are being sent. */
+  /** Waits for the mails in progress. */
   async settle(): Promise<void> {
     await Promise.all(this.#sending);
   }

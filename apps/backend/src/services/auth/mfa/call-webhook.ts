@@ -4,20 +4,20 @@ import { z } from 'zod';
 import type { WebhookSettings } from '../../../config/webhook-settings.ts';
 import { readBounded } from '../../../lib/read-bounded.ts';
 
-/** For all attempts together, ms. This and the numbers below are GoTrue's. */
+/** Timeout of all attempts together, ms. This and the numbers below are GoTrue's. */
 const timeout = 5_000;
 const maximumAttempts = 3;
-/** Between attempts at an address that does not answer, ms. */
+/** Delay between attempts at a URL that does not respond, ms. */
 const retryDelay = 2_000;
-/** Largest answer, bytes. */
-const maximumAnswer = 200 * 1024;
+/** Largest response, bytes. */
+const maximumResponse = 200 * 1024;
 
-/** A call of a webhook failed. The message holds nothing of what was sent. */
+/** A call of a webhook failed. The message contains no part of the call. */
 export class WebhookError extends Error {
   override name = 'WebhookError';
 }
 
-/** The answer of a receiver that refuses, in Supabase's form. */
+/** The response of a receiver that refuses, in Supabase's form. */
 const refusalSchema = z.looseObject({ error: z.unknown() });
 
 /**
@@ -40,20 +40,20 @@ const signWebhook = (
 const checkAnswer = async (response: Response): Promise<void> => {
   if (response.status === 204) return;
   if (response.status !== 200 && response.status !== 202) {
-    throw new WebhookError(`it answered with status ${response.status}`);
+    throw new WebhookError(`it responded with status ${response.status}`);
   }
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) {
-    throw new WebhookError('its answer is no JSON');
+    throw new WebhookError('its response is not JSON');
   }
-  const text = (await readBounded(response, maximumAnswer)).toString();
+  const text = (await readBounded(response, maximumResponse)).toString();
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch (cause) {
-    throw new WebhookError('its answer is no JSON', { cause });
+    throw new WebhookError('its response is not JSON', { cause });
   }
   const refusal = refusalSchema.safeParse(answer);
-  if (refusal.success && refusal.data.error) throw new WebhookError('it answered with an error');
+  if (refusal.success && refusal.data.error) throw new WebhookError('it responded with an error');
 };
 
 /** Calls the webhook once; null if it cannot be reached. */
@@ -78,7 +78,7 @@ const asksForRetry = (response: Response): boolean =>
   (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
 
 /**
- * Calls a webhook, and waits for its answer. One that cannot be reached, or answers with
+ * Calls a webhook, and waits for its response. One that cannot be reached, or responds with
  * `Retry-After`, is called again.
  * @throws {WebhookError}
  */
@@ -89,7 +89,7 @@ export async function callWebhook(settings: WebhookSettings, payload: unknown): 
     const isLast = attempt === maximumAttempts;
     const response = await call(settings, body, signal);
     if (!response) {
-      if (isLast || signal.aborted) throw new WebhookError('it does not answer');
+      if (isLast || signal.aborted) throw new WebhookError('it does not respond');
       // The delay ends early when the time for all attempts is over.
       await wait(retryDelay, undefined, { signal }).catch(() => undefined);
     } else if (asksForRetry(response) && !isLast) {
@@ -98,7 +98,7 @@ export async function callWebhook(settings: WebhookSettings, payload: unknown): 
       return checkAnswer(response).catch((error: unknown) => {
         throw error instanceof WebhookError
           ? error
-          : new WebhookError('its answer is too large or broke off', { cause: error });
+          : new WebhookError('its response is too large or incomplete', { cause: error });
       });
     }
   }

@@ -18,7 +18,7 @@ export interface Challenge {
   readonly otp_code: string | null;
 }
 
-/** A new challenge as the API answers it. */
+/** The API's response to a new challenge. */
 export interface ChallengeNotice {
   readonly id: string;
   readonly type: Factor['factor_type'];
@@ -28,7 +28,7 @@ export interface ChallengeNotice {
 
 /**
  * Creates a challenge, and deletes the factor's challenges that are older than a day.
- * @param address the client's IP address, from which alone the challenge may be answered
+ * @param address the client's IP address, the only one from which the challenge may be answered
  * @throws {AuthError} `mfa_factor_not_found` if the factor was deleted meanwhile
  */
 export async function createChallenge(
@@ -38,7 +38,7 @@ export async function createChallenge(
   address: string | null,
   { id = randomUUID(), codeHash = null }: { id?: string; codeHash?: string | null } = {},
 ): Promise<ChallengeNotice> {
-  // First of all, so that two challenges at once wait for each other at this row. The column is
+  // The first statement, so that two challenges at once wait for each other at this row. The column is
   // unique, so each gets the clock's time instead of its transaction's.
   const touched = await sql`
     update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
@@ -94,7 +94,7 @@ export async function findChallenge(
 }
 
 /**
- * Closes a challenge that was answered with the right code.
+ * Closes a challenge that was answered with a correct code.
  * @param step the code's time step, for an authenticator app. It is stored in `otp_code`, which
  *   GoTrue leaves empty for apps
  */
@@ -109,7 +109,7 @@ export async function closeChallenge(
     where id = ${id}`;
 }
 
-/** The time step of the newest code that a factor was verified with, so that no code counts twice. */
+/** The time step of the newest code that was accepted for a factor, so that no code is accepted twice. */
 export async function findLastStep(sql: TransactionSql, factorId: string): Promise<number> {
   const [row] = await sql<{ step: number | null }[]>`
     select max(otp_code::int) as step from auth.mfa_challenges

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import type { RunningAuth, Person } from '../fixtures/running-auth.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../fixtures/running-auth.ts';
 import {
-  actsOn,
+  auditActionsOn,
   addApp,
-  giveCode,
+  verifyCode,
   newGuardedPerson,
   startAuthWithFactors,
 } from '../fixtures/second-factor.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  const running = await startAuthWithFactors();
-  ({ database, auth } = running);
-  return running.stop;
-});
+const auth = await startAuthWithFactors();
 
 const enroll = ({ session }: Person, body: object) =>
   auth.ask('/factors', { token: session.access_token, body });
 
 describe('a factor that was never verified', () => {
-  const age = (factorId: string) => database.database.admin`
+  const age = (factorId: string) => auth.sql`
     update auth.mfa_factors set created_at = now() - interval '6 minutes' where id = ${factorId}`;
 
   it('is deleted when another is added, if it is five minutes old and has no challenge', async () => {
@@ -45,7 +38,7 @@ describe('a factor that was never verified', () => {
     await addApp(person, 'never used');
     const phone = await person.client.mfa.enroll({ factorType: 'phone', phone: '+1 555 0100' });
     const app = await addApp(person);
-    await giveCode(person, app);
+    await verifyCode(person, app);
     const { data } = await person.client.mfa.listFactors();
     expect(data?.all.map(({ id }) => id)).toEqual([phone.data?.id, app.factorId]);
   });
@@ -58,7 +51,7 @@ describe('a factor that was never verified', () => {
     expect(await add('second')).toMatchObject({ status: 200, body: { phone: '+1 555 0101' } });
     const { data } = await person.client.mfa.listFactors();
     expect(data?.all.map(({ id }) => id)).not.toContain(first.body.id);
-    await database.database.admin`
+    await auth.sql`
       update auth.mfa_factors set status = 'verified' where user_id = ${person.id}`;
     expect(await add('third')).toMatchObject({
       status: 422,
@@ -130,7 +123,7 @@ describe('a person who has lost the second factor', () => {
       elsewhere.session.access_token,
     );
     expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
-    expect(await actsOn(database, person.app.factorId)).toContain('factor: factor_deleted');
+    expect(await auditActionsOn(auth, person.app.factorId)).toContain('factor: factor_deleted');
   });
 
   it('cannot have it removed by anybody else', async () => {

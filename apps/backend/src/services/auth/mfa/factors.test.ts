@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Authenticator } from '@undertone/test-support/authenticator';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it } from 'vitest';
 import { RunningAuth, type Person } from '../fixtures/running-auth.ts';
 import {
-  actsOn,
+  auditActionsOn,
   addApp,
   everyFactor,
-  giveCode,
+  verifyCode,
   newGuardedPerson,
   startAuthWithFactors,
 } from '../fixtures/second-factor.ts';
 import { openText } from '../tokens/sealed-text.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  const running = await startAuthWithFactors();
-  ({ database, auth } = running);
-  return running.stop;
-});
+const auth = await startAuthWithFactors();
 
 const enroll = ({ session }: Person, body: object) =>
   auth.ask('/factors', { token: session.access_token, body });
@@ -58,7 +51,7 @@ describe('the enrolment of an authenticator app', () => {
         status: 400,
         body: {
           error_code: 'validation_failed',
-          msg: 'The text holds a character that cannot be stored',
+          msg: 'The text contains a character that cannot be stored',
         },
       });
       expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
@@ -74,7 +67,7 @@ describe('the enrolment of an authenticator app', () => {
   it('stores the secret encrypted for its row', async () => {
     const person = await auth.newPerson();
     const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
-    const [row] = await database.database.admin<{ secret: string }[]>`
+    const [row] = await auth.sql<{ secret: string }[]>`
       select secret from auth.mfa_factors where id = ${data!.id}`;
     expect(row?.secret).not.toContain(data!.totp.secret);
     const { factorKey } = auth.secrets;
@@ -110,9 +103,9 @@ describe('the enrolment of an authenticator app', () => {
   it('is recorded in the audit log', async () => {
     const person = await auth.newPerson();
     const app = await addApp(person);
-    await giveCode(person, app);
+    await verifyCode(person, app);
     await person.client.mfa.unenroll({ factorId: app.factorId });
-    expect(await actsOn(database, app.factorId)).toEqual([
+    expect(await auditActionsOn(auth, app.factorId)).toEqual([
       'factor: factor_in_progress',
       'factor: challenge_created',
       'factor: verification_attempted',
@@ -195,7 +188,7 @@ describe('the enrolment of a factor is refused', () => {
 
   it('where the settings disable its type', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
-    const without = await RunningAuth.start(database, {
+    const without = await RunningAuth.start(auth.database, {
       secrets: auth.secrets,
       publicUrl: auth.url,
       settings: { mfa: { ...everyFactor, totp: off, phone: { ...everyFactor.phone, ...off } } },
@@ -225,7 +218,7 @@ describe('the enrolment of a factor is refused', () => {
 it('a migrated secret in plain text can be used', async () => {
   const person = await auth.newPerson();
   const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
-  await database.database.admin`
+  await auth.sql`
     update auth.mfa_factors set secret = ${data!.totp.secret} where id = ${data!.id}`;
   const { error } = await person.client.mfa.challengeAndVerify({
     factorId: data!.id,

@@ -14,7 +14,7 @@ export interface Factor {
   /** Accounts that moved here may have factors of a type that is not served. */
   readonly factor_type: FactorType | 'webauthn';
   readonly status: 'unverified' | 'verified';
-  /** Digits alone. */
+  /** Only digits. */
   readonly phone: string | null;
   readonly last_challenged_at: Date | string | null;
   /** Times inside JSON are PostgreSQL's text. */
@@ -36,15 +36,15 @@ export const factorJson = (factor: Factor) => ({
   last_challenged_at: factor.last_challenged_at && toIsoString(factor.last_challenged_at),
 });
 
-/** Whether an account with these factors has to give one of them after its password. */
+/** Whether an account with these factors requires one of them after its password. */
 export const requiresSecondFactor = (factors: readonly Factor[]): boolean =>
   factors.some(({ status }) => status === 'verified');
 
 export const factorNotFound = () => new AuthError('mfa_factor_not_found', 'Factor not found');
 
 /**
- * The one of an account's factors that a request names. The factor of another account is answered
- * like one that does not exist.
+ * Finds the factor of an account that a request names. A factor of another account is refused like one
+ * that does not exist.
  * @throws {AuthError} `validation_failed`, `mfa_factor_not_found`
  */
 export function findOwnFactor(factors: readonly Factor[], id: string | undefined): Factor {

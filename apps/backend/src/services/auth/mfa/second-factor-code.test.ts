@@ -1,23 +1,16 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { type RunningAuth, whileHolding } from '../fixtures/running-auth.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { whileHolding } from '../fixtures/running-auth.ts';
 import {
   addApp,
   type App,
   challenge,
-  giveCode,
+  verifyCode,
   newGuardedPerson,
   passHalfAMinute,
   startAuthWithFactors,
 } from '../fixtures/second-factor.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  const running = await startAuthWithFactors();
-  ({ database, auth } = running);
-  return running.stop;
-});
+const auth = await startAuthWithFactors();
 
 /** The answer to a wrong code. */
 const wrong = {
@@ -38,7 +31,7 @@ describe('the code of a second factor', () => {
     passHalfAMinute();
     const later = await elsewhere.client.mfa.challengeAndVerify({ factorId, code });
     expect(later.error).toMatchObject(wrong);
-    await giveCode(elsewhere, person.app);
+    await verifyCode(elsewhere, person.app);
   });
 
   it('is accepted once, also when it comes twice at the same time', async () => {
@@ -46,12 +39,12 @@ describe('the code of a second factor', () => {
     const { factorId, authenticator } = person.app;
     // Both sessions are at aal2, so that the one that succeeds does not end the other.
     const other = await auth.onAnotherDevice(person);
-    await giveCode(other, person.app);
+    await verifyCode(other, person.app);
     const devices = [person, other];
     passHalfAMinute();
     const code = authenticator.next();
     const answers = await whileHolding(
-      database,
+      auth,
       (sql) => sql`select from auth.users where id = ${person.id} for update`,
       2,
       () =>

@@ -6,13 +6,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How often second factors may be enrolled, challenged and tried, and text messages requested. */
+/** Rate limits of enrolments, challenges and codes of second factors, and of text messages. */
 export class SecondFactorLimits {
   readonly enrolmentsPerAccount = new RateLimit(30, 10 * minute);
   readonly challengesPerAccount = new RateLimit(30, 5 * minute);
 
-  // A code is one of a million, and three of them are valid at a time. Trying one takes a session,
-  // so that nobody can use up another account's limit without its password.
+  // Three of a million codes are valid at a time. Trying one requires a session, so that another
+  // account's limit cannot be used up without its password.
   readonly #wrongCodesPerFactor = new RateLimit(5, 5 * minute);
   readonly #wrongCodesPerAccount = new RateLimit(50, day);
   readonly #smsPerAccount = new RateLimit(10, hour);
@@ -21,7 +21,7 @@ export class SecondFactorLimits {
 
   /**
    * Runs the check of a second factor's code; only wrong codes count.
-   * @param check gives null for a wrong code
+   * @param check returns null for a wrong code
    * @throws {RequestError} 429
    */
   async tryCode<T>(factorId: string, userId: string, check: () => Promise<T | null>) {
@@ -46,10 +46,10 @@ export class SecondFactorLimits {
   }
 
   /**
-   * Counts a text message, which costs money. One to a number that has not been verified may also
-   * annoy somebody else or be fraud against the operator, so it is counted by number and by the
-   * client's address too. One to a verified number is counted by account alone, or strangers could
-   * use up the messages that its owner needs to sign in.
+   * Counts a text message, which costs money. A message to an unverified number may also annoy another
+   * person or be fraud against the operator, so it is counted by number and by the client's address too.
+   * One to a verified number is counted only by account, so that strangers cannot use up the messages
+   * that its owner needs to sign in.
    * @throws {AuthError} `over_sms_send_rate_limit`
    */
   takeSms(userId: string, phone: string, isVerified: boolean, address: string): void {
@@ -65,7 +65,7 @@ export class SecondFactorLimits {
   }
 }
 
-/** @param seconds until the next one may be sent */
+/** @param seconds until the next message may be sent */
 export const tooManySms = (seconds: number): AuthError =>
   new AuthError(
     'over_sms_send_rate_limit',

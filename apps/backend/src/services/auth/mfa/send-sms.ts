@@ -14,7 +14,7 @@ interface Sms {
   /** E.164 without its plus. */
   readonly phone: string;
   readonly code: string;
-  /** The message. A webhook composes its own from the code. */
+  /** The message. A webhook writes its own with the code. */
   readonly text: string;
   /** The IP address of the client that requested the code. */
   readonly address: string | null;
@@ -30,7 +30,7 @@ export interface SmsOptions {
 
 /**
  * Sends a text message, and waits until the webhook has accepted it.
- * @throws {AuthError} `unexpected_failure` if the webhook did not
+ * @throws {AuthError} `unexpected_failure` if the webhook failed
  */
 export type SendSms = (sms: Sms) => Promise<void>;
 
@@ -66,6 +66,6 @@ const toFolder =
     log.info({ file }, 'text message written: there is no webhook send_sms');
   };
 
-/** Sends messages by the project's webhook, or writes them beside the mails if there is none. */
+/** Sends messages by the project's webhook, or without one writes them to the folder of mails. */
 export const createSendSms = ({ hook, folder, log }: SmsOptions): SendSms =>
   hook ? toHook(hook, log) : toFolder(folder, log);

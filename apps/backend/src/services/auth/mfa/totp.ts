@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import { correction, generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
 
-/** What every authenticator app supports, and GoTrue uses. */
+/** The parameters that every authenticator app supports and GoTrue uses. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How many steps of 30 s a phone's clock may differ, either way. */
+/** Tolerated difference of a phone's clock in either direction, in steps of 30 s. */
 const tolerance = 1;
 
 /** A secret shared with an authenticator app. */
@@ -27,8 +27,8 @@ export function createTotpSecret(issuer: string, label: string): TotpSecret {
 }
 
 /**
- * The time step of a code, counted from 1970; null unless it is the present one, the one before or
- * the one after.
+ * The time step of a code, counted from 1970; null unless it is the current, the previous or the next
+ * one.
  * @param secret base32
  */
 export function findTotpStep(secret: string, code: string): number | null {
@@ -47,8 +47,8 @@ export function findTotpStep(secret: string, code: string): number | null {
 const scale = 3;
 
 /**
- * Draws the QR code that an authenticator app scans, as an SVG document with its quiet zone. auth-js
- * puts it unescaped into a `data:` URI, which a `#` would end: colours are therefore named.
+ * Draws the QR code that an authenticator app scans, as an SVG document with a quiet zone. auth-js puts
+ * it unescaped into a `data:` URI, which a `#` would end: therefore colours are named.
  */
 export const qrCodeSvg = (text: string): string =>
   toSvgSource(generate(text, { minCorrectionLevel: correction.M }), {

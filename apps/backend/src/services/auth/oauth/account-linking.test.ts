@@ -1,31 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it } from 'vitest';
 import {
   accountIn,
-  type Browser,
   newProviderPerson,
   newProviderPersonWith,
   startAuthWithAndWithoutConfirmation,
 } from '../fixtures/provider-sign-in.ts';
-import { password, type RunningAuth } from '../fixtures/running-auth.ts';
+import { password } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-/** Sign-ups need no confirmation, as by default. */
-let auth: RunningAuth;
-let browser: Browser;
-/** Sign-ups need confirmation by mail. */
-let confirming: RunningAuth;
-let confirmingBrowser: Browser;
-beforeAll(async () => {
-  const running = await startAuthWithAndWithoutConfirmation();
-  ({ database, auth, browser, confirming, confirmingBrowser } = running);
-  return running.stop;
-});
+/** Sign-ups to `auth` need no confirmation, those to `confirming` one by mail. */
+const { auth, browser, confirming, confirmingBrowser } =
+  await startAuthWithAndWithoutConfirmation();
 
 /** Creates an account with a password and a confirmed address. */
 const newMember = async () => {
   const person = await auth.newPerson({ colour: 'teal' });
-  await database.database.admin`
+  await auth.sql`
     update auth.identities set identity_data = identity_data || '{"email_verified": true}'
     where user_id = ${person.id}`;
   return person;
@@ -41,8 +30,8 @@ describe('an account that has verified its address', () => {
       user_metadata: { colour: 'teal' },
     });
     expect(await auth.acceptsPassword(member.email)).toBe(true);
-    expect(await auth.takes(member.session.access_token)).toBe(true);
-    expect(await auth.actsOf(member.id)).toEqual(
+    expect(await auth.accepts(member.session.access_token)).toBe(true);
+    expect(await auth.auditActionsOf(member.id)).toEqual(
       expect.arrayContaining(['identity_linked', 'login']),
     );
   });
@@ -76,12 +65,12 @@ describe('an account that has verified its address', () => {
 
   it('cannot be signed in to through a provider while it is banned', async () => {
     const member = await newMember();
-    await database.database.admin`
+    await auth.sql`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${member.id}`;
     expect(await browser.signIn(newProviderPersonWith(member.email))).toMatchObject({
       error_code: 'user_banned',
     });
-    const rows = await database.database.admin`
+    const rows = await auth.sql`
       select from auth.identities where user_id = ${member.id}`;
     expect(rows).toHaveLength(1);
   });
@@ -89,7 +78,7 @@ describe('an account that has verified its address', () => {
   it('gets an identity with the verified address of another of its identities', async () => {
     const person = newProviderPerson();
     const { id } = await accountIn(await browser.signIn(person), auth);
-    const { admin } = database.database;
+    const { sql: admin } = auth;
     await admin`update auth.users set email = ${`new-${person.email}`} where id = ${String(id)}`;
     expect(
       await accountIn(await browser.signIn(newProviderPersonWith(person.email)), auth),
@@ -101,7 +90,7 @@ describe('an account that has verified its address', () => {
   it('does not get the identity when several accounts have the address', async () => {
     const person = newProviderPerson();
     const { id } = await accountIn(await browser.signIn(person), auth);
-    const { admin } = database.database;
+    const { sql: admin } = auth;
     await admin`update auth.users set email = ${`new-${person.email}`} where id = ${String(id)}`;
     await auth.ask('/signup', { body: { email: person.email, password } });
     expect(await browser.signIn(newProviderPersonWith(person.email))).toMatchObject({
@@ -114,7 +103,7 @@ describe('an account that has verified its address', () => {
 describe('an account that somebody created with another person’s address', () => {
   it('is given to the owner of the address, and the credentials of its creator are removed', async () => {
     const trap = await auth.newPerson({ colour: 'red', email_verified: true });
-    expect(await auth.takes(trap.session.access_token)).toBe(true);
+    expect(await auth.accepts(trap.session.access_token)).toBe(true);
     const user = await accountIn(await browser.signIn(newProviderPersonWith(trap.email)), auth);
     expect(user).toMatchObject({
       id: trap.id,
@@ -123,7 +112,7 @@ describe('an account that somebody created with another person’s address', () 
     });
     expect(user.user_metadata).not.toHaveProperty('colour');
     expect(await auth.acceptsPassword(trap.email)).toBe(false);
-    expect(await auth.takes(trap.session.access_token)).toBe(false);
+    expect(await auth.accepts(trap.session.access_token)).toBe(false);
     const { error } = await trap.client.refreshSession();
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
   });
@@ -138,14 +127,14 @@ describe('an account that somebody created with another person’s address', () 
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     expect(user.identities).toHaveLength(1);
     expect(await auth.acceptsPassword(email)).toBe(false);
-    const rows = await database.database.admin`
+    const rows = await auth.sql`
       select from auth.one_time_tokens where user_id = ${String(user.id)}`;
     expect(rows).toEqual([]);
   });
 
   it('is given to the owner of the address also after its confirmation was revoked', async () => {
     const member = await newMember();
-    await database.database.admin`
+    await auth.sql`
       update auth.users set email_confirmed_at = null where id = ${member.id}`;
     const user = await accountIn(await browser.signIn(newProviderPersonWith(member.email)), auth);
     expect(user).toMatchObject({ id: member.id, email_confirmed_at: expect.any(String) });
@@ -155,7 +144,7 @@ describe('an account that somebody created with another person’s address', () 
   it('is not signed in to by an identity whose provider has not verified the address', async () => {
     const victim = newProviderPerson();
     const trap = await accountIn(await browser.signIn(newProviderPerson()), auth);
-    await database.database.admin`
+    await auth.sql`
       update auth.identities
       set identity_data = identity_data || ${JSON.stringify({ email: victim.email, email_verified: false })}
       where user_id = ${String(trap.id)}`;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Compiles a pattern of additional_redirect_urls: `*` and `?` stop at `.` and `/`, `**` does not. */
+/** Compiles a pattern of additional_redirect_urls: `*` and `?` do not match `.` and `/`, `**` does. */
 const toExpression = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern.replaceAll(/\*\*|[*?]|[^*?]+/g, (part) => {
@@ -11,16 +11,16 @@ const toExpression = (pattern: string): RegExp =>
     })}$`,
   );
 
-/** Whether a host name is this machine's, where only its own programs can answer. */
+/** Whether a host name is this machine's, where only its own programs respond. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Schemes whose URLs contain what they run or show. */
+/** Schemes whose URLs contain a program or a document. */
 const contentSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
 
 /**
- * The forms of a URL that patterns are matched against: normalised as by a browser, so that no trick
- * with slashes, dots or tabs can make one address look like another.
+ * The forms of a URL against which patterns are matched: normalised as by a browser, so that tricks with
+ * slashes, dots or tabs cannot make one URL look like another.
  */
 const normalisedForms = (url: URL): string[] => {
   const withoutFragment = url.href.replace(/#.*$/s, '');
@@ -35,8 +35,8 @@ const isSameSite = (url: URL, site: URL): boolean => {
 };
 
 /**
- * Where mailed links and sign-ins may redirect to: the site, this server's public address, and what
- * the settings allow. Any other target would let an attacker's page pass for the site's.
+ * The targets to which mailed links and sign-ins may redirect: the site, this server's public URL, and
+ * those that the settings allow. Any other target could imitate the site.
  */
 export class AllowedRedirects {
   readonly #site: URL;
@@ -49,7 +49,7 @@ export class AllowedRedirects {
     this.#allowed = patterns.map(toExpression);
   }
 
-  /** The first of the requested URLs that is allowed, else the site's. */
+  /** The first of the requested URLs that is allowed, or the site's. */
   choose(...requested: readonly (string | undefined)[]): string {
     return requested.find((each) => each && this.#isAllowed(each)) ?? this.#site.href;
   }

@@ -8,7 +8,7 @@ export interface ClientState {
   readonly verifier: string;
 }
 
-/** Stores a new state, and deletes those that had no callback for a day. */
+/** Stores a new state, and deletes those without a callback for a day. */
 export async function createClientState(
   sql: TransactionSql,
   provider: string,
@@ -23,8 +23,8 @@ export async function createClientState(
 }
 
 /**
- * Uses up a state: of two callbacks with the same state only one gets its verifier.
- * @returns the verifier; undefined if it was used before
+ * Deletes a state and returns its verifier: of two callbacks with the same state only one gets it.
+ * @returns undefined if the state was used before
  */
 export async function takeClientState(
   sql: Sql,

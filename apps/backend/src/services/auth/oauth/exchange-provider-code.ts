@@ -22,7 +22,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Longest error and description that are passed on from a provider, characters. */
+/** Longest error and description of a provider that are passed on, characters. */
 const maximumErrorLength = 300;
 
 /** How much of a code GoTrue shows in the error of a failed exchange, characters. */
@@ -33,7 +33,7 @@ async function readCallback(
   flow: PendingFlow,
   callback: URLSearchParams,
 ): Promise<{ provider: Provider; code: string; verifier: string }> {
-  // The state is used up, even if the callback holds an error.
+  // The state is deleted, even if the callback contains an error.
   const verifier = await takeClientState(auth.sql, flow.clientStateId, flow.provider);
   if (!verifier) throw new AuthError('oauth_client_state_not_found', 'OAuth state not found');
   const error = callback.get('error');

@@ -56,8 +56,8 @@ export async function findIdentity(
 }
 
 /**
- * Finds a stored identity, and locks its account before it. A callback that links an identity locks
- * the account first as well: in the other order the two of them would wait for each other.
+ * Finds a stored identity, and locks first its account, then the identity. A callback that links an
+ * identity uses the same order: otherwise the two would wait for each other.
  */
 export async function findIdentityOfAccount(
   sql: TransactionSql,

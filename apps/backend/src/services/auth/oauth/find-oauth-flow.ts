@@ -3,11 +3,11 @@ import type { Sql } from '../../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import { flowLifetime } from './flow-state.ts';
 
-/** A flow whose callback has come and has not been handled. */
+/** A flow whose callback has arrived and has not been handled. */
 export interface PendingFlow {
   readonly id: string;
   readonly provider: string;
-  /** Where the flow leads to; checked against the allowed redirects when it began. */
+  /** The target of the flow, which was checked against the allowed redirects when it began. */
   readonly referrer: string;
   readonly clientStateId: string;
   readonly linkingTargetId: string | null;

@@ -18,14 +18,14 @@ import type { ExternalIdentity } from './external-identity.ts';
 import type { PendingFlow } from './find-oauth-flow.ts';
 import { linkIdentityToAccount } from './link-identity-to-account.ts';
 
-/** What the client gets: a code to exchange, or in an implicit flow the session. */
+/** The client's result: a code to exchange, or in an implicit flow the session. */
 export type FinishedFlow =
   | { readonly code: string }
   | { readonly user: User; readonly grant: SessionGrant };
 
 type Outcome = { readonly finished: FinishedFlow; readonly endedSessions: readonly string[] };
 
-/** Whether another callback has created the account or identity meanwhile; a retry then finds it. */
+/** Whether a concurrent callback has created the account or identity; a retry then finds it. */
 const isCreatedMeanwhile = (error: unknown): boolean =>
   isEmailTaken(error) ||
   (error instanceof DatabaseError && error.constraint === 'identities_provider_id_provider_key');
@@ -72,7 +72,7 @@ export async function finishOAuthFlow(
 ): Promise<FinishedFlow> {
   const run = () =>
     auth.sql.begin(async (sql) => {
-      // The account is locked before its flows, in the same order as by a change of password.
+      // The account is locked before its flows, as by a change of password.
       if (flow.linkingTargetId) {
         await sql`select from auth.users where id = ${flow.linkingTargetId} for update`;
       }

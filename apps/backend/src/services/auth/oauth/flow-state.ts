@@ -12,7 +12,7 @@ export const flowLifetime = 300;
 /** How long unfinished flows are stored, as in GoTrue. */
 const retention = '1 day';
 
-/** Ways to sign in that lead to a code, which the client exchanges for a session. */
+/** Ways to sign in that end with a code, which the client exchanges for a session. */
 export type FlowMethod = Exclude<SignInMethod, 'password' | 'otp'>;
 
 /** A new row of auth.flow_state. */
@@ -22,9 +22,9 @@ interface NewFlow {
   readonly provider: string;
   /** Null in an implicit flow. */
   readonly challenge: CodeChallenge | null;
-  /** The account, where it is known at the start: that of a mail's recipient. */
+  /** The account of a mail's recipient; other flows have none at the start. */
   readonly userId?: string;
-  /** Where the flow redirects to at its end. */
+  /** The target to which the flow redirects at its end. */
   readonly referrer?: string;
   /** The row with the PKCE verifier for the provider: see client-state.ts. */
   readonly clientStateId?: string;
@@ -52,8 +52,8 @@ export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<st
 }
 
 /**
- * The key of a flow's provider tokens. The database holds only a hash of the code, so that neither
- * it nor a copy of it can decrypt them.
+ * The key of a flow's provider tokens. The database has only a hash of the code, so that neither it nor
+ * a copy of it can decrypt them.
  */
 const keyOfCode = (code: string): SealingKey => ({ id: 'code', key: code });
 

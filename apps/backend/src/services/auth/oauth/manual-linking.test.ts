@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it } from 'vitest';
 import { challengeOf } from './code-challenge.ts';
-import type { FakeProvider } from '../fixtures/fake-provider.ts';
-import {
-  type Browser,
-  newProviderPerson,
-  startAuthWithProvider,
-} from '../fixtures/provider-sign-in.ts';
+import { newProviderPerson, startAuthWithProvider } from '../fixtures/provider-sign-in.ts';
 import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
 import { RunningAuth, whileHolding, type Person } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
-let database: RunningDatabase;
-let provider: FakeProvider;
-let auth: RunningAuth;
-let browser: Browser;
-beforeAll(async () => {
-  const running = await startAuthWithProvider({
-    site_url: site,
-    enable_manual_linking: true,
-    mfa: everyFactor,
-  });
-  ({ provider, database, auth, browser } = running);
-  return running.stop;
+const { provider, auth, browser } = await startAuthWithProvider({
+  site_url: site,
+  enable_manual_linking: true,
+  mfa: everyFactor,
 });
 
 /** Starts linking; gives the provider's sign-in page. */
@@ -146,7 +132,7 @@ describe('linking an identity', () => {
   it('fails when the account was deleted or banned', async () => {
     const [gone, banned] = [await auth.newPerson(), await auth.newPerson()];
     const [first, second] = [await begin(gone), await begin(banned)];
-    const { admin } = database.database;
+    const { sql: admin } = auth;
     await admin`delete from auth.users where id = ${gone.id}`;
     await admin`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
@@ -215,7 +201,7 @@ describe('unlinking an identity', () => {
     await link(person);
     const identities = await identitiesOf(person);
     const answers = await whileHolding(
-      database,
+      auth,
       (sql) => sql`select from auth.users where id = ${person.id} for update`,
       2,
       () => Promise.all(identities.map(({ identity_id: id }) => unlink(id, person))),
@@ -241,7 +227,7 @@ describe('unlinking an identity', () => {
 });
 
 it('linking is refused unless the settings enable it', async () => {
-  const closed = await RunningAuth.start(database, {
+  const closed = await RunningAuth.start(auth.database, {
     settings: { external: { keycloak: provider.settings } },
   });
   const person = await closed.newPerson();

@@ -1,7 +1,5 @@
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import type { FakeProvider } from '../fixtures/fake-provider.ts';
+import { describe, expect, it } from 'vitest';
 import {
   accountIn,
   Browser,
@@ -11,19 +9,9 @@ import {
 } from '../fixtures/provider-sign-in.ts';
 import { RunningAuth } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let provider: FakeProvider;
-/** Sign-ups need no confirmation, as by default. */
-let auth: RunningAuth;
-let browser: Browser;
-/** Sign-ups need confirmation by mail. */
-let confirming: RunningAuth;
-let confirmingBrowser: Browser;
-beforeAll(async () => {
-  const running = await startAuthWithAndWithoutConfirmation();
-  ({ provider, database, auth, browser, confirming, confirmingBrowser } = running);
-  return running.stop;
-});
+/** Sign-ups to `auth` need no confirmation, those to `confirming` one by mail. */
+const { provider, auth, browser, confirming, confirmingBrowser } =
+  await startAuthWithAndWithoutConfirmation();
 
 describe('a new person', () => {
   it('gets an account with the provider’s claims, and no password', async () => {
@@ -48,7 +36,7 @@ describe('a new person', () => {
       identities: [{ provider: 'keycloak', id: person.sub, identity_data: said }],
     });
     expect(await auth.acceptsPassword('mixed.case@example.com')).toBe(false);
-    expect(await auth.actsOf(user.id)).toEqual(['user_signedup']);
+    expect(await auth.auditActionsOf(user.id)).toEqual(['user_signedup']);
   });
 
   it('starts a session at aal1 by the method oauth', async () => {
@@ -81,7 +69,7 @@ describe('a new person', () => {
   });
 
   it('is refused where sign-ups are disabled', async () => {
-    const closed = await RunningAuth.start(database, {
+    const closed = await RunningAuth.start(auth.database, {
       settings: { enable_signup: false, external: { keycloak: provider.settings } },
     });
     const known = newProviderPerson();
@@ -96,7 +84,7 @@ describe('a new person', () => {
   });
 
   it('cannot sign in without an e-mail, unless the settings allow that', async () => {
-    const open = await RunningAuth.start(database, {
+    const open = await RunningAuth.start(auth.database, {
       settings: { external: { keycloak: { ...provider.settings, email_optional: true } } },
       secrets: auth.secrets,
       publicUrl: auth.url,
@@ -131,7 +119,7 @@ describe('a person who has an account', () => {
     const after = await accountIn(await browser.signIn({ ...person, name: 'Someone Else' }), auth);
     expect(after.id).toBe(before.id);
     expect(after.user_metadata).toMatchObject({ name: 'Someone Else' });
-    expect(await auth.actsOf(after.id)).toEqual(['user_signedup', 'login']);
+    expect(await auth.auditActionsOf(after.id)).toEqual(['user_signedup', 'login']);
   });
 
   it('is recognised by the provider’s subject, not by the e-mail', async () => {
@@ -148,7 +136,7 @@ describe('a person who has an account', () => {
   it('cannot sign in while the account is banned', async () => {
     const person = newProviderPerson();
     const { id } = await accountIn(await browser.signIn(person), auth);
-    await database.database.admin`
+    await auth.sql`
       update auth.users set banned_until = now() + interval '1 hour' where id = ${String(id)}`;
     expect(await browser.signIn(person)).toMatchObject({
       error: 'access_denied',
@@ -206,7 +194,7 @@ it('a callback of a known identity locks the account before the identity, as one
   const person = newProviderPerson();
   const account = await accountIn(await browser.signIn(person), auth);
   const id = String(account.id);
-  const { admin } = database.database;
+  const { sql: admin } = auth;
   let again: ReturnType<Browser['signIn']> | undefined;
   await admin.begin(async (sql) => {
     await sql`select from auth.users where id = ${id} for update`;

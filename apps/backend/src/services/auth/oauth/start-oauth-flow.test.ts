@@ -1,25 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { challengeOf } from './code-challenge.ts';
-import type { FakeProvider } from '../fixtures/fake-provider.ts';
-import {
-  type Browser,
-  newProviderPerson,
-  startAuthWithProvider,
-} from '../fixtures/provider-sign-in.ts';
-import type { RunningAuth } from '../fixtures/running-auth.ts';
+import { newProviderPerson, startAuthWithProvider } from '../fixtures/provider-sign-in.ts';
 
 const site = 'https://undertone.example/';
 
-let provider: FakeProvider;
-let auth: RunningAuth;
-let browser: Browser;
-beforeAll(async () => {
-  const running = await startAuthWithProvider({
-    site_url: site,
-    additional_redirect_urls: ['https://*.preview.example/**'],
-  });
-  ({ provider, auth, browser } = running);
-  return running.stop;
+const { provider, auth, browser } = await startAuthWithProvider({
+  site_url: site,
+  additional_redirect_urls: ['https://*.preview.example/**'],
 });
 
 const verifier = 'v'.repeat(50);

@@ -1,24 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { afterAll, expect, it } from 'vitest';
 import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
 import { readLeakedPasswords } from './leaked-passwords.ts';
 
-let folder: string;
-let list: string;
-let database: RunningDatabase;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'undertone-leaked-'));
-  list = join(folder, 'list.txt');
-  await writeFile(list, 'Tide of Glass\r\nharbour\n\n');
-  database = await startTestDatabase();
-});
-afterAll(async () => {
-  await database?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'undertone-leaked-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const list = join(folder, 'list.txt');
+await writeFile(list, 'Tide of Glass\r\nharbour\n\n');
+const database = await startTestDatabase();
+afterAll(() => database.stop());
 
 /** The answers to sign-ups with these passwords. */
 async function signUpWith(setting: string | undefined, ...passwords: string[]) {

@@ -7,7 +7,7 @@ import { passwordMaximumBytes } from './password-strength.ts';
 /** bcrypt's cost, about 60 ms of one core. It is GoTrue's, since hashes move with their accounts. */
 const cost = 10;
 
-/** Makes and checks bcrypt hashes off the main thread; how many at once is limited by client. */
+/** Creates and checks bcrypt hashes off the main thread, with a limit on how many each client has at once. */
 export class PasswordHashes {
   readonly #concurrency: ConcurrencyLimit;
   /** The hash of a random password, which is compared for accounts that do not exist. */
@@ -24,14 +24,14 @@ export class PasswordHashes {
   }
 
   /**
-   * Whether the password has this hash. Without a hash the answer is no and takes as long, so that
-   * its time does not tell whether an account exists.
+   * Whether the password has this hash. Without a hash it is false after the same time, so that the time
+   * does not reveal whether an account exists.
    * @throws {RequestError} 429 or 503 if the client must wait too long
    */
   async verify(password: string, passwordHash: string | null, client: Client): Promise<boolean> {
     const against = passwordHash || (await this.#dummyHash);
     const matches = await this.#concurrency.run(client, () => verify(password, against));
-    // No longer password was ever accepted, and bcrypt compares only its first bytes.
+    // No longer password is ever accepted, and bcrypt would compare only its first bytes.
     return matches && Boolean(passwordHash) && Buffer.byteLength(password) <= passwordMaximumBytes;
   }
 }

@@ -14,7 +14,7 @@ export interface RecoveryRequest {
   readonly challenge: CodeChallenge | null;
 }
 
-/** Mails a link and a code that sign in the owner of an account, who has forgotten the password. */
+/** Mails a link and a code with which the owner of an account signs in without a password. */
 export async function requestRecovery(
   auth: AuthContext,
   user: User,

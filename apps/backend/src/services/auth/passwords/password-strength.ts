@@ -10,7 +10,7 @@ export interface PasswordRules {
   readonly leaked: ReadonlySet<string>;
 }
 
-/** Why a password is weak, with GoTrue's message and reasons; null for a strong one. */
+/** The reasons for which a password is weak, with GoTrue's message; null for a strong one. */
 export function findWeakness(
   password: string,
   { minimumLength, leaked }: PasswordRules,

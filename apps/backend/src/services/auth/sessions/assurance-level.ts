@@ -11,8 +11,8 @@ import { instanceId } from '../accounts/users.ts';
 type AssuranceLevel = TokenSession['aal'];
 
 /**
- * The assurance level of a request: that of its session, but no higher than its token's. A token
- * from before the second factor may be held by somebody who did not give that factor.
+ * The assurance level of a request: that of its session, but not higher than its token's. The holder of
+ * a token from before the second factor may not have given that factor.
  * @throws {AuthError} `session_not_found`
  */
 export async function readAssuranceLevel(
@@ -75,9 +75,9 @@ export async function raiseAssuranceLevel(
 }
 
 /**
- * Lowers the sessions that a factor raised, because the factor is being deleted: from their next
- * refresh on their tokens are `aal1`. Methods of other factors are removed from them as well, since
- * a session does not record which factor a method belonged to.
+ * Lowers the sessions that a deleted factor has raised: their tokens are `aal1` from the next refresh
+ * on. Methods of other factors are removed from them as well, since a session does not record the
+ * factor of a method.
  */
 export async function lowerAssuranceLevel(sql: TransactionSql, factorId: string): Promise<void> {
   await sql`

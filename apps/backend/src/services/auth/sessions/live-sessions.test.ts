@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startTestDatabase } from '../fixtures/running-auth.ts';
 import { queryLiveSession, LiveSessions } from './live-sessions.ts';
 
-let database: RunningDatabase;
+const database = await startTestDatabase();
+afterAll(() => database.stop());
+const sql = database.database.admin;
 let time = 0;
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database?.stop());
 
 const newSession = async () => {
   const [user, session] = [randomUUID(), randomUUID()];
-  const sql = database.database.admin;
   await sql`insert into auth.users (id) values (${user})`;
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${user})`;
   return { user, session };
 };
 
-const end = (session: string) =>
-  database.database.admin`delete from auth.sessions where id = ${session}`;
+const end = (session: string) => sql`delete from auth.sessions where id = ${session}`;
 
 describe('LiveSessions', () => {
   it('remembers a live session until it is told to forget it', async () => {
-    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
     await end(session);
@@ -34,7 +29,7 @@ describe('LiveSessions', () => {
   });
 
   it('does not accept a remembered session for another account', async () => {
-    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const [mine, other] = [await newSession(), await newSession()];
     expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
     expect(await sessions.isLive(mine.session, other.user)).toBe(false);
@@ -42,7 +37,7 @@ describe('LiveSessions', () => {
   });
 
   it('asks the database again after 15 seconds', async () => {
-    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
     await end(session);
@@ -97,9 +92,9 @@ describe('LiveSessions', () => {
     ['is banned', "banned_until = now() + interval '1 hour'"],
     ['was deleted', 'deleted_at = now()'],
   ])('refuses sessions of an account that %s', async (_state, change) => {
-    const sessions = new LiveSessions(queryLiveSession(database.database.admin), () => time);
+    const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const { user, session } = await newSession();
-    await database.database.admin.unsafe(`update auth.users set ${change} where id = '${user}'`);
+    await sql.unsafe(`update auth.users set ${change} where id = '${user}'`);
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 });

@@ -3,14 +3,13 @@ import type { Sql } from '../../../database/sql.ts';
 import type { Database } from '../../../database/database.ts';
 
 /**
- * How long an answer of the database is used, ms. Sessions that end are forgotten at once; this
- * bounds how long a session goes on whose end was not notified, because the connection that
- * listens for notifications was lost.
+ * How long a result of the database is cached, ms. Ended sessions are evicted at once; this limits how
+ * long an ended session is accepted when its notification was lost with the listening connection.
  */
-const answerLifetime = 15_000;
+const cacheLifetime = 15_000;
 
-/** How many sessions are remembered at most; past that the least recently used are forgotten. */
-const maximumRemembered = 50_000;
+/** How many sessions are cached; beyond that the least recently used are evicted. */
+const maximumCachedSessions = 50_000;
 
 /** Whether a session has not ended, and its account may use it. */
 type IsSessionLive = (sessionId: string, userId: string) => Promise<boolean>;
@@ -30,23 +29,23 @@ export const queryLiveSession =
   };
 
 /**
- * A cache of the sessions that are live, so that not every request queries `auth.sessions`. An
- * entry is dropped the moment its session ends.
+ * A cache of live sessions, so that not every request queries `auth.sessions`. An entry is evicted the
+ * moment its session ends.
  */
 export class LiveSessions {
   readonly #query: IsSessionLive;
   readonly #now: () => number;
-  /** By session id, whose the session is and when the database was last asked. */
-  readonly #remembered = new LRUCache<string, { readonly userId: string; readonly at: number }>({
-    max: maximumRemembered,
+  /** The account of each session and the time of the last query, by session id. */
+  readonly #cache = new LRUCache<string, { readonly userId: string; readonly at: number }>({
+    max: maximumCachedSessions,
   });
-  /** Queries under way, by session id: requests that come at the same time share one. */
+  /** Queries in progress, by session id: simultaneous requests share one. */
   readonly #pending = new Map<
     string,
     { readonly userId: string; readonly answer: Promise<boolean> }
   >();
   readonly #listeners: ((sessionIds: ReadonlySet<string>) => void)[] = [];
-  /** Counts endings: the answer to a query that was under way during one is not remembered. */
+  /** Counts endings: the result of a query that was in progress during one is not cached. */
   #endings = 0;
 
   constructor(query: IsSessionLive, now: () => number = Date.now) {
@@ -56,8 +55,8 @@ export class LiveSessions {
 
   /** Whether the session has not ended, and its account may use it. */
   isLive(sessionId: string, userId: string): boolean | Promise<boolean> {
-    const remembered = this.#remembered.get(sessionId);
-    if (remembered?.userId === userId && this.#now() - remembered.at < answerLifetime) return true;
+    const cached = this.#cache.get(sessionId);
+    if (cached?.userId === userId && this.#now() - cached.at < cacheLifetime) return true;
     const pending = this.#pending.get(sessionId);
     if (pending?.userId === userId) return pending.answer;
     const answer = this.#ask(sessionId, userId).finally(() => {
@@ -68,29 +67,29 @@ export class LiveSessions {
   }
 
   /**
-   * Forgets sessions, and tells the listeners. To be called after the transaction that ended them
-   * has committed, and before its request is answered.
+   * Evicts sessions, and calls the listeners. To be called after the transaction that ended them has
+   * committed, and before the response to its request.
    */
   forget(sessionIds: Iterable<string>): void {
     this.#endings += 1;
     const ended = new Set(sessionIds);
     for (const id of ended) {
-      this.#remembered.delete(id);
-      // A query from before the end must not answer a request from after it.
+      this.#cache.delete(id);
+      // A query from before the end must not be used for a request from after it.
       this.#pending.delete(id);
     }
     for (const listener of this.#listeners) listener(ended);
   }
 
-  /** Calls the listener with sessions that are forgotten, for what outlives a request. */
+  /** Calls the listener with ended sessions, for services that act for a session after its request. */
   onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Forgets every session: notifications of endings may have been missed. */
+  /** Evicts every session: notifications of endings may have been missed. */
   forgetAll(): void {
     this.#endings += 1;
-    this.#remembered.clear();
+    this.#cache.clear();
     this.#pending.clear();
   }
 
@@ -98,9 +97,9 @@ export class LiveSessions {
     const endings = this.#endings;
     const isLive = await this.#query(sessionId, userId);
     if (isLive && endings === this.#endings) {
-      this.#remembered.set(sessionId, { userId, at: this.#now() });
-    } else if (this.#remembered.peek(sessionId)?.userId === userId) {
-      this.#remembered.delete(sessionId);
+      this.#cache.set(sessionId, { userId, at: this.#now() });
+    } else if (this.#cache.peek(sessionId)?.userId === userId) {
+      this.#cache.delete(sessionId);
     }
     return isLive;
   }

@@ -42,8 +42,8 @@ const endStolenSession = async (
 };
 
 /**
- * Refuses a token that has no row: it was never issued, or was pruned a day after its rotation. In
- * the second case it was stolen, and its message authentication code tells which session to end.
+ * Refuses a token without a row: it was never issued, or was pruned a day after its rotation. In the
+ * second case it was stolen, and its message authentication code identifies the session to end.
  */
 const refuseUnknownToken = async (
   { refreshTokenFormat }: AuthContext,
@@ -63,8 +63,8 @@ const refuseUnknownToken = async (
 
 /**
  * Exchanges a refresh token for the next one. A token that is used again within the grace period
- * (`refresh_token_reuse_interval` in config.toml, seconds) gives the session's current token, since
- * several tabs may refresh at once and an answer may get lost. A token that is used again later has
+ * (`refresh_token_reuse_interval` in config.toml, seconds) returns the session's current token, since
+ * several tabs may refresh at once and a response may get lost. A token that is used again later has
  * been stolen, and the whole session ends.
  *
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`

@@ -6,7 +6,7 @@ const bytes = { session: 16, time: 4, secret: 16, mac: 12 };
 const signed = bytes.session + bytes.time + bytes.secret;
 const total = signed + bytes.mac;
 
-/** Characters of a refresh token: base64 makes four of three bytes. */
+/** Characters of a refresh token: base64 writes three bytes as four characters. */
 export const refreshTokenLength = (total / 3) * 4;
 
 /** How long the row of a token is stored after its rotation, seconds. */
@@ -14,8 +14,8 @@ export const rotatedTokenRetention = 24 * 60 * 60;
 
 /**
  * The format of refresh tokens: the session's id, the time of issue, a random secret, and a message
- * authentication code (MAC). A token whose row has been pruned still tells which session it was
- * stolen from. Without the MAC, anybody who knows a session's id could forge such a token to end it.
+ * authentication code (MAC). A token whose row has been pruned still identifies the session from which
+ * it was stolen. Without the MAC, anybody who knows a session's id could forge a token to end it.
  */
 export class RefreshTokenFormat {
   readonly #key: Uint8Array;
@@ -43,8 +43,8 @@ export class RefreshTokenFormat {
   }
 
   /**
-   * The session of a token without a row, if the token is old enough that its row has been pruned.
-   * A younger token has no row for another reason, and one issued elsewhere names no session.
+   * The session of a token without a row, if the token is so old that its row has been pruned. A younger
+   * token has no row for another reason, and one issued elsewhere identifies no session.
    */
   sessionOfPruned(token: string): string | undefined {
     const read = Buffer.from(token, 'base64url');

@@ -22,8 +22,8 @@ export async function requireAal2(
 }
 
 /**
- * Requires `aal2` for adding a factor to an account that has a verified one: a session with the
- * password alone must not, even if it enrolled its factor before the other was verified.
+ * Requires `aal2` for adding a factor to an account that has a verified one. A session with only the
+ * password must not add one, even if it enrolled its factor before the other was verified.
  * @throws {AuthError} `insufficient_aal`
  */
 export function requireAal2ToAdd(

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningAuth, startTestDatabase, type Person } from '../fixtures/running-auth.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, startAuth } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
+const auth = await startAuth();
 
-const takes = ({ session }: Person) => auth.takes(session.access_token);
+const takes = ({ session }: Person) => auth.accepts(session.access_token);
 
 const expectRefused = (person: Person) =>
   expect.poll(() => takes(person), { timeout: 10_000 }).toBe(false);
@@ -28,7 +18,7 @@ describe('a session that ends by SQL', () => {
   ])('is refused at once, although the cache has it as live: %s', async (text) => {
     const [person, other] = [await auth.newPerson(), await auth.newPerson()];
     expect(await takes(person)).toBe(true);
-    await database.database.admin.unsafe(text, [person.id]);
+    await auth.sql.unsafe(text, [person.id]);
     await expectRefused(person);
     expect(await takes(other)).toBe(true);
   });
@@ -36,12 +26,12 @@ describe('a session that ends by SQL', () => {
   it('is refused although the listening connection was lost', async () => {
     const person = await auth.newPerson();
     expect(await takes(person)).toBe(true);
-    await database.database.admin.begin(async (sql) => {
+    await auth.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`delete from auth.sessions where user_id = ${person.id}`;
     });
     expect(await takes(person)).toBe(true);
-    await database.database.admin`
+    await auth.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where query ilike 'listen%auth_session_ended%' and pid <> pg_backend_pid()`;
     await expectRefused(person);

@@ -2,7 +2,7 @@ import type { AccessTokens } from '../tokens/access-token.ts';
 import type { SessionGrant } from './sessions.ts';
 import { userJson, type User } from '../accounts/users.ts';
 
-/** The answer to a sign-in or a refresh, in GoTrue's shape. */
+/** The response to a sign-in or a refresh, in GoTrue's shape. */
 export async function sessionResponse(tokens: AccessTokens, user: User, grant: SessionGrant) {
   const { token, expiresIn, expiresAt } = await tokens.sign(user, grant.session);
   return {

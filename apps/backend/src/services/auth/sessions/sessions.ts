@@ -41,8 +41,8 @@ export async function startSession(
 ): Promise<SessionGrant> {
   const id = randomUUID();
   const refreshToken = refreshTokenFormat.create(id);
-  // A change of password locks the user's row too: either it sees this session, and ends it, or
-  // this statement sees the new password and starts none.
+  // A change of password locks the user's row too: either it ends this session, or this statement reads
+  // the new password and starts none.
   const [row] = await sql<{ started: number }[]>`
     with session as (
       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
@@ -63,7 +63,7 @@ export async function startSession(
   return { session: { id, aal: assuranceLevelOf(amr), amr }, refreshToken };
 }
 
-/** Which sessions of an account a sign-out ends. */
+/** The sessions of an account that a sign-out ends. */
 export type SignOutScope = 'global' | 'local' | 'others';
 
 /**

@@ -1,20 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { password, RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { describe, expect, it } from 'vitest';
+import { password, RunningAuth, startAuth, newEmail } from '../fixtures/running-auth.ts';
 
-let database: RunningDatabase;
-let auth: RunningAuth;
-beforeAll(async () => {
-  database = await startTestDatabase();
-  auth = await RunningAuth.start(database);
-});
-afterAll(async () => {
-  await auth?.stop();
-  await database?.stop();
-});
-
-afterEach(() => void vi.unstubAllEnvs());
+const auth = await startAuth();
 
 const signIn = (email: string, secret = password, server = auth) =>
   server.ask('/token?grant_type=password', { body: { email, password: secret } });
@@ -37,8 +24,8 @@ describe('a sign-in', () => {
     expect(body).not.toHaveProperty('weak_password');
     const again = await auth.onAnotherDevice(person);
     expect(again.session.refresh_token).not.toBe(person.session.refresh_token);
-    expect(await auth.takes(again.session.access_token)).toBe(true);
-    expect(await auth.takes(person.session.access_token)).toBe(true);
+    expect(await auth.accepts(again.session.access_token)).toBe(true);
+    expect(await auth.accepts(person.session.access_token)).toBe(true);
   });
 
   it('answers a wrong password and an unknown e-mail alike', async () => {
@@ -49,29 +36,10 @@ describe('a sign-in', () => {
     expect(await signIn(email, '')).toMatchObject(wrong);
   });
 
-  it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    vi.stubEnv('FULL_PASSWORD_HASHES', '1');
-    const server = await RunningAuth.start(database);
-    const { email } = await server.newPerson();
-    const timed = async (who: string) => {
-      const started = performance.now();
-      await signIn(who, 'a tide of sand', server);
-      return performance.now() - started;
-    };
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 7; round += 1) {
-      known.push(await timed(email));
-      unknown.push(await timed(`${randomUUID()}@example.com`));
-    }
-    // bcrypt takes most of the time: without the dummy hash an unknown e-mail takes a tenth of it.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
-    await server.stop();
-  });
-
   it('refuses a longer password with the same first 72 bytes', async () => {
     useNewAddress();
     const secret = 'x'.repeat(72);
-    const email = `${randomUUID()}@example.com`;
+    const email = newEmail();
     await auth.client().signUp({ email, password: secret });
     expect((await signIn(email, secret)).status).toBe(200);
     expect(await signIn(email, `${secret}y`)).toMatchObject(wrong);
@@ -79,7 +47,7 @@ describe('a sign-in', () => {
 
   it('tells of a ban only if the password is right', async () => {
     useNewAddress();
-    const sql = database.database.admin;
+    const sql = auth.sql;
     const { email, id } = await auth.newPerson();
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
     expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
@@ -90,7 +58,7 @@ describe('a sign-in', () => {
 
   it('refuses a deleted account, and one without a password', async () => {
     useNewAddress();
-    const sql = database.database.admin;
+    const sql = auth.sql;
     const { email, id } = await auth.newPerson();
     await sql`update auth.users set deleted_at = now() where id = ${id}`;
     expect(await signIn(email)).toMatchObject(wrong);
@@ -101,7 +69,7 @@ describe('a sign-in', () => {
 
   it('tells when the password would now be refused as weak', async () => {
     const { email } = await auth.newPerson();
-    const stricter = await RunningAuth.start(database, {
+    const stricter = await RunningAuth.start(auth.database, {
       settings: { minimum_password_length: 20 },
     });
     const { data } = await stricter.client().signInWithPassword({ email, password });
@@ -123,24 +91,6 @@ describe('a sign-in', () => {
     });
   });
 
-  it('refuses a phone number and a wallet as GoTrue does where they are disabled', async () => {
-    const phone = '15551234';
-    const asked = [
-      await auth.ask('/token?grant_type=password', { body: { phone, password } }),
-      await auth.ask('/token?grant_type=web3', { body: { chain: 'solana' } }),
-      await auth.ask('/otp', { body: { phone } }),
-      await auth.ask('/signup', { body: { phone, password } }),
-      await auth.ask('/resend', { body: { phone, type: 'sms' } }),
-    ];
-    expect(asked.map(({ status, body }) => [status, body.error_code, body.msg])).toEqual([
-      [422, 'phone_provider_disabled', 'Phone logins are disabled'],
-      [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
-      [400, 'phone_provider_disabled', 'Unsupported phone provider'],
-      [400, 'phone_provider_disabled', 'Phone signups are disabled'],
-      [400, 'phone_provider_disabled', 'Phone logins are disabled'],
-    ]);
-  });
-
   it.each([
     [
       '/token?grant_type=password',
@@ -158,7 +108,7 @@ describe('a sign-in', () => {
 
   it('is refused where the settings disable e-mail', async () => {
     const { email } = await auth.newPerson();
-    const closed = await RunningAuth.start(database, {
+    const closed = await RunningAuth.start(auth.database, {
       settings: { email: { enable_signup: false } },
     });
     const client = closed.client();
@@ -177,7 +127,7 @@ describe('a sign-in', () => {
 describe('guessing of passwords', () => {
   it('is refused at the address that it comes from, whether the account exists or not', async () => {
     const { email } = await auth.newPerson();
-    for (const target of [email, `${randomUUID()}@example.com`]) {
+    for (const target of [email, newEmail()]) {
       useNewAddress();
       const answers = await Promise.all(
         Array.from({ length: 11 }, async (_, guess) => signIn(target, `guess ${guess}`)),

@@ -11,13 +11,13 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** One way in which the session's account proved who it is, with its time in seconds since 1970. */
+/** A method by which the session's account was authenticated, with its time in seconds since 1970. */
 export interface MethodReference {
   readonly method: string;
   readonly timestamp: number;
 }
 
-/** The session that a token speaks for. */
+/** The session of a token. */
 export interface TokenSession {
   readonly id: string;
   readonly aal: 'aal1' | 'aal2';
@@ -25,7 +25,7 @@ export interface TokenSession {
   readonly amr: readonly MethodReference[];
 }
 
-/** Signs access tokens: ES256, with the claims that Supabase puts in. */
+/** Signs access tokens with ES256 and Supabase's claims. */
 export class AccessTokens {
   readonly keys: TokenKeys;
   readonly #issuer: string;

@@ -3,7 +3,7 @@ import { identifier } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
 import type { User } from '../accounts/users.ts';
 
-/** What a mailed token is for, with the column of auth.users that says when it was mailed. */
+/** The purposes of mailed tokens, with the column of auth.users that has the time of the mail. */
 const sentAt = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -20,7 +20,7 @@ const pkcePrefix = 'pkce_';
 export const isPkceToken = (tokenHash: string): boolean => tokenHash.startsWith(pkcePrefix);
 
 export interface OneTimeToken {
-  /** Digits that a person types in. */
+  /** Digits that people type in. */
   readonly code: string;
   /** The link's token. */
   readonly tokenHash: string;
@@ -45,8 +45,8 @@ export interface OneTimeTokenOptions {
 
 /**
  * Mailed tokens. Each has a code of a few digits, and a hash of the code, which is the link's token.
- * The hash is keyed: anybody who knows an address could otherwise compute the hashes of all codes
- * and try them as links, past the limit on codes.
+ * The hash is keyed. Otherwise anybody who knows an address could compute the hashes of all codes and
+ * try them as links, without the limit on codes.
  */
 export class OneTimeTokens {
   /** How long a token may be used, seconds. */
@@ -89,9 +89,9 @@ export class OneTimeTokens {
   }
 
   /**
-   * Uses up a token.
+   * Deletes a token and returns its account.
    * @param hashes the possible hashes of the token
-   * @returns undefined if there is no such token, or it is too old
+   * @returns undefined if the token does not exist or has expired
    */
   async take(
     sql: TransactionSql,

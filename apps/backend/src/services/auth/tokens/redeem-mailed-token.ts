@@ -8,7 +8,7 @@ import type { Purpose } from './one-time-tokens.ts';
 import { completeRecovery } from '../passwords/password-recovery.ts';
 import { findUser, isBanned, type User } from '../accounts/users.ts';
 
-/** The types of tokens that a request may name, by GoTrue's names, with the purposes that each covers. */
+/** GoTrue's types of tokens in requests, with the purposes that each covers. */
 const purposes = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -29,7 +29,7 @@ export function readVerificationType(type: string | null | undefined): Verificat
   throw new AuthError('validation_failed', 'Invalid email verification type');
 }
 
-/** GoTrue's message when the first of two addresses has confirmed a change of e-mail. */
+/** GoTrue's message after the first of two addresses has confirmed a change of e-mail. */
 export const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -40,10 +40,10 @@ interface MailedToken {
 }
 
 /**
- * Uses up a mailed token: confirms a sign-up or a change of e-mail, or completes a recovery.
- * @param finish makes the token's result, in the same transaction
+ * Redeems a mailed token: confirms a sign-up or a change of e-mail, or completes a recovery.
+ * @param finish creates the result in the same transaction
  * @returns null if another address has to confirm first
- * @throws {AuthError} `otp_expired` for a token that is wrong, used or too old, `user_banned`, `email_exists`
+ * @throws {AuthError} `otp_expired` for a token that is wrong, used or expired, `user_banned`, `email_exists`
  */
 export async function redeemMailedToken<T>(
   auth: AuthContext,
@@ -55,7 +55,7 @@ export async function redeemMailedToken<T>(
     const taken = await auth.oneTimeTokens.take(sql, hashes, purposes[type]);
     if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
     const { userId, purpose } = taken;
-    // Both tokens of an e-mail change may come at once: the second waits here for the first.
+    // Both tokens of an e-mail change may arrive at once: the second waits here for the first.
     await sql`select from auth.users where id = ${userId} for update`;
     const user = await findUser(sql, userId);
     if (!user) throw new AuthError('otp_expired', 'Email link is invalid or has expired');

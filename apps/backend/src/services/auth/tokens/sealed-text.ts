@@ -8,9 +8,9 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 
-/** A key that texts in the database are sealed with. */
+/** A key with which texts in the database are sealed. */
 export interface SealingKey {
-  /** Stands beside each text that the key sealed. */
+  /** Stored beside each text that the key sealed. */
   readonly id: string;
   /** 256 bits, base64url. */
   readonly key: string;
@@ -48,8 +48,8 @@ export function sealText(key: SealingKey, rowId: string, text: string): string {
 }
 
 /**
- * Decrypts a text. One that is not encrypted is returned as it is: accounts that moved here may have
- * secrets in plain text.
+ * Decrypts a text. An unencrypted one is returned unchanged: accounts that moved here may have secrets
+ * in plain text.
  * @throws if the text was encrypted with another key or for another row, or was changed
  */
 export function openText(key: SealingKey, rowId: string, stored: string): string {

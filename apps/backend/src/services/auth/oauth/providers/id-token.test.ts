@@ -1,28 +1,13 @@
-import { base64url, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../../database/start.ts';
-import type { FakeProvider } from '../../fixtures/fake-provider.ts';
+import { base64url, generateKeyPair, UnsecuredJWT } from 'jose';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type Browser,
+  isUnknown,
   newProviderPerson,
   startAuthWithProvider,
 } from '../../fixtures/provider-sign-in.ts';
 
-let database: RunningDatabase;
-let provider: FakeProvider;
-let browser: Browser;
-beforeAll(async () => {
-  const running = await startAuthWithProvider();
-  ({ provider, database, browser } = running);
-  return running.stop;
-});
+const { provider, auth, browser } = await startAuthWithProvider();
 afterEach(() => provider.overrides.clear());
-
-const isUnknown = async ({ sub }: JWTPayload) => {
-  const rows = await database.database.admin`
-    select from auth.identities where provider_id = ${sub ?? ''}`;
-  return rows.length === 0;
-};
 
 describe('an ID token', () => {
   const refused = {
@@ -50,7 +35,7 @@ describe('an ID token', () => {
       provider.signIn(await browser.begin(), person, { claims }),
     );
     expect(back.query).toEqual(refused);
-    expect(await isUnknown(person)).toBe(true);
+    expect(await isUnknown(auth, person)).toBe(true);
   });
 
   it('is refused unsigned', async () => {
@@ -96,8 +81,8 @@ describe('an ID token', () => {
       return (await browser.followCallback(provider.signIn(page, { sub: person.sub }))).query;
     };
     expect(await ask({ ...said, sub: 'another' })).toEqual(refused);
-    expect(await isUnknown(person)).toBe(true);
+    expect(await isUnknown(auth, person)).toBe(true);
     expect(await ask(said)).toEqual({});
-    expect(await isUnknown(person)).toBe(false);
+    expect(await isUnknown(auth, person)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   fake.overrides.clear();
-  fake.asked.length = 0;
+  fake.requests.length = 0;
 });
 afterAll(() => fake?.stop());
 
@@ -66,8 +66,8 @@ describe('an OpenID provider', () => {
     };
     expect(await signIn(asked)).toEqual(profile);
     expect(await signIn(asked)).toEqual(profile);
-    expect(fake.asked.filter((place) => place === discovery)).toHaveLength(1);
-    expect(fake.asked.filter((place) => place === '/keys')).toHaveLength(1);
+    expect(fake.requests.filter((place) => place === discovery)).toHaveLength(1);
+    expect(fake.requests.filter((place) => place === '/keys')).toHaveLength(1);
   });
 
   it('is asked for its metadata again after a failure', async () => {
@@ -150,7 +150,7 @@ describe('an OpenID provider', () => {
   ])('is refused where %s', async (_, respond) => {
     fake.overrides.set('/keys', (_request, response) => respond(response));
     await expect(signIn(provider())).rejects.toThrow(ProviderError);
-    expect(fake.asked).not.toContain('/other');
+    expect(fake.requests).not.toContain('/other');
   });
 
   it('fails when its answer, or the rest of its answer, takes too long', async () => {
