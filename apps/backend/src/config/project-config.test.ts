@@ -186,7 +186,7 @@ describe('settings that are not served', () => {
     await expect(failure).rejects.toThrow('auth.password_requirements = "x": ');
   });
 
-  it('that are no TOML are refused with line and column', async () => {
+  it('are refused with line and column if they are not TOML', async () => {
     await expect(readAll('[auth\n')).rejects.toThrow(ConfigError);
   });
 });

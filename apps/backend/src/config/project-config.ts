@@ -139,7 +139,9 @@ export async function readProjectConfig(
   const result = schema.safeParse(written);
   if (!result.success) throw new ConfigError(`${path}: ${z.prettifyError(result.error)}`);
   if (refused.length > 0) {
-    throw new ConfigError([`${path} asks for what is not served here.`, ...refused].join('\n'));
+    throw new ConfigError(
+      [`${path} has settings that are not served here.`, ...refused].join('\n'),
+    );
   }
   const { auth, ...rest } = result.data;
   return {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { readProjectConfig } from './project-config.ts';
 
-/** What auth.external of this config.toml comes to. */
+/** Reads the enabled providers of a config.toml. */
 async function read(toml: string, env: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-config-'));
   try {

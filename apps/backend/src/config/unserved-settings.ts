@@ -143,7 +143,7 @@ export function takeUnserved(schema: z.ZodType, written: unknown): UnservedSetti
       if (accepted.safeParse(value).success) continue;
       refused.push(`${path} = ${JSON.stringify(value)}: ${reason}`);
     } else if (!isToolSetting(path) && !(path.endsWith('.enabled') && value === false)) {
-      // A section that is switched off asks for nothing.
+      // A section that is switched off has no effect anyway.
       ignored.push(path);
     }
   }

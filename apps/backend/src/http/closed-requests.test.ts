@@ -91,12 +91,12 @@ it('a client that disconnects amid its request is logged with 499, not as an err
   expect(await logged()).toMatchObject({ level: info, status: 499 });
 });
 
-it('a client that disconnects before its answer is logged with 499', async () => {
+it('a client that disconnects before its response is logged with 499', async () => {
   await disconnectAfter('GET /slow/v1/answer HTTP/1.1\r\nhost: here\r\n\r\n');
   expect(await logged()).toMatchObject({ level: info, status: 499 });
 });
 
-it('an error of the server is logged as an error, and alone is counted as one', async () => {
+it('only an error of the server is logged and counted as an error', async () => {
   await fetch(`http://127.0.0.1:${portOf()}/slow/v1/error`);
   expect(await logged()).toMatchObject({
     level: error,

@@ -29,13 +29,13 @@ export interface GatewayOptions {
   readonly site: Site | null;
   /** Rates for paths that no service has. */
   readonly siteRates: ClientRates;
-  /** Resolves when the database answers; rejects otherwise. */
+  /** Resolves when the database responds; rejects otherwise. */
   readonly checkHealth: () => Promise<void>;
   /** Measures every request. */
   readonly measure?: MiddlewareHandler<GatewayEnv> | undefined;
 }
 
-/** How long the database may take to answer before it counts as unavailable, ms. */
+/** Response time from which the database counts as unavailable, ms. */
 const healthTimeout = 5_000;
 
 const exposedHeaders = [

@@ -164,7 +164,7 @@ describe('a token is refused', () => {
 });
 
 describe('the key set', () => {
-  it('is public and holds nothing private', async () => {
+  it('is public and contains nothing private', async () => {
     const [key, ...others] = await publicKeys();
     expect(others).toEqual([]);
     expect(new Set(Object.keys(key!))).toEqual(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a rename in a folder survive a power cut: POSIX asks for the folder's own fsync. */
+/** Makes a rename in a folder survive a power cut: POSIX requires an fsync of the folder. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -12,7 +12,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a small file of which readers see the old content or the new one, even after a crash. */
+/** Writes a small file whose readers see the old or the new content, even after a crash. */
 export async function writeFileAtomically(
   path: string,
   content: string,

@@ -8,7 +8,7 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Locks a file until it is released or this process ends, however it ends: the kernel then releases
- * the lock. It holds between all processes on one kernel, so also between containers that
+ * the lock. It works between all processes on one kernel, so also between containers that
  * share a volume. Node has no file locks of its own, SQLite takes POSIX ones (decision 0040).
  *
  * Nothing else in this process may open the file: POSIX releases a process' locks on a file as soon
@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>();
  *
  * @param path of a file for nothing but the lock; created when missing, never removed
  * @param timeout how long to wait for another holder, ms; this blocks the thread
- * @returns releases the lock, once; null when another process holds it
+ * @returns a function that releases the lock, to be called once; null when another process holds it
  */
 export function lockFile(path: string, timeout: number): (() => void) | null {
   const connection = new DatabaseSync(path, { timeout });

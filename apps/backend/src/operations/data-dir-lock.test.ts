@@ -33,8 +33,8 @@ const start = async (prefix: readonly string[] = []) => {
   const [command, ...args] = [...prefix, process.execPath, program, dataDir];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   starts.push(child);
-  const [said]: unknown[] = await once(createInterface(child.stdout), 'line');
-  return { child, said };
+  const [line]: unknown[] = await once(createInterface(child.stdout), 'line');
+  return { child, line };
 };
 
 describe('a data folder', () => {
@@ -49,7 +49,7 @@ describe('a data folder', () => {
       // The file of a killed backend, which names a process that is alive.
       await writeFile(join(dataDir, 'backend.pid'), String(process.ppid));
       const pair = await Promise.all([start(), start()]);
-      const taken = pair.filter(({ said }) => said === 'taken');
+      const taken = pair.filter(({ line }) => line === 'taken');
       expect(taken).toHaveLength(1);
       for (const { child } of pair) await end(child);
     }
@@ -57,24 +57,24 @@ describe('a data folder', () => {
 
   it('is unlocked as soon as the process that held it was killed', async () => {
     const first = await start();
-    expect(first.said).toBe('taken');
+    expect(first.line).toBe('taken');
     await end(first.child);
-    expect((await start()).said).toBe('taken');
+    expect((await start()).line).toBe('taken');
   });
 
   it('is refused to other processes with the id of the one that holds it', async () => {
     const { child } = await start();
     expect(() => lockDataDir(dataDir, 'Product')).toThrow(AlreadyRunningError);
-    expect((await start()).said).toContain(
+    expect((await start()).line).toContain(
       `Product already runs on ${dataDir} (process ${child.pid})`,
     );
   });
 
   it('is unlocked for others after its release, and a second release changes nothing', async () => {
     const release = lockDataDir(dataDir, 'Product');
-    expect((await start()).said).toContain(`(process ${process.pid})`);
+    expect((await start()).line).toContain(`(process ${process.pid})`);
     release();
-    expect((await start()).said).toBe('taken');
+    expect((await start()).line).toBe('taken');
     release();
     expect(existsSync(join(dataDir, 'backend.pid'))).toBe(true);
     expect(readdirSync(dataDir).sort()).toEqual(['backend.lock', 'backend.pid']);
@@ -89,7 +89,7 @@ describe('a data folder', () => {
     async () => {
       const { child } = await start();
       const renamed = ['sh', '-c', 'hostname other && exec "$@"', 'sh'];
-      expect((await start([...ownNamespace, ...renamed])).said).toMatch(
+      expect((await start([...ownNamespace, ...renamed])).line).toMatch(
         new RegExp(`already runs .* \\(process ${child.pid} on .+\\)`),
       );
     },

@@ -22,7 +22,7 @@ describe('JSON', () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('that is invalid is a SyntaxError', () => {
+  it('throws a SyntaxError if it is invalid', () => {
     expect(() => parseJson('{')).toThrow(SyntaxError);
   });
 });

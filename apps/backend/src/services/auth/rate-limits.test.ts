@@ -5,7 +5,7 @@ const wrong = async () => false;
 const right = async () => true;
 const rateLimited = { code: 'rate_limited', status: 429 };
 
-/** Gives wrong passwords from so many addresses that new addresses are refused. */
+/** Sends wrong passwords from so many addresses that new addresses are refused. */
 const exhaustByNewAddresses = async (limits: AuthRateLimits, account: string) => {
   for (let guess = 0; guess < 200; guess += 1) {
     await limits.tryPassword(account, `10.0.${guess}.1`, wrong);
@@ -13,7 +13,7 @@ const exhaustByNewAddresses = async (limits: AuthRateLimits, account: string) =>
 };
 
 describe('attempts at a password', () => {
-  it('from ever new addresses are refused in the end, even with the right password', async () => {
+  it('are refused after 200 wrong ones from new addresses, even with the right password', async () => {
     const limits = new AuthRateLimits();
     await exhaustByNewAddresses(limits, 'bo');
     await expect(limits.tryPassword('bo', '10.9.9.9', right)).rejects.toMatchObject(rateLimited);

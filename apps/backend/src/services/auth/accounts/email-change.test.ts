@@ -9,7 +9,7 @@ import {
   newEmail,
 } from '../fixtures/running-auth.ts';
 
-const halfWay =
+const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const auth = await startAuth();
@@ -29,7 +29,7 @@ describe('a change of e-mail', () => {
       expect(current).toContain(email);
       const links = [linkIn(current), linkIn(await lastMail(auth, email))];
       const [first = '', second = ''] = currentFirst ? links : links.toReversed();
-      expect((await follow(auth, first)).values).toEqual({ message: halfWay, sb: '' });
+      expect((await follow(auth, first)).values).toEqual({ message: halfConfirmed, sb: '' });
       expect(await emailOf(person)).toBe(person.email);
       expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
       expect((await follow(auth, second)).values).toMatchObject({ type: 'email_change' });
@@ -54,7 +54,7 @@ describe('a change of e-mail', () => {
       });
     expect(await verify(person.email)).toMatchObject({
       status: 200,
-      body: { msg: halfWay, code: '200' },
+      body: { msg: halfConfirmed, code: '200' },
     });
     expect((await verify(email)).body).toMatchObject({ user: { email } });
   });
@@ -69,7 +69,7 @@ describe('a change of e-mail', () => {
     const answers = await whileHolding(auth, lock, 2, () =>
       Promise.all(links.map((link) => follow(auth, link))),
     );
-    expect(answers.filter(({ values }) => values.message === halfWay)).toHaveLength(1);
+    expect(answers.filter(({ values }) => values.message === halfConfirmed)).toHaveLength(1);
     expect(answers.filter(({ values }) => values.type === 'email_change')).toHaveLength(1);
     expect(await emailOf(person)).toBe(email);
   });
@@ -103,7 +103,7 @@ describe('a change of e-mail', () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it('is mailed again on request, which voids the earlier confirmations', async () => {
+  it('is mailed again on request, after which earlier confirmations do not count', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });
@@ -112,7 +112,7 @@ describe('a change of e-mail', () => {
     const restarted = await RunningAuth.start(auth.database, { secrets: auth.secrets });
     await restarted.client().resend({ type: 'email_change', email: person.email });
     const again = linkIn(await lastMail(restarted, email));
-    expect((await follow(restarted, again)).values).toMatchObject({ message: halfWay });
+    expect((await follow(restarted, again)).values).toMatchObject({ message: halfConfirmed });
     expect(await emailOf(person)).toBe(person.email);
     await restarted.stop();
   });
@@ -126,7 +126,7 @@ describe('a change of e-mail', () => {
     });
   });
 
-  it('is void after a change of password', async () => {
+  it('cannot be confirmed after a change of password', async () => {
     const person = await auth.newPerson();
     const email = newEmail();
     await person.client.updateUser({ email });

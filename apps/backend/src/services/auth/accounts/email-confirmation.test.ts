@@ -26,7 +26,7 @@ const shape = (value: unknown): unknown => {
 };
 
 describe('a sign-up that needs confirmation', () => {
-  it('answers with the account and without a session, and mails a link', async () => {
+  it('returns the account without a session, and mails a link', async () => {
     const email = newEmail();
     const { status, body } = await signUp(email, { colour: 'teal' });
     expect(status).toBe(200);
@@ -154,7 +154,7 @@ describe('a sign-up that needs confirmation', () => {
 });
 
 describe('the existence of an account', () => {
-  it('is told only by mail to its address', async () => {
+  it('is reported only by mail to its address', async () => {
     const known = newEmail();
     const first = await signUp(known, { colour: 'teal' });
     await follow(auth, linkIn(await lastMail(auth, known)));
@@ -170,7 +170,7 @@ describe('the existence of an account', () => {
     expect(accounts).toHaveLength(1);
   });
 
-  it('is not told by the errors of the project’s triggers', async () => {
+  it('is not revealed by the errors of the project’s triggers', async () => {
     const known = newEmail();
     await signUp(known, { name: 'bo' });
     const restarted = await RunningAuth.start(auth.database, { settings });
@@ -184,7 +184,7 @@ describe('the existence of an account', () => {
     await restarted.stop();
   });
 
-  it('does not change when the next mail can be requested', async () => {
+  it('does not affect when the next mail can be requested', async () => {
     const email = newEmail();
     await signUp(email);
     expect(await signUp(email)).toMatchObject({

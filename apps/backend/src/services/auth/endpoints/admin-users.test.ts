@@ -28,7 +28,7 @@ describe('the operator', () => {
     await auth.onAnotherDevice({ email });
   });
 
-  it('is told that an e-mail is taken, and what a trigger raised', async () => {
+  it('gets the error for an e-mail that is taken, and the message of a trigger', async () => {
     const { email } = await auth.newPerson({ name: 'cy' });
     expect((await operator().createUser({ email, password })).error).toMatchObject({
       status: 422,
@@ -95,8 +95,8 @@ describe('an endpoint that is not served', () => {
   });
 });
 
-describe('what is served', () => {
-  it('is shown by /settings and /health', async () => {
+describe('the enabled ways to sign in', () => {
+  it('are returned by /settings, and /health needs no key', async () => {
     expect((await auth.ask('/settings')).body).toMatchObject({
       external: { email: true, phone: false },
       disable_signup: false,

@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { takeAuthCode } from '../oauth/flow-state.ts';
+import { redeemAuthCode } from '../oauth/flow-state.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import { startSession } from '../sessions/sessions.ts';
@@ -29,7 +29,7 @@ export const pkceGrant: Endpoint = (auth) => async (context) => {
   }
   const client = readClientInfo(context);
   const { user, grant, tokens } = await auth.sql.begin(async (sql) => {
-    const flow = await takeAuthCode(sql, code, verifier);
+    const flow = await redeemAuthCode(sql, code, verifier);
     const found = await findUser(sql, flow.userId);
     if (!found) {
       throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found');

@@ -15,7 +15,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 describe('a sign-up', () => {
-  it('answers with a session and the account, as GoTrue does', async () => {
+  it('returns a session and the account, as GoTrue does', async () => {
     const email = newEmail();
     const { status, body } = await signUp({ email, data: { colour: 'teal' } });
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('a sign-up', () => {
 });
 
 describe('an error of the project’s triggers', () => {
-  it('is answered with its own message, and leaves no part of an account', async () => {
+  it('is returned with its own message, and leaves no part of an account', async () => {
     expect((await signUp({ data: { name: 'taken' } })).status).toBe(200);
     const email = newEmail();
     expect(await signUp({ email, data: { name: 'taken' } })).toMatchObject({
@@ -129,7 +129,7 @@ describe('an error of the project’s triggers', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('is answered with the status that the trigger names', async () => {
+  it('is returned with the status that the trigger names', async () => {
     expect(await signUp({ data: { name: 'teapot' } })).toMatchObject({
       status: 418,
       body: { msg: 'I am a teapot' },

@@ -81,7 +81,7 @@ describe('a change of user data', () => {
 });
 
 describe('a change of password', () => {
-  it('ends every other session at once, and voids the old password', async () => {
+  it('ends every other session at once, and replaces the old password', async () => {
     const here = await auth.newPerson();
     const there = await auth.onAnotherDevice(here);
     expect(await auth.accepts(there.session.access_token)).toBe(true);
@@ -92,7 +92,7 @@ describe('a change of password', () => {
     await auth.onAnotherDevice(here, newPassword);
   });
 
-  it('voids mailed tokens', async () => {
+  it('deletes mailed tokens', async () => {
     const { client, id, email } = await auth.newPerson();
     await auth.sql`
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)

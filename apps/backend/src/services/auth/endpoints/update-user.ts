@@ -13,7 +13,7 @@ import {
 } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
-import { voidFlows } from '../oauth/flow-state.ts';
+import { deleteFlows } from '../oauth/flow-state.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { requireReauthentication } from '../accounts/reauthentication.ts';
 import { readBody } from '../request-body.ts';
@@ -93,7 +93,7 @@ async function hashNewPassword(
 
 /**
  * `PUT /user`: changes the account's data (null removes a key), its password, and its e-mail once that
- * is confirmed. A new password ends every other session and voids all mailed tokens, since somebody
+ * is confirmed. A new password ends every other session and deletes all mailed tokens, since somebody
  * who knew the old one may have both.
  */
 export const updateUser: Endpoint = (auth) => async (context) => {
@@ -129,7 +129,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           reauthentication_token = '', reauthentication_sent_at = null
         where id = ${user.id}`;
       await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
-      await voidFlows(sql, user.id);
+      await deleteFlows(sql, user.id);
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAuditEntry(sql, 'user_updated_password', user, address);
     }

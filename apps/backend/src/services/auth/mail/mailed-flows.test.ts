@@ -54,7 +54,7 @@ describe('a mailed link that was requested with a code challenge', () => {
     expect((await enter(other)).status).toBe(200);
   });
 
-  it('gives a code that is void after a change of password', async () => {
+  it('gives a code that is not accepted after a change of password', async () => {
     const { email, entered } = await signUp();
     await auth.ask('/recover', { body: { email, ...challenge } });
     const { target } = await follow(auth, linkIn(await lastMail(auth, email)));

@@ -46,13 +46,13 @@ const checkAnswer = async (response: Response): Promise<void> => {
     throw new WebhookError('its response is not JSON');
   }
   const text = (await readBounded(response, maximumResponse)).toString();
-  let answer: unknown;
+  let parsed: unknown;
   try {
-    answer = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (cause) {
     throw new WebhookError('its response is not JSON', { cause });
   }
-  const refusal = refusalSchema.safeParse(answer);
+  const refusal = refusalSchema.safeParse(parsed);
   if (refusal.success && refusal.data.error) throw new WebhookError('it responded with an error');
 };
 

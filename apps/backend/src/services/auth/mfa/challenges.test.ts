@@ -76,7 +76,7 @@ describe('a challenge', () => {
     expect(rows).toMatchObject([{ id: current }]);
   });
 
-  it('of another account or another factor is not found', async () => {
+  it('is not found if it is another account’s or another factor’s', async () => {
     const person = await auth.newPerson();
     const [one, two] = [await addApp(person, 'one'), await addApp(person, 'two')];
     const other = await auth.newPerson();

@@ -18,7 +18,7 @@ const enroll = ({ session }: Person, body: object) =>
   auth.ask('/factors', { token: session.access_token, body });
 
 describe('the enrolment of an authenticator app', () => {
-  it('answers the secret as text, as a URI and as a QR code', async () => {
+  it('returns the secret as text, as a URI and as a QR code', async () => {
     const person = await auth.newPerson();
     const { data, error } = await person.client.mfa.enroll({
       factorType: 'totp',
@@ -136,7 +136,7 @@ describe('the enrolment of a factor is refused', () => {
       'validation_failed',
     ],
     [
-      'a name that goes on and on',
+      'a name that is too long',
       { factor_type: 'totp', friendly_name: 'x'.repeat(256) },
       400,
       'validation_failed',

@@ -176,7 +176,7 @@ describe('the webhook send_sms', () => {
     expect(error).toBeNull();
   });
 
-  it('is called again when its answer asks for that', async () => {
+  it('is called again when its response demands a retry', async () => {
     const person = await hooked.newPerson();
     const { factorId } = await addPhone(person);
     const before = receiver.calls.length;
@@ -196,11 +196,11 @@ describe('the webhook send_sms', () => {
 
   it.each([
     ['is down', { status: 500, body: '' }],
-    ['wants another signature', { status: 401, body: '' }],
-    ['leads elsewhere', { status: 307, body: '' }],
-    ['answers with an error', { status: 200, body: '{"error":{"http_code":500,"message":"no"}}' }],
-    ['answers with something else', { status: 200, body: 'sent!' }],
-    ['goes on and on', { status: 200, body: JSON.stringify('x'.repeat(300_000)) }],
+    ['refuses the signature', { status: 401, body: '' }],
+    ['redirects', { status: 307, body: '' }],
+    ['responds with an error', { status: 200, body: '{"error":{"http_code":500,"message":"no"}}' }],
+    ['responds with something else', { status: 200, body: 'sent!' }],
+    ['sends too much', { status: 200, body: JSON.stringify('x'.repeat(300_000)) }],
   ])(
     'leaves no challenge when it %s, and the next attempt need not wait',
     async (_what, answer) => {

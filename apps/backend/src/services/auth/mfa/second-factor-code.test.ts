@@ -12,7 +12,7 @@ import {
 
 const auth = await startAuthWithFactors();
 
-/** The answer to a wrong code. */
+/** The error for a wrong code. */
 const wrong = {
   status: 422,
   code: 'mfa_verification_failed',

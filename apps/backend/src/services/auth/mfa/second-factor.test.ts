@@ -56,7 +56,7 @@ describe('the first code of a factor', () => {
 });
 
 describe('a sign-in with a second factor', () => {
-  it('asks for the factor, and reaches aal2 with its code', async () => {
+  it('requires the factor, and reaches aal2 with its code', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     const level = () => elsewhere.client.mfa.getAuthenticatorAssuranceLevel();
@@ -76,7 +76,7 @@ describe('a sign-in with a second factor', () => {
     expect(decodeJwt((await tokensOf(elsewhere)).access_token).aal).toBe('aal1');
   });
 
-  it('voids the refresh token from before the second step', async () => {
+  it('deletes the refresh token from before the second step', async () => {
     const person = await auth.newPerson();
     const app = await addApp(person);
     await verifyCode(person, app);

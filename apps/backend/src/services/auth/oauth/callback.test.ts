@@ -68,7 +68,7 @@ describe('a sign-in without a code challenge', () => {
 });
 
 describe('a state', () => {
-  it('is used up by the first callback', async () => {
+  it('is valid for the first callback only', async () => {
     const page = await browser.begin(pkce);
     const person = newProviderPerson();
     expect((await browser.followCallback(provider.signIn(page, person))).query).toHaveProperty(
@@ -83,14 +83,14 @@ describe('a state', () => {
     });
   });
 
-  it('is used up by the first callback of an implicit flow too', async () => {
+  it('is valid for the first callback only in an implicit flow too', async () => {
     const page = await browser.begin({});
     await browser.followCallback(provider.signIn(page, newProviderPerson()));
     const again = await browser.followCallback(provider.signIn(page, newProviderPerson()));
     expect(again.query).toMatchObject({ error_code: 'bad_oauth_state' });
   });
 
-  it('is used up by a callback that failed', async () => {
+  it('is not valid after a callback that failed', async () => {
     const page = await browser.begin(pkce);
     const state = page.searchParams.get('state')!;
     await browser.followCallback({ state, error: 'access_denied' });
@@ -125,7 +125,7 @@ describe('a state', () => {
   });
 });
 
-describe('a provider’s answer without a code', () => {
+describe('a provider’s response without a code', () => {
   it('is passed on to the page that the flow redirects to', async () => {
     const page = await browser.begin({ ...pkce, redirect_to: 'https://a.preview.example/in' });
     const back = await browser.followCallback({
@@ -172,11 +172,11 @@ describe('a provider’s code', () => {
 
 describe('a provider that', () => {
   it.each<[string, (response: ServerResponse) => void]>([
-    ['says nonsense', (response) => response.end('<html>')],
+    ['sends nonsense', (response) => response.end('<html>')],
     ['is broken', (response) => response.writeHead(500).end('{}')],
-    ['says too much', (response) => response.end('x'.repeat(300_000))],
-    ['breaks off', (response) => response.destroy()],
-    ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+    ['sends too much', (response) => response.end('x'.repeat(300_000))],
+    ['breaks the connection', (response) => response.destroy()],
+    ['redirects', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
   ])('%s leads to no session', async (_, respond) => {
     const person = newProviderPerson();
     const page = await browser.begin(pkce);

@@ -126,7 +126,7 @@ describe('the exchange of a code', () => {
 });
 
 describe('the database', () => {
-  it('holds neither the code nor the provider’s tokens', async () => {
+  it('contains neither the code nor the provider’s tokens', async () => {
     const { id } = await auth.newPerson();
     const { code } = await createProviderFlow(id);
     const stored = JSON.stringify(await flows(id));

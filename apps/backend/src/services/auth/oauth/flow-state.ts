@@ -28,7 +28,7 @@ interface NewFlow {
   readonly referrer?: string;
   /** The row with the PKCE verifier for the provider: see client-state.ts. */
   readonly clientStateId?: string;
-  /** The account that the identity is to be linked to. */
+  /** The account to which the identity will be linked. */
   readonly linkingTargetId?: string;
 }
 
@@ -106,13 +106,13 @@ export async function issueAuthCode(
   return issueFlowCode(sql, flow.id, userId);
 }
 
-/** Deletes all flows of an account, which somebody other than its owner may have begun. */
-export async function voidFlows(sql: TransactionSql, userId: string): Promise<void> {
+/** Deletes all flows of an account, some of which may not be its owner's. */
+export async function deleteFlows(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
     delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}`;
 }
 
-/** A flow whose code has been used up. */
+/** A flow whose code has been redeemed. */
 export interface RedeemedFlow {
   readonly userId: string;
   readonly method: FlowMethod;
@@ -129,20 +129,20 @@ interface FlowRow extends Omit<RedeemedFlow, 'tokens'> {
 }
 
 /**
- * Uses up a code. After a wrong verifier the code can still be used with the right one.
+ * Redeems a code. After a wrong verifier the code can still be redeemed with the correct one.
  * @throws {AuthError} `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`
  */
-export async function takeAuthCode(
+export async function redeemAuthCode(
   sql: TransactionSql,
   code: string,
   verifier: string,
 ): Promise<RedeemedFlow> {
-  // The account is locked before its flows, in the same order as by a change of password.
+  // The account is locked before its flows, as by a change of password.
   await sql`
     select from auth.users
     where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
     for update`;
-  // A mailed link may be followed long after its request, so its code's time begins when it is issued.
+  // A mailed link may be followed long after its request, so the lifetime of its code begins when it is issued.
   const [flow] = await sql<FlowRow[]>`
     select id, user_id as "userId", authentication_method as method, provider_type as provider,
       jsonb_build_object('challenge', code_challenge, 'method', code_challenge_method) as challenge,

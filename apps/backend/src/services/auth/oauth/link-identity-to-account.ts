@@ -16,7 +16,7 @@ export function requireManualLinking({ settings }: AuthContext): void {
 }
 
 /**
- * Links an identity to the account whose owner requested that while signed in.
+ * Links an identity to the account that requested it.
  * @throws {AuthError} `user_not_found`, `user_banned`, `identity_already_exists`, `email_exists`
  */
 export async function linkIdentityToAccount(

@@ -13,7 +13,7 @@ const { provider, auth, browser } = await startAuthWithProvider({
   mfa: everyFactor,
 });
 
-/** Starts linking; gives the provider's sign-in page. */
+/** Starts linking. @returns the provider's sign-in page */
 const begin = async ({ client }: Person) => {
   const { data, error } = await client.linkIdentity({ provider: 'keycloak' });
   if (error) throw error;

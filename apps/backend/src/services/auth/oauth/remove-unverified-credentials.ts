@@ -1,15 +1,15 @@
 import type { TransactionSql } from '../../../database/sql.ts';
 import { confirmEmail } from '../accounts/create-account.ts';
-import { voidFlows } from './flow-state.ts';
+import { deleteFlows } from './flow-state.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 
 /**
- * Removes the credentials of an account whose address was never verified, once a provider has
- * verified its owner: whoever created the account may hold its password, other identities, sessions
- * or mailed tokens. Second factors stay, since a first factor must never remove one.
- * @param identityId the identity that stays: the owner's
+ * Removes the credentials of an account whose address was never verified, once a provider has verified
+ * its owner: the creator of the account may have its password, other identities, sessions or mailed
+ * tokens. Second factors stay, since a first factor must never remove one.
+ * @param identityId the owner's identity, which stays
  * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
  */
 export async function removeUnverifiedCredentials(
@@ -29,7 +29,7 @@ export async function removeUnverifiedCredentials(
       reauthentication_token = '', reauthentication_sent_at = null
     where id = ${userId}`;
   await sql`delete from auth.identities where user_id = ${userId} and id <> ${identityId}`;
-  await voidFlows(sql, userId);
+  await deleteFlows(sql, userId);
   await confirmEmail(sql, userId);
   await updateProviders(sql, userId);
   return endSessions(sql, userId, 'global', '');

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import type { Identity, User } from '../accounts/users.ts';
 
-/** Order of preference: a verified address first, then an unverified one, then none. */
+/** The order of preference: a verified address, then an unverified one, then none. */
 const rank = ({ email, identity_data: { email_verified: isVerified } }: Identity): number => {
   if (!email) return 2;
   return isVerified === true ? 0 : 1;
@@ -16,12 +16,12 @@ const isFree = async (sql: TransactionSql, email: string | null): Promise<boolea
 };
 
 /**
- * Gives an account the address of one of its remaining identities, if its own belonged to the
- * unlinked one. Tokens that were mailed to the old address become void.
+ * Gives an account the address of one of its remaining identities, if its own was the address of the
+ * unlinked one. Tokens that were mailed to the old address are deleted.
  * @param user the account before the unlinking
  * @param unlinked the id of the unlinked identity
  * @param isConfirming whether addresses must be confirmed
- * @throws {AuthError} `email_conflict_identity_not_deletable` if other accounts have all of them
+ * @throws {AuthError} `email_conflict_identity_not_deletable` if other accounts have all these addresses
  */
 export async function replaceUnlinkedEmail(
   sql: TransactionSql,

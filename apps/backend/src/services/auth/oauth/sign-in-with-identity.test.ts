@@ -190,7 +190,7 @@ it('two callbacks of a new person at once create one account', async () => {
   expect(new Set(users.map(({ id }) => id)).size).toBe(1);
 });
 
-it('a callback of a known identity locks the account before the identity, as one that links does', async () => {
+it('a callback of a known identity locks the account before the identity, as a callback that links does', async () => {
   const person = newProviderPerson();
   const account = await accountIn(await browser.signIn(person), auth);
   const id = String(account.id);

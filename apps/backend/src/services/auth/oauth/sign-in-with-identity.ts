@@ -19,7 +19,7 @@ import {
 } from './external-identity.ts';
 import { removeUnverifiedCredentials } from './remove-unverified-credentials.ts';
 
-/** The account that was signed in to, or the mail that has to confirm its address first. */
+/** The account that was signed in to, or the mail that must confirm its address first. */
 export type IdentitySignIn =
   | { readonly user: User; readonly endedSessions: readonly string[] }
   | { readonly toConfirm: OneTimeToken; readonly email: string };
@@ -33,7 +33,7 @@ export const emailNotVerified = (provider: string, isMailed: boolean): AuthError
       : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   );
 
-/** The account that has this address, as its own or in a verified identity. */
+/** Finds the account with this address, as its own or in a verified identity. */
 async function findOwner(sql: TransactionSql, email: string): Promise<User | undefined> {
   const owners = await sql<{ id: string }[]>`
     select id from auth.users
@@ -63,7 +63,7 @@ const isTaken = async (sql: TransactionSql, email: string): Promise<boolean> => 
   return rows.length > 0;
 };
 
-/** Signs in to the account that the identity belongs to already. */
+/** Signs in to the account of a known identity. */
 async function signInAgain(
   sql: TransactionSql,
   auth: AuthContext,
@@ -90,9 +90,9 @@ async function signInAgain(
 }
 
 /**
- * Links the identity to the account that has its verified address. If that account has never
- * verified the address, somebody else may have created it to take over its owner's sign-in later:
- * its other credentials are removed.
+ * Links the identity to the account that has its verified address. If that account has never verified
+ * the address, somebody else may have created it in order to share the owner's account later, so its
+ * other credentials are removed.
  */
 async function linkToOwner(
   sql: TransactionSql,
@@ -142,7 +142,7 @@ async function createAccountForIdentity(
 /**
  * Finds or creates the account of an identity that a provider has confirmed.
  * @throws {AuthError} `provider_email_needs_verification`, `signup_disabled`, `user_banned`,
- *   `unexpected_failure` where several accounts have the address
+ *   `unexpected_failure` if several accounts have the address
  */
 export async function signInWithIdentity(
   sql: TransactionSql,

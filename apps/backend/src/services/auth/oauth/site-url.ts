@@ -1,19 +1,19 @@
 import { ConfigError } from '../../../config/config-error.ts';
 
-/** The default of the Supabase CLI, which `supabase init` writes: not a deliberate choice. */
+/** The default of the Supabase CLI, which `supabase init` writes; it is not a deliberate choice. */
 const cliDefault = 'http://127.0.0.1:3000';
 
 export interface SiteUrl {
-  /** Where mailed links and sign-ins lead unless their request names another address. */
+  /** The target of mailed links and sign-ins whose request names no other. */
   readonly url: string;
-  /** How `auth.site_url` and PUBLIC_URL contradict each other, and which of them is used. */
+  /** A message when `auth.site_url` and PUBLIC_URL contradict each other, with the one that is used. */
   readonly contradiction: string | null;
 }
 
 /**
- * Decides the site's address: PUBLIC_URL, unless `auth.site_url` names another one deliberately.
+ * Chooses the site's URL: PUBLIC_URL, unless `auth.site_url` deliberately names another one.
  * @param written `auth.site_url` of config.toml, empty if that has none or `env(PUBLIC_URL)`
- * @throws {ConfigError} if it is no URL
+ * @throws {ConfigError} if `auth.site_url` is not a URL
  */
 export function chooseSiteUrl(written: string, publicUrl: string): SiteUrl {
   if (written === '') return { url: publicUrl, contradiction: null };

@@ -10,8 +10,8 @@ import { knownProviders } from '../../../config/provider-settings.ts';
 import { ProviderError, type Provider } from './providers/provider.ts';
 
 /**
- * Query parameters that are not passed on to the provider: those meant for this server, and those by
- * which a link could change what this server requests of the provider, or how the provider answers.
+ * Query parameters that are not passed on to the provider: those for this server, and those with which
+ * a link could change this server's request or the provider's response.
  */
 const reservedParameters = new Set([
   'apikey',
@@ -62,8 +62,8 @@ function readParameters(context: GatewayContext): Map<string, string> {
 
 /**
  * Starts a flow through the provider that the query names.
- * @param linkingTarget the account that the identity is to be linked to
- * @returns the address of the provider's sign-in page
+ * @param linkingTarget the account to which the identity will be linked
+ * @returns the URL of the provider's sign-in page
  * @throws {AuthError} `validation_failed`, `feature_disabled`, `unexpected_failure`
  */
 export async function startOAuthFlow(

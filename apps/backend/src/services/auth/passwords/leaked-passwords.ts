@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ConfigError } from '../../../config/config-error.ts';
 
-/** Largest list that is held in memory, bytes: about a million passwords. */
+/** Largest list that is kept in memory, bytes: about a million passwords. */
 const maximumBytes = 16 * 1024 * 1024;
 
 /**
- * Reads the passwords that are refused, in lower case.
- * @param setting LEAKED_PASSWORDS: null for the built-in list, `off` for none, else the path of a
+ * Reads the refused passwords, in lower case.
+ * @param setting LEAKED_PASSWORDS: null for the built-in list, `off` for none, or the path of a
  *   file with one password a line
  * @throws {ConfigError} when the file cannot be read or is too large
  */
@@ -29,8 +29,8 @@ export async function readLeakedPasswords(setting: string | null): Promise<Reado
 }
 
 /**
- * The passwords that guessing attempts start with, from the yearly lists of leaked passwords, in
- * lower case. The list is short enough to be read; LEAKED_PASSWORDS can name a longer one.
+ * The passwords with which attackers begin to guess, from the yearly lists of leaked passwords, in lower
+ * case. The list is short enough to be read; LEAKED_PASSWORDS can name a longer one.
  */
 const commonPasswords: ReadonlySet<string> = new Set(
   `

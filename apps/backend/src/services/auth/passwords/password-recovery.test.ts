@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a request for recovery', () => {
-  it('does not tell whether there is an account', async () => {
+  it('does not reveal whether the account exists', async () => {
     const known = (await auth.newPerson()).email;
     const unknown = newEmail();
     for (const email of [known, unknown]) {
@@ -168,7 +168,7 @@ describe('a request to mail again', () => {
     expect(await auth.ask('/resend', { body })).toMatchObject({ status: 400, body: { msg } });
   });
 
-  it('mails nothing where there is nothing to confirm, and answers the same', async () => {
+  it('mails nothing if there is nothing to confirm, with the same response', async () => {
     const { email } = await auth.newPerson();
     for (const type of ['signup', 'email_change'] as const) {
       expect((await auth.client().resend({ type, email })).error).toBeNull();

@@ -18,7 +18,7 @@ const newSession = async () => {
 const end = (session: string) => sql`delete from auth.sessions where id = ${session}`;
 
 describe('LiveSessions', () => {
-  it('remembers a live session until it is told to forget it', async () => {
+  it('caches a live session until it is evicted', async () => {
     const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
@@ -28,7 +28,7 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 
-  it('does not accept a remembered session for another account', async () => {
+  it('does not accept a cached session for another account', async () => {
     const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const [mine, other] = [await newSession(), await newSession()];
     expect(await sessions.isLive(mine.session, mine.user)).toBe(true);
@@ -36,7 +36,7 @@ describe('LiveSessions', () => {
     expect(sessions.isLive(mine.session, mine.user)).toBe(true);
   });
 
-  it('asks the database again after 15 seconds', async () => {
+  it('queries the database again after 15 seconds', async () => {
     const sessions = new LiveSessions(queryLiveSession(sql), () => time);
     const { user, session } = await newSession();
     expect(await sessions.isLive(session, user)).toBe(true);
@@ -45,7 +45,7 @@ describe('LiveSessions', () => {
     expect(await sessions.isLive(session, user)).toBe(false);
   });
 
-  it('does not remember the answer to a query during which a session ended', async () => {
+  it('does not cache the result of a query during which a session ended', async () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     let asked = 0;
     const sessions = new LiveSessions(() => answers[asked++]!.promise);
@@ -69,7 +69,7 @@ describe('LiveSessions', () => {
     expect(await after).toBe(false);
   });
 
-  it('tells its listeners of ended sessions', () => {
+  it('calls its listeners with ended sessions', () => {
     const sessions = new LiveSessions(async () => true);
     const ended: string[] = [];
     sessions.onEnded((ids) => ended.push(...ids));

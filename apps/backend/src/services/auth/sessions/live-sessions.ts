@@ -42,7 +42,7 @@ export class LiveSessions {
   /** Queries in progress, by session id: simultaneous requests share one. */
   readonly #pending = new Map<
     string,
-    { readonly userId: string; readonly answer: Promise<boolean> }
+    { readonly userId: string; readonly result: Promise<boolean> }
   >();
   readonly #listeners: ((sessionIds: ReadonlySet<string>) => void)[] = [];
   /** Counts endings: the result of a query that was in progress during one is not cached. */
@@ -58,12 +58,12 @@ export class LiveSessions {
     const cached = this.#cache.get(sessionId);
     if (cached?.userId === userId && this.#now() - cached.at < cacheLifetime) return true;
     const pending = this.#pending.get(sessionId);
-    if (pending?.userId === userId) return pending.answer;
-    const answer = this.#ask(sessionId, userId).finally(() => {
-      if (this.#pending.get(sessionId)?.answer === answer) this.#pending.delete(sessionId);
+    if (pending?.userId === userId) return pending.result;
+    const result = this.#ask(sessionId, userId).finally(() => {
+      if (this.#pending.get(sessionId)?.result === result) this.#pending.delete(sessionId);
     });
-    this.#pending.set(sessionId, { userId, answer });
-    return answer;
+    this.#pending.set(sessionId, { userId, result });
+    return result;
   }
 
   /**

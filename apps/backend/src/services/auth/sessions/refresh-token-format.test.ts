@@ -31,12 +31,12 @@ describe('a refresh token', () => {
     expect(new RefreshTokenFormat(secret).sessionOfPruned(token)).toBe(session);
   });
 
-  it('of another format names no session', () => {
+  it('names no session if it has another format', () => {
     expect(tokens.sessionOfPruned('v1.MTIzNDU2Nzg5MA')).toBeUndefined();
     expect(tokens.sessionOfPruned('')).toBeUndefined();
   });
 
-  it('of another installation names no session', () => {
+  it('names no session if another installation issued it', () => {
     const elsewhere = new RefreshTokenFormat(randomBytes(32).toString('base64url'));
     expect(tokens.sessionOfPruned(elsewhere.create(randomUUID(), longAgo))).toBeUndefined();
   });

@@ -28,7 +28,7 @@ describe('a sign-in', () => {
     expect(await auth.accepts(person.session.access_token)).toBe(true);
   });
 
-  it('answers a wrong password and an unknown e-mail alike', async () => {
+  it('gets the same response for a wrong password and an unknown e-mail', async () => {
     useNewAddress();
     const { email } = await auth.newPerson();
     expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     expect(await signIn(email, `${secret}y`)).toMatchObject(wrong);
   });
 
-  it('tells of a ban only if the password is right', async () => {
+  it('reports a ban only if the password is right', async () => {
     useNewAddress();
     const sql = auth.sql;
     const { email, id } = await auth.newPerson();
@@ -67,7 +67,7 @@ describe('a sign-in', () => {
     expect(await signIn(email, '')).toMatchObject(wrong);
   });
 
-  it('tells when the password would now be refused as weak', async () => {
+  it('reports a password that would now be refused as weak', async () => {
     const { email } = await auth.newPerson();
     const stricter = await RunningAuth.start(auth.database, {
       settings: { minimum_password_length: 20 },

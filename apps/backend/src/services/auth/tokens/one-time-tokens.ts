@@ -66,7 +66,7 @@ export class OneTimeTokens {
     return [hash, `${pkcePrefix}${hash}`];
   }
 
-  /** Creates a token of an account; an earlier one for the same purpose becomes void. */
+  /** Creates a token of an account, which replaces an earlier one for the same purpose. */
   async create(
     sql: TransactionSql,
     { userId, email, purpose, pkce }: OneTimeTokenRequest,

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => fake?.stop());
 
-/** Lets the fake provider answer all requests to Google; others fail. */
+/** Sends all requests to Google to the fake provider; others fail. */
 function standInForGoogle(changes: object = {}): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: URL, init: RequestInit) => {
@@ -41,7 +41,7 @@ function standInForGoogle(changes: object = {}): void {
 }
 
 describe('Google', () => {
-  it('is asked at its own address, and its claims are stored by GoTrue’s names', async () => {
+  it('gets requests at its own URL, and its claims are stored by GoTrue’s names', async () => {
     standInForGoogle();
     const provider = createProviders({ google: settings }, callbackUrl).get('google')!;
     const locate = await provider.prepare();
@@ -82,7 +82,7 @@ describe('Google', () => {
 });
 
 describe('GitHub', () => {
-  it('is asked at its own address, or at that of an Enterprise Server', async () => {
+  it('gets requests at its own URL, or at that of an Enterprise Server', async () => {
     const pageOf = async (url: string) => {
       const provider = createProviders({ github: { ...settings, url } }, callbackUrl).get('github');
       return (await provider!.prepare())(request);

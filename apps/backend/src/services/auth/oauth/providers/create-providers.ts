@@ -6,7 +6,7 @@ import { createProviderFetch } from './provider-fetch.ts';
 import type { ExternalProviders, ProviderSettings } from '../../../../config/provider-settings.ts';
 import type { Provider } from './provider.ts';
 
-/** The providers that people may sign in with, by name. */
+/** The enabled providers by name. */
 export type Providers = ReadonlyMap<string, Provider>;
 
 const namedClaims = (person: Person, claims: Parameters<typeof definedClaims>[0]): Metadata => {
@@ -25,8 +25,8 @@ const keycloakClaims = (person: Person): Metadata =>
   namedClaims(person, { custom_claims: customClaims(person) });
 
 /**
- * Creates the enabled providers. A new provider is added here.
- * @param callbackUrl where providers redirect to, unless their settings name another address
+ * Creates the enabled providers.
+ * @param callbackUrl the URL to which providers redirect, unless their settings name another one
  */
 export function createProviders(
   { google, github, keycloak }: ExternalProviders,

@@ -1,7 +1,7 @@
 import { protectedResourceRequest } from 'oauth4webapi';
 import { z } from 'zod';
 import type { ProviderSettings } from '../../../../config/provider-settings.ts';
-import { OAuthClient, protocolStep, unexpectedAnswer } from './oauth-client.ts';
+import { OAuthClient, protocolStep, unexpectedResponse } from './oauth-client.ts';
 import { claimText, definedClaims } from './profile-claims.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import type { AuthorizationRequest, Provider, ProviderGrant, ProviderProfile } from './provider.ts';
@@ -43,7 +43,7 @@ export class GitHubProvider implements Provider {
       token_endpoint: `${this.#site}/login/oauth/access_token`,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     };
-    // Only the code: GitHub documents no issuer that a callback's `iss` could be compared with.
+    // Only the code is checked: GitHub documents no issuer with which a callback's `iss` could be compared.
     const code = callback.get('code') ?? '';
     return this.#oauth.exchange(server, new URLSearchParams({ code }), verifier);
   }
@@ -72,7 +72,7 @@ export class GitHubProvider implements Provider {
 
   #read<T>(path: string, schema: z.ZodType<T>, accessToken: string): Promise<T> {
     const url = new URL(`${this.#api}${path}`);
-    return protocolStep(unexpectedAnswer(url.href), async () => {
+    return protocolStep(unexpectedResponse(url.href), async () => {
       const headers = new Headers({ accept: 'application/json' });
       const { transport } = this.#oauth;
       const response = await protectedResourceRequest(

@@ -18,10 +18,10 @@ import type { ProviderSettings } from '../../../../config/provider-settings.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import { ProviderError, type AuthorizationRequest, type ProviderGrant } from './provider.ts';
 
-/** Clocks of two machines may be this far apart, seconds. */
+/** Tolerated difference between the clocks of two machines, seconds. */
 const toleratedClockDifference = 30;
 
-/** Longest token that is taken, characters. */
+/** Longest accepted token, characters. */
 const maximumTokenLength = 8192;
 
 const tokenSchema = z.string().min(1).max(maximumTokenLength);
@@ -39,8 +39,8 @@ export const nonceOf = (verifier: string): string =>
 const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
 
 /**
- * The client's secret in HTTP's basic authentication. oauth4webapi's `ClientSecretBasic` encodes
- * `-`, `_` and `.` too, which providers that do not decode the two parts take for another secret.
+ * The client's secret in HTTP's basic authentication. oauth4webapi's `ClientSecretBasic` encodes `-`,
+ * `_` and `.` too, so that providers which do not decode the two parts refuse the secret.
  */
 const clientSecretBasic =
   (secret: string): ClientAuth =>
@@ -50,10 +50,10 @@ const clientSecretBasic =
   };
 
 /**
- * Runs a step of the protocol on what a provider answered.
- * @param failure how the error's message begins
- * @throws {ProviderError} for whatever the step throws. Errors of oauth4webapi hold tokens and
- *   claims, which must not reach the log: only their code is kept
+ * Runs a step of the protocol on a provider's response.
+ * @param failure the beginning of the error's message
+ * @throws {ProviderError} for every error of the step. Errors of oauth4webapi contain tokens and
+ *   claims, which must not be logged: only their code is kept
  */
 export async function protocolStep<T>(failure: string, step: () => Promise<T>): Promise<T> {
   try {
@@ -70,24 +70,24 @@ export async function protocolStep<T>(failure: string, step: () => Promise<T>): 
   }
 }
 
-/** How `protocolStep` begins the message about an address that answered something else. */
-export const unexpectedAnswer = (url: string): string => {
+/** The beginning of the message about a URL with an unexpected response. */
+export const unexpectedResponse = (url: string): string => {
   const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}: the answer is not as expected`;
+  return `${origin}${pathname}: unexpected response`;
 };
 
 /** This server as a client of a provider: the authorization code flow with PKCE, by oauth4webapi. */
 export class OAuthClient {
-  /** What oauth4webapi knows of this client. */
+  /** oauth4webapi's data of this client. */
   readonly client: Client;
-  /** How oauth4webapi sends requests: without TLS only to a provider that is configured so. */
+  /** oauth4webapi's options of requests: without TLS only for a provider that is configured so. */
   readonly transport: {
     readonly [customFetch]: ProviderFetch;
     readonly [allowInsecureRequests]: boolean;
   };
   readonly #settings: ProviderSettings;
 
-  /** @param site the provider's address in the settings */
+  /** @param site the provider's URL in the settings */
   constructor(fetch: ProviderFetch, settings: ProviderSettings, site: string) {
     this.client = {
       client_id: settings.client_id,
@@ -122,7 +122,7 @@ export class OAuthClient {
 
   /**
    * Exchanges the code of a callback for tokens.
-   * @throws {AuthError} `bad_oauth_callback` when the callback is of another provider (RFC 9207)
+   * @throws {AuthError} `bad_oauth_callback` when the callback is another provider's (RFC 9207)
    * @throws {ProviderError}
    */
   async exchange(
@@ -136,7 +136,7 @@ export class OAuthClient {
       server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
         ? ClientSecretPost(secret)
         : clientSecretBasic(secret);
-    return protocolStep(unexpectedAnswer(server.token_endpoint), async () => {
+    return protocolStep(unexpectedResponse(server.token_endpoint), async () => {
       const response = await authorizationCodeGrantRequest(
         server,
         this.client,
@@ -157,7 +157,7 @@ export class OAuthClient {
 
   #validateCallback(server: AuthorizationServer, callback: URLSearchParams): URLSearchParams {
     try {
-      // The flow was found by the callback's state, so that there is nothing to compare it with.
+      // The flow was found by the callback's state, so the state needs no further check.
       return validateAuthResponse(server, this.client, callback, skipStateCheck);
     } catch (cause) {
       throw new AuthError('bad_oauth_callback', 'OAuth callback of another issuer', { cause });

@@ -57,7 +57,7 @@ const signIn = async (asked: OidcProvider, forgery: Parameters<FakeProvider['sig
 };
 
 describe('an OpenID provider', () => {
-  it('is asked for its metadata and keys once', async () => {
+  it('receives one request for its metadata and one for its keys', async () => {
     const asked = provider();
     const profile = {
       subject: 'someone',
@@ -70,7 +70,7 @@ describe('an OpenID provider', () => {
     expect(fake.requests.filter((place) => place === '/keys')).toHaveLength(1);
   });
 
-  it('is asked for its metadata again after a failure', async () => {
+  it('receives another request for its metadata after a failure', async () => {
     const asked = provider();
     fake.overrides.set(discovery, (_, response) => response.writeHead(503).end());
     await expect(asked.prepare()).rejects.toThrow(ProviderError);
@@ -153,7 +153,7 @@ describe('an OpenID provider', () => {
     expect(fake.requests).not.toContain('/other');
   });
 
-  it('fails when its answer, or the rest of its answer, takes too long', async () => {
+  it('fails when its response, or the rest of it, takes too long', async () => {
     fake.overrides.set(discovery, () => undefined);
     await expect(provider({}, 50).prepare()).rejects.toThrow(ProviderError);
     fake.overrides.set(discovery, (_, response) => void response.write('{'));
@@ -162,9 +162,7 @@ describe('an OpenID provider', () => {
 
   it('leaves nothing secret in the messages of errors', async () => {
     fake.overrides.set('/token', (_, response) => response.end('{"access_token":1}'));
-    await expect(signIn(provider())).rejects.toThrow(
-      `${fake.issuer}/token: the answer is not as expected`,
-    );
+    await expect(signIn(provider())).rejects.toThrow(`${fake.issuer}/token: unexpected response`);
     fake.overrides.clear();
     const forged = signIn(provider(), { token: 'some.secret.token' });
     await expect(forged).rejects.toThrow('the ID token is not valid (OAUTH_PARSE_ERROR)');

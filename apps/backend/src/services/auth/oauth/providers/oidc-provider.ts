@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { Metadata } from '../../accounts/users.ts';
 import type { ProviderSettings } from '../../../../config/provider-settings.ts';
-import { nonceOf, OAuthClient, protocolStep, unexpectedAnswer } from './oauth-client.ts';
+import { nonceOf, OAuthClient, protocolStep, unexpectedResponse } from './oauth-client.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import {
   ProviderError,
@@ -21,10 +21,10 @@ import {
   type ProviderProfile,
 } from './provider.ts';
 
-/** How long a provider's metadata is used before it is read again, ms. */
+/** How long a provider's metadata is cached, ms. */
 const metadataLifetime = 60 * 60_000;
 
-/** Signatures that only the provider can make: not `none`, and none made with the client's secret. */
+/** Signatures that only the provider can create: neither `none` nor those with the client's secret. */
 const signatureAlgorithms = [
   'RS256',
   'RS384',
@@ -39,7 +39,7 @@ const signatureAlgorithms = [
   'Ed25519',
 ];
 
-/** The provider's metadata, as far as it is used. A provider with TLS has it at every endpoint. */
+/** The fields of a provider's metadata that are used. A provider with TLS must have it at every endpoint. */
 const createMetadataSchema = (issuer: string) => {
   const endpoint = z.url({ protocol: issuer.startsWith('https:') ? /^https$/ : /^https?$/ });
   const schema = z.object({
@@ -51,7 +51,7 @@ const createMetadataSchema = (issuer: string) => {
     token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
     authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
   });
-  // Which signatures count is not the provider's choice.
+  // The accepted signatures are not the provider's choice.
   return schema.transform((metadata) => ({
     ...metadata,
     id_token_signing_alg_values_supported: signatureAlgorithms,
@@ -78,7 +78,7 @@ export interface OidcProviderOptions {
   readonly readClaims: (person: Person) => Metadata;
 }
 
-/** Any server that speaks OpenID Connect, found by its issuer. */
+/** An OpenID Connect provider, discovered by its issuer. */
 export class OidcProvider implements Provider {
   readonly name: string;
   readonly isEmailOptional: boolean;
@@ -120,14 +120,14 @@ export class OidcProvider implements Provider {
     };
   }
 
-  /** The ID token says who the person is; the e-mail may stand at the userinfo endpoint alone. */
+  /** The ID token identifies the person; the e-mail may be only at the userinfo endpoint. */
   async #readPerson(grant: ProviderGrant, verifier: string): Promise<Person> {
     const server = await this.#readMetadata();
     const person = await this.#verifyIdToken(server, grant.response, verifier);
     const { userinfo_endpoint: endpoint } = server;
     if (person.email || !endpoint) return person;
     const { client, transport } = this.#oauth;
-    return protocolStep(unexpectedAnswer(endpoint), async () => {
+    return protocolStep(unexpectedResponse(endpoint), async () => {
       const response = await userInfoRequest(server, client, grant.accessToken, transport);
       const info = await processUserInfoResponse(server, client, person.sub, response);
       return { ...person, ...personSchema.parse(info) };
@@ -146,10 +146,10 @@ export class OidcProvider implements Provider {
       const claims = getValidatedIdTokenClaims(answer);
       if (!claims) throw new ProviderError('there is no ID token');
       await validateApplicationLevelSignature(server, response, transport);
-      // OpenID Connect Core, 3.1.3.7: whoever else the token is meant for, it was made for this
-      // client. oauth4webapi looks at this claim only where the token has several audiences.
+      // OpenID Connect Core, 3.1.3.7: a token with `azp` must have been issued for this client.
+      // oauth4webapi checks the claim only if the token has several audiences.
       if (claims.azp !== undefined && claims.azp !== client.client_id) {
-        throw new ProviderError('the ID token was made for another client');
+        throw new ProviderError('the ID token was issued for another client');
       }
       return personSchema.parse(claims);
     });
@@ -169,11 +169,11 @@ export class OidcProvider implements Provider {
 
   #discover(): Promise<ServerMetadata> {
     const issuer = new URL(this.#issuer);
-    const failure = unexpectedAnswer(`${this.#issuer}/.well-known/openid-configuration`);
+    const failure = unexpectedResponse(`${this.#issuer}/.well-known/openid-configuration`);
     return protocolStep(failure, async () => {
       const response = await discoveryRequest(issuer, this.#oauth.transport);
       const metadata = await processDiscoveryResponse(issuer, response.clone())
-        // An issuer may end in a slash, which the setting has lost.
+        // An issuer may end in a slash, which the setting does not have.
         .catch(() => processDiscoveryResponse(new URL(`${this.#issuer}/`), response));
       return createMetadataSchema(this.#issuer).parse(metadata);
     });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Metadata } from '../../accounts/users.ts';
 
-/** Longest claim that is stored, characters: access tokens hold the claims. */
+/** Longest claim that is stored, characters: access tokens contain the claims. */
 const maximumTextLength = 500;
 
 /** Longest custom claims that are stored, characters of JSON. */
 const maximumCustomLength = 2000;
 
-/** A claim that is a text; undefined if it is none, or too long. */
+/** A claim that is a text; undefined if it is not a text or too long. */
 export const claimText = z.string().min(1).max(maximumTextLength).optional().catch(undefined);
 
 /** Leaves out claims without a value. */
@@ -18,7 +18,7 @@ export const definedClaims = (claims: Record<string, Metadata[string] | undefine
     }),
   );
 
-/** Claims of the protocol, and those that are stored under names of their own. */
+/** Claims of the protocol, and those that are stored under other names. */
 const standardClaims = new Set([
   'acr',
   'amr',

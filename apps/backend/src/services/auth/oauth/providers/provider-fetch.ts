@@ -1,10 +1,10 @@
 import { readBounded } from '../../../../lib/read-bounded.ts';
 import { ProviderError } from './provider.ts';
 
-/** Largest answer that is read, bytes: key sets are the largest in use, at some 10 kB. */
-const maximumAnswer = 256 * 1024;
+/** Largest response that is read, bytes: key sets are the largest in use, with some 10 kB. */
+const maximumResponse = 256 * 1024;
 
-/** How long an answer may take in all, ms. */
+/** How long a whole response may take, ms. */
 const defaultTimeout = 10_000;
 
 interface ProviderRequest {
@@ -13,15 +13,14 @@ interface ProviderRequest {
   readonly body?: RequestInit['body'] | undefined;
 }
 
-/** Sends a request to a provider; the `customFetch` that oauth4webapi is given. */
+/** Sends a request to a provider; oauth4webapi's `customFetch`. */
 export type ProviderFetch = (url: string, request: ProviderRequest) => Promise<Response>;
 
 /**
- * Makes the `fetch` for providers, which may be slow, broken or hostile: bounded in time and size,
- * and without following redirects, which could lead anywhere. It gives an answer whose body has
- * been read, and throws a `ProviderError` where none comes in time, it is too large, or its status
- * is no success.
- * @param timeout for a whole answer, ms
+ * Creates the `fetch` for providers, which may be slow, broken or hostile: limited in time and size,
+ * and without following redirects. It returns a response whose body has been read, and throws a
+ * `ProviderError` when the response is late, too large or not successful.
+ * @param timeout of a whole response, ms
  */
 export const createProviderFetch =
   (timeout = defaultTimeout): ProviderFetch =>
@@ -37,10 +36,10 @@ export const createProviderFetch =
       });
       if (!response.ok) {
         await response.body?.cancel();
-        throw new ProviderError(`the answer is ${response.status}`);
+        throw new ProviderError(`the response is ${response.status}`);
       }
-      // Only JSON is asked for. Of the headers nothing else counts, so none is passed on.
-      return new Response(await readBounded(response, maximumAnswer), {
+      // Only JSON is requested. No other header matters, so none is passed on.
+      return new Response(await readBounded(response, maximumResponse), {
         headers: { 'content-type': 'application/json' },
       });
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Metadata } from '../../accounts/users.ts';
 
-/** A provider's tokens to act on a person's behalf there. They are handed to the client, not used. */
+/** A provider's tokens for acting on a person's behalf there. The client gets them; they are not used here. */
 export interface ProviderTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -15,10 +15,10 @@ export interface ProviderProfile {
   readonly claims: Metadata;
 }
 
-/** What the redirect to a provider's sign-in page holds. */
+/** The values of a redirect to a provider's sign-in page. */
 export interface AuthorizationRequest {
   readonly state: string;
-  /** The PKCE verifier, from which challenge and nonce are derived. */
+  /** The PKCE verifier, from which the challenge and the nonce are derived. */
   readonly verifier: string;
   /** Further scopes that the client requested. */
   readonly scopes: readonly string[];
@@ -26,21 +26,21 @@ export interface AuthorizationRequest {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What a provider gives for a code. */
+/** A provider's response to a code. */
 export interface ProviderGrant extends ProviderTokens {
-  /** The token endpoint's answer, unread: it may hold an ID token. */
+  /** The token endpoint's unread response, which may contain an ID token. */
   readonly response: Response;
 }
 
-/** A service that people sign in with instead of a password. */
+/** A service through which people sign in instead of with a password. */
 export interface Provider {
   /** The provider's key of auth.external in config.toml. */
   readonly name: string;
   /** Whether people without an e-mail address may sign in. */
   readonly isEmailOptional: boolean;
   /**
-   * Reads where the sign-in page is.
-   * @returns a function that makes the page's URL for one flow
+   * Reads the URL of the sign-in page.
+   * @returns a function that creates the page's URL for one flow
    * @throws {ProviderError}
    */
   prepare(): Promise<(request: AuthorizationRequest) => URL>;
@@ -55,7 +55,7 @@ export interface Provider {
   readProfile(grant: ProviderGrant, verifier: string): Promise<ProviderProfile>;
 }
 
-/** A provider did not answer, or its answer is not valid. The message holds no secret. */
+/** A provider did not respond, or its response is invalid. The message contains no secret. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
