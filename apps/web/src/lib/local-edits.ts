@@ -1,26 +1,29 @@
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { createDeferred, type Deferred } from './deferred.ts';
 
-/** A change of a value that belongs to the signed-in person, e.g. a like, or who may hear a drop. */
+/** A change of a value that belongs to the signed-in user, e.g. a like, or the privacy of a drop. */
 interface Change<Value> {
-  /** The last value known to be on the server. */
+  /** The last value that the server is known to have. */
   from: Value;
   to: Value;
-  /** Writes a value to every place of the cache: the new value at once, the server's when `write` fails. Must be idempotent. */
-  show: (value: Value) => void;
+  /**
+   * Shows a value: the new one at once, the server's when `write` fails. Must be idempotent.
+   *
+   * @param at when the server had the value, by `performance.now()`; Infinity while it is being written
+   */
+  show: (value: Value, at: number) => void;
   /** Writes a value to the server. */
   write: (value: Value) => Promise<void>;
 }
 
 interface State {
   value: unknown;
-  show: () => void;
+  show: (at: number) => void;
   write: () => Promise<void>;
 }
 
-/** The pending changes of one key. */
+/** The changes of one key that are being written. */
 interface Writing {
-  /** The last value known to be on the server. */
   confirmed: State;
   wanted: State;
   /** The number of calls of `change`: only the last one reports a failure. */
@@ -28,65 +31,55 @@ interface Writing {
   done: Promise<void>;
 }
 
-/** A change of the cache that answers asked for earlier may lack. */
+/** A change that responses requested before it may lack. */
 interface Edit {
   /** By `performance.now()`. */
-  madeAt: number;
+  at: number;
   show: () => void;
 }
 
-/** A read that is under way. */
-interface Read {
-  /** By `performance.now()`. */
-  askedAt: number;
-  /** The cached pages of a list while one more page is read. */
-  pages: InfiniteData<unknown> | undefined;
-}
-
 /**
- * Local changes of the query cache. An answer that was asked for before a change, and arrives after
- * it, lacks the change: the change is then applied again. An edit is kept by its key and its time,
- * and dropped when no answer that was asked for earlier is under way.
+ * Optimistic changes: shown at once, written one after the other, undone when that fails. A response
+ * that was requested before a change lacks it: when it arrives, the change is shown again.
  */
 export class LocalEdits {
   readonly #queryClient: QueryClient;
+  /** By key; empty while no query is being fetched. */
   readonly #edits = new Map<string, Edit>();
   readonly #writings = new Map<string, Writing>();
   readonly #pending = new Map<string, { count: number; over: Deferred<void> }>();
-  readonly #reads = new Map<unknown, Read>();
+  /** When the current fetch of a query began. */
+  readonly #requestedAt = new WeakMap<Query, number>();
   readonly #listeners = new Set<(key: string) => void>();
 
   /** @param queryClient whose cache is observed */
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
     queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'removed') this.#reads.delete(event.query);
       if (event.type !== 'updated') return;
       const { query, action } = event;
-      if (action.type === 'fetch') this.#begin(query);
-      else if (action.type === 'success' && action.manual) this.#keepPages(query);
-      else if (action.type === 'success') this.#end(query);
-      else if (query.state.fetchStatus === 'idle') this.#reads.delete(query);
+      if (action.type === 'fetch') this.#requestedAt.set(query, performance.now());
+      if (action.type === 'success' && !action.manual) this.#showSince(query);
+      if (queryClient.isFetching() === 0) this.#edits.clear();
     });
   }
 
   /**
-   * Changes a value optimistically: the cache shows the new value at once. Writes of the same key run
-   * one after the other, and changes made during a write become at most one more write. Continues when the
-   * calling component has unmounted.
+   * Changes a value optimistically. Writes of the same key run one after the other, and changes made
+   * during a write become at most one more write. Continues when the calling component has unmounted.
    *
    * @param key identifies the value, e.g. `like ${dropId}`
-   * @returns true when the server holds the value; false when a later call has changed it again
+   * @returns true when the server has the value; false when a later call has changed it again
    * @throws what `write` throws, after the server's value is shown again; only the last call throws
    */
   async change<Value>(key: string, { from, to, show, write }: Change<Value>): Promise<boolean> {
     const stateOf = (value: Value): State => ({
       value,
-      show: () => show(value),
+      show: (at) => show(value, at),
       write: () => write(value),
     });
     const wanted = stateOf(to);
-    wanted.show();
+    wanted.show(Infinity);
     const running = this.#writings.get(key);
     const writing = running ?? {
       confirmed: stateOf(from),
@@ -116,35 +109,25 @@ export class LocalEdits {
         const target = writing.wanted;
         await target.write();
         writing.confirmed = target;
-        this.#keep(key, target.show);
       }
       for (const notify of this.#listeners) notify(key);
-    } catch (cause) {
-      writing.confirmed.show();
-      throw cause;
     } finally {
       this.#writings.delete(key);
+      this.show(key, writing.confirmed.show);
       end();
     }
   }
 
   /**
-   * Applies a change that the server has made already: the answer to a write, or a change from the
-   * live channel.
+   * Shows a change that the server has made already, e.g. a comment that was added.
    *
    * @param key identifies what is changed; a later edit of the same key replaces this one
    * @param show changes the cache; must be idempotent
    */
-  show(key: string, show: () => void): void {
-    show();
-    this.#keep(key, show);
-  }
-
-  #keep(key: string, show: () => void, madeAt = performance.now()): void {
-    this.#edits.set(key, { madeAt, show });
-    const asked = [...this.#reads.values()].map(({ askedAt }) => askedAt);
-    const oldest = Math.min(madeAt, ...asked);
-    for (const [other, edit] of this.#edits) if (edit.madeAt < oldest) this.#edits.delete(other);
+  show(key: string, show: (at: number) => void): void {
+    const at = performance.now();
+    show(at);
+    if (this.#queryClient.isFetching() > 0) this.#edits.set(key, { at, show: () => show(at) });
   }
 
   /**
@@ -179,73 +162,10 @@ export class LocalEdits {
     return () => this.#listeners.delete(notify);
   }
 
-  /**
-   * Reads data outside of a query, and applies the answer to the cache below the edits made meanwhile.
-   *
-   * @param apply gets the answer and a `show` like the method, whose edits count as made when the
-   *   answer was asked for
-   */
-  async read<Answer>(
-    ask: () => Promise<Answer>,
-    apply: (answer: Answer, show: LocalEdits['show']) => void,
-  ): Promise<void> {
-    const read: Read = { askedAt: performance.now(), pages: undefined };
-    this.#reads.set(read, read);
-    try {
-      apply(await ask(), (key, show) => {
-        show();
-        this.#keep(key, show, read.askedAt);
-        this.#showSince(read.askedAt);
-      });
-    } finally {
-      this.#reads.delete(read);
-    }
+  #showSince(query: Query): void {
+    const requestedAt = this.#requestedAt.get(query) ?? 0;
+    const edits = [...this.#edits.values()].filter(({ at }) => at >= requestedAt);
+    for (const { show } of edits.sort((one, other) => one.at - other.at)) show();
+    for (const { wanted } of this.#writings.values()) wanted.show(Infinity);
   }
-
-  #begin(query: Query): void {
-    const isForMore = query.state.fetchMeta?.fetchMore !== undefined;
-    const pages = isForMore ? pagesOf(query.state.data) : undefined;
-    this.#reads.set(query, { askedAt: performance.now(), pages });
-  }
-
-  #keepPages(query: Query): void {
-    const read = this.#reads.get(query);
-    if (read?.pages) read.pages = pagesOf(query.state.data);
-  }
-
-  #end(query: Query): void {
-    const read = this.#reads.get(query);
-    if (!read) return;
-    this.#reads.delete(query);
-    const { dataUpdatedAt: updatedAt, data } = query.state;
-    const arrived = pagesOf(data);
-    if (read.pages && arrived) {
-      const list = withLatest(arrived, read.pages);
-      this.#queryClient.setQueryData(query.queryKey, list, { updatedAt });
-    }
-    this.#showSince(read.askedAt);
-  }
-
-  #showSince(moment: number): void {
-    const made = [...this.#edits.values()].filter(({ madeAt }) => madeAt >= moment);
-    for (const { show } of made.sort((one, other) => one.madeAt - other.madeAt)) show();
-    for (const { wanted } of this.#writings.values()) wanted.show();
-  }
-}
-
-function pagesOf(data: unknown): InfiniteData<unknown> | undefined {
-  return isList(data) ? data : undefined;
-}
-
-function isList(data: unknown): data is InfiniteData<unknown> {
-  return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data;
-}
-
-/** A list that has grown by a page, with its other pages as they are cached now: the answer has them as of when it was asked for. */
-function withLatest({ pages, pageParams }: InfiniteData<unknown>, cached: InfiniteData<unknown>) {
-  const latest = pages.map((page, index) => {
-    const known = cached.pageParams.indexOf(pageParams[index]);
-    return known === -1 ? page : cached.pages[known];
-  });
-  return { pages: latest, pageParams };
 }

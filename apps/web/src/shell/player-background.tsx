@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { trackOf } from '#features/drops/drop.ts';
-import { showPlay } from '#features/drops/find-drop.ts';
+import { playCounter } from '#features/drops/play-counter.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import { usePlayerBackground } from '#features/player/use-player-background.ts';
 import { useSession } from '#features/session/session-context.ts';
@@ -15,7 +15,7 @@ export default function PlayerBackground() {
   usePlayerBackground({
     listenerId: user?.id,
     isListenerKnown: status !== 'loading',
-    onPlay: useCallback((id: string) => showPlay(queryClient, id), [queryClient]),
+    onPlay: useCallback((id: string) => playCounter(queryClient, id), [queryClient]),
     readTracks: useCallback(
       async (ids: readonly string[]) => (await readDrops(client, ids)).map(trackOf),
       [client],

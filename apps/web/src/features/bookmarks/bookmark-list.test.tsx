@@ -9,8 +9,7 @@ import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
-import { removeDrop } from '#features/drops/remove-drops.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 
 const BOOKMARKS = 'GET /rest/v1/bookmarks';
 
@@ -171,7 +170,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
   const card = await screen.findByRole('article', { name: 'Title a' });
   within(card).getByRole('button', { name: 'Share Title a' }).focus();
   const mark = (isBookmarked: boolean) =>
-    act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, isBookmarked })));
+    act(() => dropStore(queryClient).edit('a', 'bookmark', (drop) => ({ ...drop, isBookmarked })));
   mark(false);
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
@@ -185,7 +184,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
 it('does not count a drop that was deleted meanwhile', async () => {
   const { queryClient } = await openBookmarks();
   await screen.findByRole('article', { name: 'Title a' });
-  act(() => removeDrop(queryClient, 'a'));
+  act(() => dropStore(queryClient).setRemoved('a', true));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
 });
@@ -193,7 +192,9 @@ it('does not count a drop that was deleted meanwhile', async () => {
 it('shows the empty state when the last bookmark is removed', async () => {
   const { queryClient } = await openBookmarks('/bookmarks', [bookmark('a')]);
   await screen.findByRole('article');
-  act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, isBookmarked: false })));
+  act(() =>
+    dropStore(queryClient).edit('a', 'bookmark', (drop) => ({ ...drop, isBookmarked: false })),
+  );
   expect(await screen.findByText('Bookmark posts to save them for later')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useClient } from '#lib/app.ts';
@@ -9,9 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
-import { bookmarkedDropsOptions } from './bookmark-queries.ts';
+import { bookmarkedDropsOptions, type BookmarkPage } from './bookmark-queries.ts';
 import type { BookmarkSearch, BookmarkSort } from './bookmark-search.ts';
 import { DropList } from '#features/drops/list/drop-list.tsx';
+import { useListedDrops } from '#features/drops/use-drops.ts';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 
 const SKELETONS = 3;
@@ -34,7 +35,7 @@ export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
   const client = useClient();
   const { words, sort } = search;
   const list = useInfiniteQuery(bookmarkedDropsOptions(client, userId, search));
-  const total = list.data?.total;
+  const total = useBookmarkCount(list.data);
   const results = useFocusAfterRemoval(total);
   const hasNone = words === '' && total === 0;
 
@@ -109,12 +110,21 @@ export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSea
     ...bookmarkedDropsOptions(client, userId, search),
     placeholderData: keepPreviousData,
   });
-  if (data === undefined) return null;
+  const count = useBookmarkCount(data);
+  if (count === undefined) return null;
   return (
     <Badge>
-      {data.total} <span className="sr-only">{data.total === 1 ? 'bookmark' : 'bookmarks'}</span>
+      {count} <span className="sr-only">{count === 1 ? 'bookmark' : 'bookmarks'}</span>
     </Badge>
   );
+}
+
+/** The number of bookmarks of a list, without those that were removed since it was read. */
+function useBookmarkCount(list: InfiniteData<BookmarkPage, unknown> | undefined) {
+  const shown = useListedDrops(list);
+  if (!list) return undefined;
+  const read = list.pages.reduce((sum, { ids }) => sum + ids.length, 0);
+  return (list.pages[0]?.total ?? 0) - (read - shown.length);
 }
 
 /** Moves the focus to the list when the focused card is removed. */

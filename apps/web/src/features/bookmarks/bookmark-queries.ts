@@ -1,21 +1,23 @@
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
-import { dropKeys, dropListDefaults, type DropPage } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { readPage } from '#features/drops/drop-cache.ts';
+import type { ListedPage } from '#features/drops/drop-pages.ts';
+import { dropListDefaults } from '#features/drops/queries.ts';
 import type { BookmarkSearch } from './bookmark-search.ts';
+
 
 /** The last bookmark of a page, with the values by which the orders sort. */
 interface BookmarkCursor extends Cursor {
   duration: number;
 }
 
-interface BookmarkPage extends DropPage {
+export interface BookmarkPage extends ListedPage {
   next: BookmarkCursor | undefined;
-  /** The number of drops at the time of the read. */
-  size: number;
   /** The number of bookmarks that the search finds; 0 on all pages but the first. */
   total: number;
 }
@@ -43,55 +45,45 @@ export function bookmarkedDropsOptions(
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<BookmarkPage> => {
-      let query = client
-        .from('bookmarks')
-        .select(COLUMNS, cursor ? {} : { count: 'exact' })
-        .eq('user_id', userId);
-      if (words !== '') {
-        const { username, anyOf } = dropSearchFilters(words, { bareHashtags: true });
-        query = query.ilike('drop.named.username', username).or(anyOf, { referencedTable: 'drop' });
-      }
-      if (cursor && sort === 'recent') query = query.or(olderThan(cursor));
-      if (cursor && sort === 'oldest') query = query.or(newerThan(cursor));
-      if (cursor && sort === 'longest') {
-        query = query
-          .lte('drop.duration', cursor.duration)
-          .lt('shorter.duration', cursor.duration)
-          .or(`shorter.not.is.null,id.lt."${cursor.id}"`);
-      }
-      const ascending = sort === 'oldest';
-      const { data, count } = await query
-        .order(sort === 'longest' ? 'drop(duration)' : 'created_at', { ascending })
-        .order('id', { ascending })
-        .limit(LIST_PAGE_SIZE)
-        .abortSignal(signal)
-        .throwOnError();
-      const last = data.length === LIST_PAGE_SIZE ? data.at(-1) : undefined;
-      return {
-        items: data.map(({ drop }) => dropFromRow(drop)),
-        next: last && {
-          createdAt: last.created_at,
-          id: last.id,
-          duration: last.drop.duration,
-        },
-        size: data.length,
-        total: count ?? 0,
-      };
+    queryFn: async ({ client: queryClient, pageParam: cursor, signal }): Promise<BookmarkPage> => {
+      const page = await readPage(queryClient, async () => {
+        let query = client
+          .from('bookmarks')
+          .select(COLUMNS, cursor ? {} : { count: 'exact' })
+          .eq('user_id', userId);
+        if (words !== '') {
+          const { username, anyOf } = dropSearchFilters(words, { bareHashtags: true });
+          query = query
+            .ilike('drop.named.username', username)
+            .or(anyOf, { referencedTable: 'drop' });
+        }
+        if (cursor && sort === 'recent') query = query.or(olderThan(cursor));
+        if (cursor && sort === 'oldest') query = query.or(newerThan(cursor));
+        if (cursor && sort === 'longest') {
+          query = query
+            .lte('drop.duration', cursor.duration)
+            .lt('shorter.duration', cursor.duration)
+            .or(`shorter.not.is.null,id.lt."${cursor.id}"`);
+        }
+        const ascending = sort === 'oldest';
+        const { data, count } = await query
+          .order(sort === 'longest' ? 'drop(duration)' : 'created_at', { ascending })
+          .order('id', { ascending })
+          .limit(LIST_PAGE_SIZE)
+          .abortSignal(signal)
+          .throwOnError();
+        const last = data.length === LIST_PAGE_SIZE ? data.at(-1) : undefined;
+        return {
+          items: data.map(({ drop }) => dropFromRow(drop)),
+          next: last && {
+            createdAt: last.created_at,
+            id: last.id,
+            duration: last.drop.duration,
+          },
+          total: count ?? 0,
+        };
+      });
+      return { ...page, shows: (drop) => drop.isBookmarked };
     },
-    select: withoutRemoved,
   });
-}
-
-/** Hides drops whose bookmark was removed since the read, until that fails. */
-function withoutRemoved({
-  pages,
-  pageParams,
-}: InfiniteData<BookmarkPage, BookmarkCursor | undefined>) {
-  const kept = pages.map((page) => ({
-    ...page,
-    items: page.items.filter((drop) => drop.isBookmarked),
-  }));
-  const removed = kept.reduce((sum, { size, items }) => sum + size - items.length, 0);
-  return { pages: kept, pageParams, total: (pages[0]?.total ?? 0) - removed };
 }

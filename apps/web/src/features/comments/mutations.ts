@@ -9,7 +9,10 @@ import { addComments, patchComment, removeComment } from './thread-cache.ts';
 /** A drop, and the function that changes the comment count on its cards. */
 export interface CommentedDrop {
   id: string;
-  /** Changes the comment count wherever the drop is shown. */
+  /**
+   * Changes the comment count wherever the drop is shown. While own comments are pending, the changed
+   * count stays whatever the server returns.
+   */
   onCount: (count: (before: number) => number) => void;
 }
 
@@ -53,8 +56,9 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
       return commentFromRow(data);
     },
     onMutate: () => {
+      const end = edits.begin(commentsEditKey(drop.id));
       drop.onCount((count) => count + 1);
-      return edits.begin(commentsEditKey(drop.id));
+      return end;
     },
     onSuccess: (comment, { key }) => {
       edits.show(commentEditKey(comment), () => {
@@ -76,7 +80,11 @@ export function deleteCommentOptions({ client, queryClient, edits }: App, drop: 
     mutationFn: async ({ id }: Comment | Thread) => {
       await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
-    onMutate: () => edits.begin(commentsEditKey(drop.id)),
+    onMutate: () => {
+      const end = edits.begin(commentsEditKey(drop.id));
+      drop.onCount((count) => count);
+      return end;
+    },
     onSuccess: (_data, comment) => {
       edits.show(commentEditKey(comment), () => removeComment(queryClient, drop.id, comment.id));
       const replies = 'replies' in comment ? comment.replies.length : 0;

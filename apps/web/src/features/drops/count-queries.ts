@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { dropKeys } from './queries.ts';
+import { dropKeys } from './drop-keys.ts';
 
 /** The number of a person's drops that the viewer may see. */
 export function dropCountOptions(client: SupabaseClient, userId: string) {

@@ -1,5 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { dropKeys, isShort } from './queries.ts';
+import { invalidatePeople } from '#features/people/invalidate-people.ts';
+import { dropKeys } from './drop-keys.ts';
+import { isShort } from './queries.ts';
 
 /**
  * Invalidates lists to which a drop was added or from which one was removed. A long list is not
@@ -22,4 +24,12 @@ export function invalidateDropsBy(queryClient: QueryClient, userId: string): voi
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: dropKeys.details(), refetchType: 'none' });
+}
+
+/** Refetches all drops and people, lists from their start, e.g. when blocked people are visible again. */
+export function resetDropsAndPeople(queryClient: QueryClient): void {
+  for (const queryKey of [dropKeys.lists(), dropKeys.details(), dropKeys.counts()]) {
+    void queryClient.resetQueries({ queryKey });
+  }
+  invalidatePeople(queryClient);
 }

@@ -4,21 +4,24 @@ import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { cursorPage, olderThan } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow } from './drop.ts';
-import { dropKeys, paging, type DropPage } from './queries.ts';
+import { dropKeys } from './drop-keys.ts';
+import { readPage } from './drop-cache.ts';
+import { paging } from './queries.ts';
 
 /** The drops that a person likes, the latest like first. Only the viewer's own likes are readable. */
 export function likedDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: dropKeys.likedBy(userId),
-    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = client
-        .from('voice_drop_likes')
-        .select(`id, created_at, drop:voice_drops!inner(${DROP_COLUMNS})`)
-        .eq('user_id', userId);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, LIST_PAGE_SIZE, (like) => dropFromRow(like.drop));
-    },
+    queryFn: ({ client: queryClient, pageParam, signal }) =>
+      readPage(queryClient, async () => {
+        let query = client
+          .from('voice_drop_likes')
+          .select(`id, created_at, drop:voice_drops!inner(${DROP_COLUMNS})`)
+          .eq('user_id', userId);
+        if (pageParam) query = query.or(olderThan(pageParam));
+        const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
+        return cursorPage(data, LIST_PAGE_SIZE, (like) => dropFromRow(like.drop));
+      }),
   });
 }

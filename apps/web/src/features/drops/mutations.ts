@@ -7,10 +7,9 @@ import { invalidateTagCounts } from '#features/tags/tag-queries.ts';
 import type { App } from '#lib/app.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import { dropStore } from './drop-cache.ts';
 import type { Drop } from './drop.ts';
-import { patchDrop } from './patch-drop.ts';
-import { removal } from './remove-drops.ts';
-import { dropKeys } from './queries.ts';
+import { dropKeys } from './drop-keys.ts';
 
 type OwnDropChanges = Pick<
   Database['public']['Tables']['voice_drops']['Update'],
@@ -30,8 +29,13 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
       edits.change(`privacy ${drop.id}`, {
         from: drop.privacyLevel,
         to: level,
-        show: (privacyLevel) =>
-          patchDrop(queryClient, drop.id, (cached) => ({ ...cached, privacyLevel })),
+        show: (privacyLevel, at) =>
+          dropStore(queryClient).edit(
+            drop.id,
+            'privacy',
+            (read) => ({ ...read, privacyLevel }),
+            at,
+          ),
         write: (privacyLevel) => updateOwn(client, drop, { privacy_level: privacyLevel }),
       }),
     onSuccess: () => invalidateTagCounts(queryClient),
@@ -49,7 +53,13 @@ export function updateDescriptionOptions({ client, queryClient, edits }: App, dr
       edits.change(`description ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
         to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
-        show: (changes) => patchDrop(queryClient, drop.id, (cached) => ({ ...cached, ...changes })),
+        show: (changes, at) =>
+          dropStore(queryClient).edit(
+            drop.id,
+            'description',
+            (read) => ({ ...read, ...changes }),
+            at,
+          ),
         write: (changes) => updateOwn(client, drop, changes),
       }),
     onSuccess: () => invalidateTagCounts(queryClient),
@@ -82,7 +92,7 @@ export function deleteDropOptions({ client, queryClient, edits }: App, { id, aut
       edits.change(`delete ${id}`, {
         from: false,
         to: true,
-        show: removal(queryClient, (drop) => drop.id === id),
+        show: (isDeleted, at) => dropStore(queryClient).setRemoved(id, isDeleted, at),
         write: async () => {
           const { data } = await client
             .from('voice_drops')

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type Query,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
 import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import {
@@ -18,37 +13,12 @@ import {
 import { errorCode } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
-
-export const dropKeys = {
-  all: ['drops'] as const,
-  /** Prefix of every list whose pages hold drops, so that a change to a drop reaches all of them. */
-  lists: () => [...dropKeys.all, 'list'] as const,
-  recent: () => [...dropKeys.lists(), 'recent'] as const,
-  byAuthor: (userId: string) => [...dropKeys.lists(), 'author', userId] as const,
-  /** Prefix of the lists of liked drops. */
-  liked: () => [...dropKeys.lists(), 'liked'] as const,
-  likedBy: (userId: string) => [...dropKeys.liked(), userId] as const,
-  /** Prefix of the lists of bookmarked drops. */
-  bookmarks: () => [...dropKeys.lists(), 'bookmarked'] as const,
-  /** Prefix of the drops that were read for their own pages. */
-  details: () => [...dropKeys.all, 'detail'] as const,
-  detail: (id: string) => [...dropKeys.details(), id] as const,
-  /** Prefix of the numbers of people's drops. */
-  counts: () => [...dropKeys.all, 'count'] as const,
-  count: (userId: string) => [...dropKeys.counts(), userId] as const,
-  /** Mutation keys. */
-  privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
-  description: (id: string) => [...dropKeys.all, 'description', id] as const,
-  delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
-  /** The drops that are being posted from this tab. */
-  pending: () => [...dropKeys.all, 'pending'] as const,
-};
+import { dropStore, readPage } from './drop-cache.ts';
+import { dropKeys } from './drop-keys.ts';
+import { acceptingArrivals, type DropPage } from './drop-pages.ts';
 
 /** PostgreSQL's code for a text that is no value of the type, here of a UUID. */
 const INVALID_TEXT_REPRESENTATION = '22P02';
-
-export type DropPage = CursorPage<Drop>;
-export type DropPages = InfiniteData<DropPage>;
 
 /** How many pages of a list are kept. Pages scrolled far past are dropped, and fetched again on the way back. */
 const PAGES_KEPT = 25;
@@ -67,7 +37,7 @@ export const isShort = ({ state }: Pick<Query, 'state'>): boolean => {
 export const dropListDefaults = {
   refetchOnMount: isShort,
   refetchOnReconnect: isShort,
-  // Changes to a list keep unchanged drops the same objects, so comparing whole lists would gain nothing.
+  // Pages hold functions, which cannot be compared.
   structuralSharing: false,
 } as const;
 
@@ -95,7 +65,10 @@ export function recentDropsOptions(client: SupabaseClient) {
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: dropKeys.recent(),
-    queryFn: ({ pageParam, signal }) => readRecentPage(client, pageParam, signal),
+    queryFn: async ({ client: queryClient, pageParam, signal }): Promise<DropPage> =>
+      acceptingArrivals(
+        await readPage(queryClient, () => readRecentPage(client, pageParam, signal)),
+      ),
   });
 }
 
@@ -104,7 +77,7 @@ export async function readRecentPage(
   client: SupabaseClient,
   start: PageStart | undefined,
   signal?: AbortSignal,
-): Promise<DropPage> {
+): Promise<CursorPage<Drop>> {
   let query = selectDrops(client);
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
@@ -118,23 +91,30 @@ export function authorDropsOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: dropKeys.byAuthor(userId),
-    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      let query = selectDrops(client).eq('user_id', userId);
-      if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
-      return cursorPage(data, LIST_PAGE_SIZE, dropFromRow);
+    queryFn: async ({ client: queryClient, pageParam, signal }): Promise<DropPage> => {
+      const page = await readPage(queryClient, async () => {
+        let query = selectDrops(client).eq('user_id', userId);
+        if (pageParam) query = query.or(olderThan(pageParam));
+        const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
+        return cursorPage(data, LIST_PAGE_SIZE, dropFromRow);
+      });
+      return acceptingArrivals(page, ({ author }) => author.userId === userId);
     },
   });
 }
 
-/** One drop by its id; null if there is none that the viewer may see. */
+/** Reads one drop into the store. The query's data is its id, or null if there is none that the viewer may see. */
 export function dropOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: dropKeys.detail(id),
-    queryFn: async ({ signal }): Promise<Drop | null> => {
+    queryFn: async ({ client: queryClient, signal }): Promise<string | null> => {
+      const store = dropStore(queryClient);
+      const requestedAt = performance.now();
       const drops = selectDrops(client).eq('id', id).abortSignal(signal);
       const { data } = await drops.maybeSingle().throwOnError();
-      return data && dropFromRow(data);
+      if (data) store.receive([dropFromRow(data)], requestedAt);
+      else store.setRemoved(id, true, requestedAt);
+      return data && id;
     },
     meta: { isExpected: isMalformedId },
   });

@@ -5,6 +5,7 @@ import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { useRankedDrops } from '#features/drops/ranking/use-ranked-drops.ts';
+import { useListedDrops } from '#features/drops/use-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
@@ -17,10 +18,8 @@ const SHOWN = 5;
 export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
   const { drops: list, hasLeftOut } = useRankedDrops('hot');
   const { user } = useSession();
-  const drops = useMemo(
-    () => list.data?.pages.flatMap(({ items }) => items).slice(0, SHOWN) ?? [],
-    [list.data],
-  );
+  const listed = useListedDrops(list.data);
+  const drops = useMemo(() => listed.slice(0, SHOWN), [listed]);
   const getPlaylist = usePlaylist('hot right now', drops);
   return (
     <RankedListContext value="hot">

@@ -1,7 +1,7 @@
 import type { App } from '#lib/app.ts';
 import { commentsEditKey } from '#features/comments/mutations.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { countsFromRow, type DropCounts } from '#features/drops/drop.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
 import { readCounts } from '#features/drops/read-counts.ts';
 import { reactionEditKey } from '#features/reactions/use-reaction.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
@@ -35,14 +35,22 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
   let closeChannel = () => {};
 
   const outdated = createIdBatcher(async (ids) => {
-    await edits.read(
-      () => readCounts(client, ids),
-      (counts, show) => {
-        if (signal.aborted) return;
-        for (const [id, of] of counts) show(`counts ${id}`, () => mergeCounts(app, id, of));
-      },
-    );
+    const requestedAt = performance.now();
+    const counts = await readCounts(client, ids);
+    if (signal.aborted) return;
+    for (const [id, of] of counts) showCounts(id, of, requestedAt);
   });
+
+  const showCounts = (id: string, counts: DropCounts, at?: number) => {
+    const writing =
+      edits.pending(reactionEditKey('like', id)) ?? edits.pending(commentsEditKey(id));
+    if (writing) {
+      // They may include the viewer's own like or comment: they are read again once that is written.
+      void writing.then(() => outdated.add(id));
+    } else {
+      dropStore(queryClient).edit(id, 'counts', (drop) => ({ ...drop, ...counts }), at);
+    }
+  };
 
   const readOnceQuiet = (id: string) => {
     clearTimeout(quietTimers.get(id));
@@ -58,12 +66,8 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
     const { voice_drop_id: id, like_count, comment_count, play_count } = change.new;
     if (id === undefined || like_count === undefined) return;
     if (comment_count === undefined || play_count === undefined) return;
-    const counts = countsFromRow({ like_count, comment_count, play_count });
-    const own = [edits.pending(reactionEditKey('like', id)), edits.pending(commentsEditKey(id))];
-    edits.show(`counts ${id}`, () => mergeCounts(app, id, counts));
+    showCounts(id, countsFromRow({ like_count, comment_count, play_count }));
     readOnceQuiet(id);
-    // The counts that include the viewer's own like or comment are read once that is written.
-    for (const writing of own) void writing?.then(() => outdated.add(id));
   };
 
   const follow = (ids: readonly string[]) => {
@@ -92,7 +96,7 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
   };
   // Cards come and go as one scrolls, and as lists are read.
   document.addEventListener('scroll', lookOnceSettled, { signal, capture: true, passive: true });
-  const stopLists = queryClient.getQueryCache().subscribe(lookOnceSettled);
+  const stopLists = dropStore(queryClient).subscribe(lookOnceSettled);
   lookOnceSettled();
 
   return () => {
@@ -103,16 +107,4 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
     outdated.end();
     closeChannel();
   };
-}
-
-/** Applies a drop's counts to the cached drop; not that of likes or comments while an own one is being written. */
-function mergeCounts({ queryClient, edits }: App, id: string, counts: DropCounts): void {
-  const isLiking = edits.pending(reactionEditKey('like', id));
-  const isCommenting = edits.pending(commentsEditKey(id));
-  patchDrop(queryClient, id, (drop) => ({
-    ...drop,
-    likeCount: isLiking ? drop.likeCount : counts.likeCount,
-    commentCount: isCommenting ? drop.commentCount : counts.commentCount,
-    playCount: counts.playCount,
-  }));
 }

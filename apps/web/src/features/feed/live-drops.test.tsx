@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -247,12 +247,17 @@ it('keeps changes that were made during the read of another page', async () => {
 it('does not announce drops of pages that a long list has dropped', async () => {
   visible = [at(40)];
   const { queryClient, reads } = await openFeed();
-  const { dropKeys } = await import('#features/drops/queries.ts');
+  const { dropStore } = await import('#features/drops/drop-cache.ts');
+  const { dropKeys } = await import('#features/drops/drop-keys.ts');
   const { dropFromRow } = await import('#features/drops/drop.ts');
   const scrolledTo = dropFromRow(at(10));
-  queryClient.setQueryData(dropKeys.recent(), {
-    pages: [{ items: [scrolledTo], next: undefined, previous: { ...scrolledTo, newer: true } }],
-    pageParams: [scrolledTo],
+  const requestedAt = performance.now();
+  dropStore(queryClient).receive([scrolledTo], requestedAt);
+  act(() => {
+    queryClient.setQueryData(dropKeys.recent(), {
+      pages: [{ ids: ['drop-10'], requestedAt, previous: { ...scrolledTo, newer: true } }],
+      pageParams: [scrolledTo],
+    });
   });
   await screen.findByRole('article', { name: 'Title drop-10' });
   update(at(40, { title: 'Said again' }));

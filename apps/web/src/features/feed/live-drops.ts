@@ -3,19 +3,22 @@ import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
+import type { Cursor, CursorPage } from '#lib/cursor.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
-import { hasHead, insertDrops, mergeNewest } from '#features/drops/merge-drops.ts';
-import { findDrop } from '#features/drops/find-drop.ts';
-import { removeDrop } from '#features/drops/remove-drops.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import {
-  dropKeys,
-  readRecentPage,
+  acceptingArrivals,
+  hasHead,
+  isNewer,
+  listedDrops,
   type DropPage,
   type DropPages,
-} from '#features/drops/queries.ts';
+} from '#features/drops/drop-pages.ts';
+import { readRecentPage } from '#features/drops/queries.ts';
 import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
 /** When more drops change together, the newest pages are read instead of each drop by its id. */
@@ -54,9 +57,12 @@ export function followDrops(
   { onArrived, onRemoved }: LiveDropHandlers,
 ): () => void {
   const { client, queryClient, edits } = app;
+  const store = dropStore(queryClient);
   const controller = new AbortController();
   const { signal } = controller;
   let hiddenSince = Number.POSITIVE_INFINITY;
+
+  const recentPages = () => queryClient.getQueryData<DropPages>(dropKeys.recent())?.pages;
 
   const reportNew = (drops: readonly Drop[]) => {
     const ofOthers = drops.filter(({ author }) => author.userId !== viewerId);
@@ -68,65 +74,61 @@ export function followDrops(
       await catchUp();
       return;
     }
-    await edits.read(
-      () => readDrops(client, ids),
-      (drops, show) => {
-        if (signal.aborted) return;
-        const newDrops = drops.filter(({ id }) => !findDrop(queryClient, id));
-        const seen = new Set(drops.map(({ id }) => id));
-        show(`drops ${ids.join(' ')}`, () => {
-          insertDrops(app, drops);
-          // What the viewer may no longer see.
-          for (const id of ids) if (!seen.has(id)) removeDrop(queryClient, id);
-        });
-        reportNew(newDrops);
-      },
-    );
+    const requestedAt = performance.now();
+    const drops = await readDrops(client, ids);
+    if (signal.aborted) return;
+    const newDrops = drops.filter(({ id }) => !store.get(id));
+    store.receive(drops, requestedAt, true);
+    const visible = new Set(drops.map(({ id }) => id));
+    for (const id of ids) if (!visible.has(id)) store.setRemoved(id, true, requestedAt);
+    reportNew(newDrops);
   });
 
   const catchUp = async () => {
-    const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
+    const list = recentPages();
     // Without its newest page, the list does not show which drops are new.
     if (!list || !hasHead(list)) return;
-    await edits.read(
-      () => readNewest(client, list),
-      (fresh, show) => {
-        if (signal.aborted) return;
-        const newDrops = fresh.items.filter(({ id }) => !findDrop(queryClient, id));
-        show('newest drops', () => {
-          queryClient.setQueryData<DropPages>(
-            dropKeys.recent(),
-            (current) => current && mergeNewest(current, fresh),
-          );
-          insertDrops(app, fresh.items);
-        });
-        // When all drops are new, the feed was empty or has been replaced as a whole.
-        if (newDrops.length < fresh.items.length) reportNew(newDrops);
-      },
-    );
+    const requestedAt = performance.now();
+    const shown = listedDrops(store, list);
+    const known = new Set(shown.map(({ id }) => id));
+    const fresh = await readNewest(client, known);
+    if (signal.aborted) return;
+    const { items, ...page } = fresh;
+    const newDrops = items.filter(({ id }) => !store.get(id));
+    store.receive(items, requestedAt, true);
+    const ids = items.map(({ id }) => id);
+    if (!page.next || !ids.some((id) => known.has(id))) {
+      // These are all there are, or the feed does not reach them.
+      queryClient.setQueryData<DropPages>(dropKeys.recent(), {
+        pages: [acceptingArrivals({ ...page, ids, requestedAt })],
+        pageParams: [undefined],
+      });
+    }
+    for (const drop of shown) {
+      const isCovered = !page.next || isNewer(drop, page.next);
+      if (isCovered && !ids.includes(drop.id)) store.setRemoved(drop.id, true, requestedAt);
+    }
+    // When all drops are new, the feed was empty or has been replaced as a whole.
+    if (newDrops.length < items.length) reportNew(newDrops);
   };
 
   const onDeleted = (id: string) => {
     changed.remove(id);
-    const drop = findDrop(queryClient, id);
+    const drop = store.get(id);
     const wasShown = isShown(queryClient, id);
-    edits.show(`live ${id}`, () => removeDrop(queryClient, id));
+    store.setRemoved(id, true);
     if (drop && wasShown && drop.author.userId !== viewerId) onRemoved(drop);
   };
 
   /** @param spread over how long pages spread their reads, ms */
   const onNews = ({ event, id, createdAt }: DropNews, spread: number) => {
     if (event === 'deleted') onDeleted(id);
-    else if (
-      event === 'posted' ||
-      findDrop(queryClient, id) ||
-      belongsInFeed(queryClient, createdAt)
-    )
+    else if (event === 'posted' || store.get(id) || belongsInFeed(recentPages(), createdAt))
       changed.add(id, Math.random() * spread);
   };
 
   const onReactionInOtherTab = (id: string) => {
-    if (findDrop(queryClient, id)) changed.add(id);
+    if (store.get(id)) changed.add(id);
     invalidateDropLists(queryClient, dropKeys.liked());
     invalidateDropLists(queryClient, dropKeys.bookmarks());
   };
@@ -182,11 +184,13 @@ export function followDrops(
   };
 }
 
-/** The newest pages, up to the first with a drop that the list holds. */
-async function readNewest(client: SupabaseClient, list: DropPages): Promise<DropPage> {
-  const known = new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+/** The newest pages, up to the first with a drop that is known. */
+async function readNewest(
+  client: SupabaseClient,
+  known: ReadonlySet<string>,
+): Promise<CursorPage<Drop>> {
   const items: Drop[] = [];
-  let next: DropPage['next'];
+  let next: Cursor | undefined;
   for (let read = 0; read < CATCH_UP_PAGES; read++) {
     const page = await readRecentPage(client, next);
     items.push(...page.items);
@@ -197,10 +201,13 @@ async function readNewest(client: SupabaseClient, list: DropPages): Promise<Drop
 }
 
 /** Whether a changed drop that is not cached may now belong to the feed's cached pages. */
-function belongsInFeed(queryClient: QueryClient, createdAt: string | undefined): boolean {
-  const list = queryClient.getQueryData<DropPages>(dropKeys.recent());
-  const oldest = list && hasHead(list) ? list.pages.at(-1)?.items.at(-1) : undefined;
-  return createdAt !== undefined && oldest !== undefined && createdAt > oldest.createdAt;
+function belongsInFeed(
+  pages: readonly DropPage[] | undefined,
+  createdAt: string | undefined,
+): boolean {
+  if (!pages || !hasHead(pages) || createdAt === undefined) return false;
+  const next = pages.at(-1)?.next;
+  return next === undefined || createdAt > next.createdAt;
 }
 
 /** What the page is told of a drop. */
@@ -226,10 +233,9 @@ function isOnScreen(queryClient: QueryClient, queryKey: readonly unknown[]): boo
 /** Whether a drop is on the screen: in a list, or on its own page. */
 function isShown(queryClient: QueryClient, id: string): boolean {
   const lists = queryClient.getQueryCache().findAll({ queryKey: dropKeys.lists(), type: 'active' });
-  const inList = lists.some(({ queryKey }) =>
-    queryClient
-      .getQueryData<DropPages>(queryKey)
-      ?.pages.some(({ items }) => items.some((drop) => drop.id === id)),
-  );
+  const inList = lists.some(({ queryKey }) => {
+    const pages = queryClient.getQueryData<DropPages>(queryKey)?.pages ?? [];
+    return listedDrops(dropStore(queryClient), pages).some((drop) => drop.id === id);
+  });
   return inList || isOnScreen(queryClient, dropKeys.detail(id));
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { DropList } from '#features/drops/list/drop-list.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
-import { dropKeys, recentDropsOptions } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { recentDropsOptions } from '#features/drops/queries.ts';
 import { useApp } from '#lib/app.ts';
 import { EmptyFeed } from './empty-feed.tsx';
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { dropFromRow } from '#features/drops/drop.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import { sessionKeys } from '#features/session/queries.ts';
 import { createSessionStore } from '#features/session/session-store.ts';
 import { SessionProvider } from '#features/session/session-provider.tsx';
@@ -78,12 +79,10 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeIn
 
 it('a user saves username and bio, and every card and the header show them', async () => {
   const { queryClient, writes } = await open();
-  const mine = dropFromRow(dropRow('mine', { user_id: 'id-of-mira' }));
-  queryClient.setQueryData(dropKeys.detail('mine'), mine);
-  queryClient.setQueryData(dropKeys.recent(), {
-    pages: [{ items: [mine, dropFromRow(dropRow('other'))], next: undefined }],
-    pageParams: [undefined],
-  });
+  const store = dropStore(queryClient);
+  const rows = [dropRow('mine', { user_id: 'id-of-mira' }), dropRow('other')];
+  store.receive(rows.map(dropFromRow), performance.now());
+  for (const { id } of rows) queryClient.setQueryData(dropKeys.detail(id), id);
   await rename('mirabel');
   await userEvent.type(bio(), 'Up late');
   expect(screen.getByText('7/160 characters')).toBeVisible();
@@ -100,12 +99,8 @@ it('a user saves username and bio, and every card and the header show them', asy
   expect(queryClient.getQueryData(sessionKeys.profile('id-of-mira'))).toMatchObject({
     username: 'mirabel',
   });
-  expect(queryClient.getQueryData(dropKeys.detail('mine'))).toMatchObject({
-    author: { username: 'mirabel' },
-  });
-  expect(queryClient.getQueryData(dropKeys.recent())).toMatchObject({
-    pages: [{ items: [{ author: { username: 'mirabel' } }, { author: { username: 'noor' } }] }],
-  });
+  expect(store.get('mine')?.author.username).toBe('mirabel');
+  expect(store.get('other')?.author.username).toBe('noor');
 });
 
 it('does not check an unchanged username', async () => {

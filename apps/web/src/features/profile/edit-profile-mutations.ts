@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
+import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { useApp } from '#lib/app.ts';
@@ -59,7 +59,7 @@ export function useUpdateProfile(userId: string) {
             avatarUrl: avatarUrl ?? undefined,
           },
       );
-      patchOwnProfile(queryClient, userId, { username, avatarUrl });
+      updateOwnProfile(queryClient, userId, { username, avatarUrl });
     },
   });
 }

@@ -29,8 +29,8 @@ export function reactionEditKey(name: Reaction['name'], dropId: string): string 
 
 interface ReactionState {
   isOn: boolean;
-  /** Shows a state wherever the drop is cached. Must be idempotent. */
-  show: (on: boolean) => void;
+  /** Shows a state wherever the drop is shown. See `LocalEdits.change`. */
+  show: (on: boolean, at: number) => void;
   /** Called when the server has the state. */
   onWritten: () => void;
 }

@@ -359,7 +359,7 @@ it('shows the best of the hundred hottest matches first, then all others by time
   await waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
   for (let more = 0; more < 5; more++) await list.fetchNextPage();
   const { data, hasNextPage } = list.getCurrentResult();
-  const found = data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
+  const found = data?.pages.flatMap(({ ids }) => ids) ?? [];
   expect(found[0]).toBe('drop-99');
   expect(found).toHaveLength(101);
   expect(new Set(found).size).toBe(101);

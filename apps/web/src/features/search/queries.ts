@@ -1,24 +1,25 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { wordsFilter } from '#features/drops/drop-search.ts';
-import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
-import {
-  dropKeys,
-  inPageOrder,
-  paging,
-  pagingBothWays,
-  type DropPage,
-} from '#features/drops/queries.ts';
-import { withoutRepeated } from '#features/drops/ranking/without-repeated.ts';
+import { DROP_COLUMNS, dropFromRow, type Drop, type DropRow } from '#features/drops/drop.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { readPage } from '#features/drops/drop-cache.ts';
+import type { DropPage } from '#features/drops/drop-pages.ts';
+import { inPageOrder, paging, pagingBothWays } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import { errorCode } from '#lib/backend-error.ts';
-import { beyond, cursorPageBothWays, type Cursor, type PageStart } from '#lib/cursor.ts';
+import {
+  beyond,
+  cursorPageBothWays,
+  type Cursor,
+  type CursorPage,
+  type PageStart,
+} from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import type { ExploreSearch, TagOrder } from './explore-search.ts';
 import { rankMatches, type Match } from './rank-matches.ts';
 
 const exploreKeys = {
-  /** Under the key of drop lists, so that a change to a drop updates these results as well. */
   found: ({ filter, words }: ExploreSearch) =>
     [...dropKeys.lists(), 'explore', filter, words] as const,
   tagged: (tag: string, order: TagOrder) => [...dropKeys.lists(), 'tag', tag, order] as const,
@@ -70,9 +71,11 @@ interface MatchStart {
 }
 
 /** A page of the drops that were found. */
-interface FoundPage extends DropPage {
+interface FoundPage extends CursorPage<Drop> {
   more?: MatchStart | undefined;
 }
+
+type StoredFoundPage = DropPage & Pick<FoundPage, 'more'>;
 
 /** The page of a list that is read in two: each part's rows are in order, and none is in both. */
 function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): DropRow[] {
@@ -215,7 +218,7 @@ async function readPopularPage(
   sought: Popular,
   start: Cursor | undefined,
   signal: AbortSignal,
-): Promise<DropPage> {
+): Promise<CursorPage<Drop>> {
   let query = client
     .from('voice_drop_ranks')
     .select<string, PopularRow>(
@@ -254,25 +257,25 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
     ...pagingBothWays,
     queryKey: exploreKeys.found(search),
     initialPageParam: undefined as PageStart | MatchStart | undefined,
-    getNextPageParam: (page: FoundPage) => page.more ?? page.next,
-    getPreviousPageParam: (page: FoundPage) => page.previous,
-    select: withoutRepeated,
+    getNextPageParam: (page: StoredFoundPage) => page.more ?? page.next,
+    getPreviousPageParam: (page: DropPage) => page.previous,
     // Only lists by time are read upwards, too: the others keep all of their pages.
     maxPages: search.words === '' && search.filter !== 'popular' ? pagingBothWays.maxPages : 0,
-    queryFn: async ({ pageParam, signal }): Promise<FoundPage> => {
-      const place = pageParam && !isMatchStart(pageParam) ? pageParam : undefined;
-      if (search.filter === 'popular') return readPopularPage(client, search, place, signal);
-      if (search.words !== '') {
-        const start =
-          pageParam && isMatchStart(pageParam)
-            ? pageParam
-            : await readRanking(client, search, signal);
-        if (start.ranked.length === 0) return { items: [], next: undefined };
-        return readMatches(client, search, start, signal);
-      }
-      const rows = await readByTime(client, search, place, signal);
-      return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
-    },
+    queryFn: ({ client: queryClient, pageParam, signal }) =>
+      readPage(queryClient, async (): Promise<FoundPage> => {
+        const place = pageParam && !isMatchStart(pageParam) ? pageParam : undefined;
+        if (search.filter === 'popular') return readPopularPage(client, search, place, signal);
+        if (search.words !== '') {
+          const start =
+            pageParam && isMatchStart(pageParam)
+              ? pageParam
+              : await readRanking(client, search, signal);
+          if (start.ranked.length === 0) return { items: [], next: undefined };
+          return readMatches(client, search, start, signal);
+        }
+        const rows = await readByTime(client, search, place, signal);
+        return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
+      }),
   });
 }
 
@@ -284,16 +287,17 @@ export function newestTaggedOptions(client: SupabaseClient, tag: string) {
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: exploreKeys.tagged(tag, 'newest'),
-    queryFn: async ({ pageParam, signal }): Promise<DropPage> => {
-      const parts = WORDS.map(async (view) => {
-        let query = tagged<DropRow>(client, tag, foundIn(view));
-        if (pageParam) query = query.or(beyond(pageParam));
-        const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
-        return data;
-      });
-      const rows = firstOf(await Promise.all(parts), pageParam);
-      return cursorPageBothWays(pageParam, rows, LIST_PAGE_SIZE, dropFromRow);
-    },
+    queryFn: ({ client: queryClient, pageParam, signal }) =>
+      readPage(queryClient, async () => {
+        const parts = WORDS.map(async (view) => {
+          let query = tagged<DropRow>(client, tag, foundIn(view));
+          if (pageParam) query = query.or(beyond(pageParam));
+          const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
+          return data;
+        });
+        const rows = firstOf(await Promise.all(parts), pageParam);
+        return cursorPageBothWays(pageParam, rows, LIST_PAGE_SIZE, dropFromRow);
+      }),
   });
 }
 
@@ -302,7 +306,7 @@ export function hottestTaggedOptions(client: SupabaseClient, tag: string) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: exploreKeys.tagged(tag, 'hottest'),
-    select: withoutRepeated,
-    queryFn: ({ pageParam, signal }) => readPopularPage(client, { tag }, pageParam, signal),
+    queryFn: ({ client: queryClient, pageParam, signal }) =>
+      readPage(queryClient, () => readPopularPage(client, { tag }, pageParam, signal)),
   });
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';

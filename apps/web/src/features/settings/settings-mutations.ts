@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetDropsAndPeople } from '#features/drops/reset-drops.ts';
-import { patchOwnProfile } from '#features/drops/patch-own-profile.ts';
+import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
+import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { setBlocked } from '#features/people/block-mutations.ts';
 import type { Person } from '#features/people/person.ts';
@@ -41,7 +41,7 @@ export function useSaveSettings(userId: string) {
     },
     onSuccess: ({ before, saved, theme }) => {
       queryClient.setQueryData(settingsKeys.own(userId), saved);
-      patchOwnProfile(queryClient, userId, {
+      updateOwnProfile(queryClient, userId, {
         username: saved.username || null,
         avatarUrl: saved.avatarUrl,
         allowsDownloads: saved.allowDownloads,

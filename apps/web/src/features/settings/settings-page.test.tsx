@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import { areLetterKeysOn } from '#features/player/letter-keys.ts';
 import { setTheme } from '#lib/theme.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 
 const BOOKMARK: Reaction = {
   name: 'bookmark',
@@ -18,12 +18,12 @@ const BOOKMARK: Reaction = {
 };
 
 /** Bookmarks a drop, or removes the bookmark. */
-export function BookmarkButton({ drop }: { drop: Drop }) {
-  const { id, title, isBookmarked } = drop;
+export function BookmarkButton({ drop: { id, title, isBookmarked } }: { drop: Drop }) {
   const queryClient = useQueryClient();
   const press = useReaction(BOOKMARK, id, {
     isOn: isBookmarked,
-    show: (on) => patchDrop(queryClient, id, (cached) => ({ ...cached, isBookmarked: on })),
+    show: (on, at) =>
+      dropStore(queryClient).edit(id, 'bookmark', (drop) => ({ ...drop, isBookmarked: on }), at),
     onWritten: () => invalidateDropLists(queryClient, dropKeys.bookmarks()),
   });
   return (

@@ -3,10 +3,10 @@ import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 
 const LIKE: Reaction = {
   name: 'like',
@@ -19,12 +19,11 @@ const LIKE: Reaction = {
 };
 
 /** Likes or unlikes a drop, and shows the number of likes. */
-export function LikeButton({ drop }: { drop: Drop }) {
-  const { id, title, isLiked, likeCount } = drop;
+export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: Drop }) {
   const queryClient = useQueryClient();
   const press = useReaction(LIKE, id, {
     isOn: isLiked,
-    show: (on) => patchDrop(queryClient, id, (cached) => withLike(cached, on)),
+    show: (on, at) => dropStore(queryClient).edit(id, 'like', (drop) => withLike(drop, on), at),
     onWritten: () => invalidateDropLists(queryClient, dropKeys.liked()),
   });
   const count = countLabel(likeCount);

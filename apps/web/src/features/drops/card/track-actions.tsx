@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '#lib/app.ts';
-import { findDrop } from '#features/drops/find-drop.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { dropOptions } from '#features/drops/queries.ts';
+import { useDrop } from '#features/drops/use-drops.ts';
 import { BookmarkButton } from './bookmark-button.tsx';
 import { CommentButton } from './comment-button.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -10,10 +11,11 @@ import { LikeButton } from './like-button.tsx';
 export function TrackActions({ trackId }: { trackId: string }) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const { data: drop } = useQuery({
+  useQuery({
     ...dropOptions(client, trackId),
-    initialData: () => findDrop(queryClient, trackId),
+    initialData: () => dropStore(queryClient).get(trackId)?.id,
   });
+  const drop = useDrop(trackId);
   return (
     <div className="flex h-11 items-center justify-around *:h-11! *:min-w-16!">
       {drop && (

@@ -6,8 +6,10 @@ import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
+import type { ListedPage } from '#features/drops/drop-pages.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
+import { useListedDrops } from '#features/drops/use-drops.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 // Not needed for the first screen.
@@ -26,7 +28,7 @@ const CARD_GAP = 14;
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {
-  list: UseInfiniteQueryResult<InfiniteData<{ items: readonly Drop[] }>>;
+  list: UseInfiniteQueryResult<InfiniteData<ListedPage>>;
   /** Names the list for the player. */
   source: string;
   /** Whether pending drops are shown first, and new drops above the screen are announced. */
@@ -46,7 +48,7 @@ export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, reason, loading, empty } = props;
   const { data, isLoadingError, hasNextPage } = list;
   const { user } = useSession();
-  const drops = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const drops = useListedDrops(data);
   const getPlaylist = usePlaylist(source, drops, list);
   const pending = usePendingDrops();
   const cards = useMemo(

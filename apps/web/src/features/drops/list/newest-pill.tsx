@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isNewer } from '#features/drops/merge-drops.ts';
+import { isNewer } from '#features/drops/drop-pages.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface NewestPillProps {

@@ -9,10 +9,9 @@ import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
-import { findDrop } from '#features/drops/find-drop.ts';
-import { dropKeys } from '#features/drops/queries.ts';
-import { removal } from '#features/drops/remove-drops.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 interface BlockPersonDialogProps {
@@ -40,16 +39,16 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
 /** Blocks a user. Their drops are hidden at once, and shown again when the block fails or is undone. */
 function useBlockPerson(userId: string): () => Promise<void> {
   const { client, queryClient, edits } = useApp();
+  const store = dropStore(queryClient);
   const player = usePlayer();
   const promptToSignIn = useSignInPrompt();
 
   return async () => {
-    const show = removal(queryClient, ({ author }) => author.userId === userId);
     const changeBlock = (on: boolean) =>
       edits.change(`block ${userId}`, {
         from: !on,
         to: on,
-        show,
+        show: (isBlocked, at) => store.setRemoved(userId, isBlocked, at),
         write: (blocked) => setBlocked(client, userId, blocked),
       });
 
@@ -67,8 +66,7 @@ function useBlockPerson(userId: string): () => Promise<void> {
     };
 
     const { track } = player.getState();
-    const playing = track && findDrop(queryClient, track.id);
-    if (playing?.author.userId === userId) player.stop();
+    if (track && store.get(track.id)?.author.userId === userId) player.stop();
     try {
       if (!(await changeBlock(true))) return;
       toast.success('User blocked successfully', {

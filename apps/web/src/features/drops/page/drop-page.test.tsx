@@ -10,9 +10,8 @@ import { memberBackend } from '#test/member-backend.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { dropKeys } from '#features/drops/queries.ts';
-import { patchDrop } from '#features/drops/patch-drop.ts';
-import { removeDrop } from '#features/drops/remove-drops.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { exactMoment } from '#ui/exact-moment.ts';
 import { SITE_DESCRIPTION } from './use-page-meta.ts';
 
@@ -303,9 +302,10 @@ it('shows changes of the drop, and Not Found once it is deleted', async () => {
   fakeBackend(found);
   const { queryClient } = await openPage(PATH);
   const card = within(await screen.findByRole('article'));
-  act(() => patchDrop(queryClient, 'a', (drop) => ({ ...drop, likeCount: 7 })));
+  const store = dropStore(queryClient);
+  act(() => store.edit('a', 'counts', (drop) => ({ ...drop, likeCount: 7 })));
   expect(await card.findByText('7')).toBeVisible();
-  act(() => removeDrop(queryClient, 'a'));
+  act(() => store.setRemoved('a', true));
   expect(await notFound()).toHaveFocus();
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });

@@ -1,11 +1,11 @@
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { useClient } from '#lib/app.ts';
+import { useApp, useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,9 @@ import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
-import { dropKeys, dropOptions, isMalformedId } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { dropOptions, isMalformedId } from '#features/drops/queries.ts';
+import { useDrop } from '#features/drops/use-drops.ts';
 import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
@@ -55,7 +57,7 @@ export function DropPage({ id, comments }: DropPageProps) {
 function DropById({ id, comments }: DropPageProps) {
   const client = useClient();
   const {
-    data: drop,
+    data: found,
     error,
     isPending,
     isLoadingError,
@@ -65,6 +67,7 @@ function DropById({ id, comments }: DropPageProps) {
     // The live channel does not report that a drop was made private.
     refetchOnWindowFocus: true,
   });
+  const drop = useDrop(id);
   const isLeaving = useWasDeletedHere(id);
   const hasFailed = isLoadingError && !isMalformedId(error);
 
@@ -78,7 +81,7 @@ function DropById({ id, comments }: DropPageProps) {
   if (isPending || (isLeaving && !drop)) return <LoadingDrop />;
   if (isMalformedId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
-  if (!drop) return <DropNotFound />;
+  if (!found || !drop) return <DropNotFound />;
   return <FoundDrop drop={drop} comments={comments} />;
 }
 
@@ -97,7 +100,7 @@ function LoadingDrop() {
 
 function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
   const { status, user } = useSession();
-  const queryClient = useQueryClient();
+  const app = useApp();
   const getPlaylist = usePlaylist(
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
@@ -119,7 +122,7 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
         </p>
       </div>
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
-      <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
+      <CommentSection drop={commentedDrop(app, drop)} commentCount={drop.commentCount} />
       <CardKeys />
       <MoreDrops drop={drop} isOwn={isOwn} />
     </div>

@@ -5,6 +5,7 @@ import { DropCard } from '#features/drops/card/drop-card.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 import { authorDropsOptions } from '#features/drops/queries.ts';
+import { useListedDrops } from '#features/drops/use-drops.ts';
 import { useClient } from '#lib/app.ts';
 
 /** How many other drops of the author are shown. */
@@ -14,10 +15,11 @@ const SHOWN = 3;
 export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const { author } = drop;
   const { data } = useInfiniteQuery(authorDropsOptions(useClient(), author.userId));
-  const others = useMemo(() => {
-    const drops = data?.pages.flatMap(({ items }) => items) ?? [];
-    return drops.filter(({ id }) => id !== drop.id).slice(0, SHOWN);
-  }, [data, drop.id]);
+  const drops = useListedDrops(data);
+  const others = useMemo(
+    () => drops.filter(({ id }) => id !== drop.id).slice(0, SHOWN),
+    [drops, drop.id],
+  );
   const getPlaylist = usePlaylist(`more from ${author.userId}`, others);
   const id = useId();
   if (others.length === 0) return null;

@@ -2,12 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
 import type { Drop } from '#features/drops/drop.ts';
-import { dropKeys, dropListDefaults } from '#features/drops/queries.ts';
+import { readPage } from '#features/drops/drop-cache.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import type { ListedPage } from '#features/drops/drop-pages.ts';
+import { dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { chooseRanked, type Candidate } from './choose-ranked.ts';
 import type { RankedList } from './ranked-list.ts';
-import { withoutRepeated } from './without-repeated.ts';
 
 const DAY = 86_400_000;
 
@@ -27,8 +29,7 @@ interface PageStart {
   held: readonly Candidate[];
 }
 
-interface RankedPage {
-  items: Drop[];
+interface RankedPage extends ListedPage {
   next: PageStart | undefined;
   /** Whether a drop is missing from it that was to be left out. */
   hasLeftOut: boolean;
@@ -85,29 +86,29 @@ export function rankedDropsOptions(
     queryKey: [...dropKeys.lists(), list, variant] as const,
     initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
-    select: withoutRepeated,
-    queryFn: async ({ pageParam, signal }): Promise<RankedPage> => {
-      const leftOut = readLeftOut();
-      let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
-      let ids: readonly string[] = [];
-      let hasLeftOut = false;
-      for (let read = 0; read < READS_MAX; read++) {
-        const { after, held } = start;
-        const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
-        const chosen = chooseRanked(held, places, leftOut, LIST_PAGE_SIZE);
-        ({ ids } = chosen);
-        hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
-        const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);
-        start = { after: chosen.last ?? after, isAll, held: chosen.held };
-        if (ids.length > 0 || isAll) break;
-      }
-      const isLast = start.isAll && start.held.length === 0;
-      return {
-        items: await readInOrder(client, ids),
-        next: isLast ? undefined : start,
-        hasLeftOut,
-      };
-    },
+    queryFn: ({ client: queryClient, pageParam, signal }): Promise<RankedPage> =>
+      readPage(queryClient, async () => {
+        const leftOut = readLeftOut();
+        let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
+        let ids: readonly string[] = [];
+        let hasLeftOut = false;
+        for (let read = 0; read < READS_MAX; read++) {
+          const { after, held } = start;
+          const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
+          const chosen = chooseRanked(held, places, leftOut, LIST_PAGE_SIZE);
+          ({ ids } = chosen);
+          hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
+          const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);
+          start = { after: chosen.last ?? after, isAll, held: chosen.held };
+          if (ids.length > 0 || isAll) break;
+        }
+        const isLast = start.isAll && start.held.length === 0;
+        return {
+          items: await readInOrder(client, ids),
+          next: isLast ? undefined : start,
+          hasLeftOut,
+        };
+      }),
   });
 }
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { areSame } from '@undertone/voice/testing/same';
-import { readPendingDrops } from '#features/drops/show-pending-drop.ts';
+import { readPendingDrops } from '#features/drops/pending-drops.ts';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';

@@ -3,13 +3,13 @@ import { loadUntilArrived } from '#lib/lazy-code.ts';
 import { logFailure } from '#lib/log.ts';
 import type { App } from '#lib/app.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import {
   hidePendingDrop,
   readPendingDrops,
   showPendingDrop,
   temporaryId,
-} from '#features/drops/show-pending-drop.ts';
+} from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
 import type { MaskedPost } from '#features/recorder/mask/posted-clip.ts';

@@ -1,10 +1,10 @@
-import type { Query } from '@tanstack/react-query';
-import { hidePendingDrop, showPendingDrop } from '#features/drops/show-pending-drop.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { hidePendingDrop, showPendingDrop } from '#features/drops/pending-drops.ts';
 import type { PendingDrop } from '#features/drops/pending-drops.ts';
-import { insertDrops } from '#features/drops/merge-drops.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { readDropOfAudio } from '#features/drops/read-drops.ts';
-import { dropKeys } from '#features/drops/queries.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { pendingDropOf } from './pending-drop.ts';
@@ -56,9 +56,13 @@ export async function showPost(
 
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
-function replacePending(app: App, pending: PendingDrop, drop: Drop): void {
-  insertDrops(app, [drop]);
-  hidePendingDrop(app.queryClient, pending.id);
+function showPosted(queryClient: QueryClient, drop: Drop): void {
+  dropStore(queryClient).receive([drop], performance.now(), true);
+}
+
+function replacePending({ queryClient }: App, pending: PendingDrop, drop: Drop): void {
+  showPosted(queryClient, drop);
+  hidePendingDrop(queryClient, pending.id);
 }
 
 /** Replaces a pending drop by one that was posted without an answer. */
@@ -66,7 +70,7 @@ async function readPosted(app: App, pending: PendingDrop, path: string): Promise
   const { client, queryClient } = app;
   try {
     const drop = await readDropOfAudio(client, path);
-    if (drop) insertDrops(app, [drop]);
+    if (drop) showPosted(queryClient, drop);
   } catch (cause) {
     logFailure('The posted drop could not be read.', cause);
     void queryClient.invalidateQueries({ queryKey: dropKeys.lists() });

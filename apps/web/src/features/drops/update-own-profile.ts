@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
-import { patchDrops } from './patch-drop.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
+import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
+import { dropStore } from './drop-cache.ts';
 
 /** The changed fields of the viewer's profile. */
 interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
@@ -10,22 +10,25 @@ interface OwnChange extends Partial<Omit<OwnProfile, 'userId'>> {
   allowsDownloads?: boolean;
 }
 
-/** Applies a change of the viewer's profile to the cache: the session, all own drops, and lists of people. */
-export function patchOwnProfile(queryClient: QueryClient, userId: string, change: OwnChange): void {
+/** Shows a change of the viewer's profile in the session, on all own drops, and in lists of people. */
+export function updateOwnProfile(
+  queryClient: QueryClient,
+  userId: string,
+  change: OwnChange,
+): void {
   const { allowsDownloads, ...profile } = change;
   queryClient.setQueryData<OwnProfile>(
     sessionKeys.profile(userId),
     (before) => before && { ...before, ...profile },
   );
-  const author = {
+  const changed = {
     username: change.username ?? undefined,
     avatarUrl: change.avatarUrl ?? undefined,
     ...(allowsDownloads !== undefined && { allowsDownloads }),
   };
-  patchDrops(
-    queryClient,
-    (drop) => drop.author.userId === userId,
-    (drop) => ({ ...drop, author: { ...drop.author, ...author } }),
-  );
+  const store = dropStore(queryClient);
+  for (const { id } of store.ofAuthor(userId)) {
+    store.edit(id, 'author', (drop) => ({ ...drop, author: { ...drop.author, ...changed } }));
+  }
   invalidatePeople(queryClient);
 }
