@@ -16,6 +16,7 @@ configure({ asyncUtilTimeout: 10_000 });
 if (window.matchMedia !== matchMedia) {
   window.matchMedia = matchMedia;
   window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
   // jsdom throws on pause(); a test that plays audio calls fakeMedia.
   HTMLMediaElement.prototype.pause = () => {};
   // jsdom does not know <search> yet, whose interface is HTMLElement.

@@ -48,7 +48,6 @@ const sentBodies = (requests: Request[]) =>
 
 beforeEach(() => {
   fakeIntersection();
-  Element.prototype.scrollIntoView = () => {};
 });
 
 afterEach(() => {

@@ -22,7 +22,6 @@ let comeIntoSight: () => void;
 
 beforeEach(() => {
   comeIntoSight = fakeIntersection();
-  Element.prototype.scrollIntoView = () => {};
 });
 
 afterEach(() => {

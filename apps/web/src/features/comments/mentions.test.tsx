@@ -14,7 +14,6 @@ const people = ['noor', 'norbert_2'].map((username) => ({
 
 beforeEach(() => {
   fakeIntersection();
-  Element.prototype.scrollIntoView = () => {};
 });
 
 afterEach(() => {

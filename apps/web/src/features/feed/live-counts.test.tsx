@@ -115,7 +115,6 @@ describe('the comment count, when another’s comment is announced while an own 
   /** Sends a comment on the first drop; another person's comment is announced before the response. */
   async function commentAtOnce(minute: number) {
     const answer = Promise.withResolvers<Response>();
-    Element.prototype.scrollIntoView = () => {};
     visible = [at(minute, { comment_count: 2 })];
     const page = await openFeed();
     Object.assign(answers, {

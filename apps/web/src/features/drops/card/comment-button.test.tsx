@@ -12,7 +12,6 @@ import { rememberSession } from '#test/session.ts';
 beforeEach(() => {
   rememberSession('mira');
   fakeIntersection();
-  Element.prototype.scrollIntoView = () => {};
 });
 
 afterEach(() => {

@@ -1,13 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
 import { setLetterKeys } from '#features/player/letter-keys.ts';
 import { bindCardKeys } from './bind-card-keys.ts';
 
-const scrollIntoView = vi.fn<() => void>();
+let scrollIntoView: MockInstance;
 
 beforeEach(() => {
-  scrollIntoView.mockClear();
-  Element.prototype.scrollIntoView = scrollIntoView;
+  scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
 });
 
 /** Shows three cards, of which those above `scrolled` lie above the screen. */
