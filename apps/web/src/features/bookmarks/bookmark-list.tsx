@@ -120,7 +120,7 @@ export function BookmarkCount({ userId, search }: Omit<BookmarkListProps, 'onSea
 }
 
 /** The number of bookmarks of a list, without those that were removed since it was read. */
-function useBookmarkCount(list: InfiniteData<BookmarkPage, unknown> | undefined) {
+function useBookmarkCount(list: InfiniteData<BookmarkPage> | undefined) {
   const shown = useListedDrops(list);
   if (!list) return undefined;
   const read = list.pages.reduce((sum, { ids }) => sum + ids.length, 0);

@@ -49,20 +49,19 @@ export async function showPost(
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
   // The network has answered: what could not be read before it did is read again.
   void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
-  if (drop) replacePending(app, pending, drop);
-  // Not awaited: the pending drop is shown until the posted one has been read.
-  else void readPosted(app, pending, audioPath);
+  if (drop) {
+    showPosted(queryClient, drop);
+    hidePendingDrop(queryClient, pending.id);
+  } else {
+    // Not awaited: the pending drop is shown until the posted one has been read.
+    void readPosted(app, pending, audioPath);
+  }
 }
 
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
 function showPosted(queryClient: QueryClient, drop: Drop): void {
   dropStore(queryClient).receive([drop], performance.now(), true);
-}
-
-function replacePending({ queryClient }: App, pending: PendingDrop, drop: Drop): void {
-  showPosted(queryClient, drop);
-  hidePendingDrop(queryClient, pending.id);
 }
 
 /** Replaces a pending drop by one that was posted without an answer. */
