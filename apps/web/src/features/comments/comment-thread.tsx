@@ -18,7 +18,7 @@ interface CommentThreadProps extends Omit<CommentItemProps, 'comment'> {
 
 /** A comment with its replies below. */
 export function CommentThread(props: CommentThreadProps) {
-  const { client, queryClient } = useApp();
+  const { client, queryClient, edits } = useApp();
   const { thread, sending, ...itemProps } = props;
   const { drop, replying } = itemProps;
   const [isLoading, setLoading] = useState(false);
@@ -29,7 +29,9 @@ export function CommentThread(props: CommentThreadProps) {
     try {
       const replies = await readEarlierReplies(client, thread.id, before);
       const hasMore = replies.length === REPLIES_PAGE_SIZE;
-      addEarlierReplies(queryClient, drop.id, thread.id, { replies, hasMore });
+      edits.show(`replies before ${before.id}`, () =>
+        addEarlierReplies(queryClient, drop.id, thread.id, { replies, hasMore }),
+      );
     } catch (cause) {
       logFailure('Earlier replies could not be read.', cause);
       toast.error('Error', { description: 'Failed to load comments' });

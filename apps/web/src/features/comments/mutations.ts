@@ -4,7 +4,7 @@ import { ensureWritten } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
 import { COMMENT_COLUMNS, commentFromRow, type Comment, type Thread } from './comment.ts';
 import { commentKeys } from './queries.ts';
-import { addComments, patchComment, removeComment } from './thread-cache.ts';
+import { addComment, patchComment, removeComment } from './thread-cache.ts';
 
 /** A drop, and the function that changes the comment count on its cards. */
 export interface CommentedDrop {
@@ -30,7 +30,7 @@ export interface NewComment {
 export const commentsEditKey = (dropId: string): string => `comments ${dropId}`;
 
 /** The key of the local edit that adds or removes a comment. */
-const commentEditKey = ({ id }: Comment): string => `comment ${id}`;
+export const commentEditKey = ({ id }: Comment): string => `comment ${id}`;
 
 /**
  * Writes a comment. The drop's count is raised at once, and lowered again if the request fails. The
@@ -61,9 +61,9 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
       return end;
     },
     onSuccess: (comment, { key }) => {
-      edits.show(commentEditKey(comment), () => {
-        addComments(queryClient, drop.id, [{ ...comment, key }]);
-      });
+      edits.show(commentEditKey(comment), () =>
+        addComment(queryClient, drop.id, { ...comment, key }),
+      );
     },
     onError: () => drop.onCount((count) => Math.max(0, count - 1)),
     onSettled: (_comment, _error, _sent, end) => end?.(),

@@ -5,27 +5,22 @@ import { commentKeys, type ThreadPage } from './queries.ts';
 type ThreadPages = InfiniteData<ThreadPage>;
 
 /**
- * Adds comments to the cached threads of a drop: comments as new threads, replies to their thread.
- * Comments that are cached already stay unchanged.
- *
- * @returns how many were added
+ * Adds a comment to the cached threads of a drop: as a new thread, or as a reply to its thread. A
+ * comment that is cached already stays unchanged.
  */
-export function addComments(
-  queryClient: QueryClient,
-  dropId: string,
-  comments: readonly Comment[],
-): number {
-  const cached = cachedComments(queryClient, dropId);
-  const added = comments.filter(({ id }) => !cached.some((comment) => comment.id === id));
-  const begun = added.filter(({ parentId }) => parentId === undefined).map(beginThread);
-  if (added.length > 0) {
-    changeThreads(queryClient, dropId, (threads, isLatest) =>
-      (isLatest ? [...threads, ...begun].sort(byCreation).reverse() : threads).map((thread) =>
-        withReplies(thread, added),
-      ),
-    );
-  }
-  return added.length;
+export function addComment(queryClient: QueryClient, dropId: string, comment: Comment): void {
+  if (isCached(queryClient, dropId, comment.id)) return;
+  const isThread = comment.parentId === undefined;
+  const thread: Thread = { ...comment, replies: [], hasEarlierReplies: false };
+  changeThreads(queryClient, dropId, (threads, isLatest) => {
+    if (!isThread) return threads.map((each) => withReplies(each, [comment]));
+    return isLatest ? [...threads, thread].sort(byCreation).reverse() : [...threads];
+  });
+}
+
+/** Whether a comment or reply is cached. */
+export function isCached(queryClient: QueryClient, dropId: string, id: string): boolean {
+  return cachedComments(queryClient, dropId).some((comment) => comment.id === id);
 }
 
 /** Adds replies from before the cached ones of a thread. @param hasMore whether there may be still earlier ones */
@@ -78,10 +73,6 @@ function cachedComments(queryClient: QueryClient, dropId: string): Comment[] {
   return (data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((thread) => [thread, ...thread.replies]),
   );
-}
-
-function beginThread(comment: Comment): Thread {
-  return { ...comment, replies: [], hasEarlierReplies: false };
 }
 
 function withoutReply(thread: Thread, id: string): Thread {

@@ -2,9 +2,9 @@ import { type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { commentsEditKey, type CommentedDrop } from './mutations.ts';
+import { commentEditKey, commentsEditKey, type CommentedDrop } from './mutations.ts';
 import { readCommentsSince, type ThreadPage } from './queries.ts';
-import { addComments, newestCreatedAt } from './thread-cache.ts';
+import { addComment, isCached, newestCreatedAt } from './thread-cache.ts';
 
 /** Changes of the count within this time are answered by one read. */
 const READ_DELAY_MS = 300;
@@ -60,8 +60,11 @@ export function useLiveComments(drop: CommentedDrop, live: LiveComments): number
         await refetch();
         return;
       }
-      const added = addComments(queryClient, drop.id, update.comments);
-      setArrived((count) => count + added);
+      const added = update.comments.filter(({ id }) => !isCached(queryClient, drop.id, id));
+      for (const comment of added) {
+        edits.show(commentEditKey(comment), () => addComment(queryClient, drop.id, comment));
+      }
+      setArrived((count) => count + added.length);
       // A pending own comment makes the server's count unreliable.
       if (update.commentCount !== undefined && !edits.pending(commentsEditKey(drop.id)))
         setCount(update.commentCount);

@@ -33,7 +33,7 @@ export function followOptions(
 
 /** Removes a follower, who may follow again. */
 export function removeFollowerOptions(
-  { client, queryClient }: App,
+  { client, queryClient, edits }: App,
   viewerId: string,
   followerId: string,
 ) {
@@ -44,8 +44,10 @@ export function removeFollowerOptions(
       await client.from('follows').delete().match(follow).throwOnError();
     },
     onSuccess: () => {
-      changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
-        people.filter(({ userId }) => userId !== followerId),
+      edits.show(`remove follower ${followerId}`, () =>
+        changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
+          people.filter(({ userId }) => userId !== followerId),
+        ),
       );
       invalidateFollows(queryClient);
     },
