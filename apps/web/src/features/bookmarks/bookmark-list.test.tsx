@@ -168,7 +168,7 @@ it.each([
 it('removes a drop at once when its bookmark is removed, and shows it again when that fails', async () => {
   const { queryClient } = await openBookmarks();
   const card = await screen.findByRole('article', { name: 'Title a' });
-  within(card).getByRole('button', { name: 'Share Title a' }).focus();
+  act(() => within(card).getByRole('button', { name: 'Share Title a' }).focus());
   const mark = (isBookmarked: boolean) =>
     act(() => dropStore(queryClient).edit('a', 'bookmark', (drop) => ({ ...drop, isBookmarked })));
   mark(false);

@@ -81,8 +81,8 @@ it('a user saves username and bio, and every card and the header show them', asy
   const { queryClient, writes } = await open();
   const store = dropStore(queryClient);
   const rows = [dropRow('mine', { user_id: 'id-of-mira' }), dropRow('other')];
-  store.receive(rows.map(dropFromRow), performance.now());
   for (const { id } of rows) queryClient.setQueryData(dropKeys.detail(id), id);
+  store.receive(rows.map(dropFromRow), performance.now());
   await rename('mirabel');
   await userEvent.type(bio(), 'Up late');
   expect(screen.getByText('7/160 characters')).toBeVisible();
