@@ -10,7 +10,6 @@ import type { ListedPage } from '#features/drops/drop-pages.ts';
 import { dropListDefaults } from '#features/drops/queries.ts';
 import type { BookmarkSearch } from './bookmark-search.ts';
 
-
 /** The last bookmark of a page, with the values by which the orders sort. */
 interface BookmarkCursor extends Cursor {
   duration: number;
