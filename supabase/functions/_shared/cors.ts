@@ -1,17 +1,18 @@
 import { RequestError } from './request-error.ts';
 
-/** How a function is called by scripts of any site. */
+/** The rules of a function that scripts of any site may call. */
 interface CorsRules {
   readonly method: 'GET' | 'POST';
   /** The message of the response to other methods. */
   readonly wrongMethod: string;
-  /** Makes the body of a refusal. */
+  /** Makes the body of an error response. */
   readonly bodyOf: (error: RequestError) => object;
 }
 
 /**
  * Responds to a request of any site. Browsers may keep the response to a preflight request for a day.
- * @param respond is given the headers that the response must have; its `RequestError`s become refusals
+ * @param respond receives the headers that the response must have; a `RequestError` that it throws
+ *   becomes an error response
  */
 export async function respondWithCors(
   request: Request,

@@ -4,6 +4,11 @@ const username = String.raw`[A-Za-z0-9._-]{3,30}`;
 const dropPath = new RegExp(`^/(voice-drop|embed)/(${dropId})$`, 'i');
 const profilePath = new RegExp(`^/(${username})$`);
 
+export const isDropId = (text: string): boolean => new RegExp(`^${dropId}$`, 'i').test(text);
+
+/** Whether a text has the form of a username. */
+export const isUsername = (text: string): boolean => new RegExp(`^${username}$`).test(text);
+
 /** The page of a drop, its player for other sites, a profile, or a page that is the same for everyone. */
 export type PagePath =
   | { kind: 'voice-drop' | 'embed'; id: string }

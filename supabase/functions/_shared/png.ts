@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** The format of pixels: PNG specification, section 11.2.2. */
@@ -9,23 +11,6 @@ export interface PixelFormat {
 export const BLACK_OR_WHITE: PixelFormat = { bitsPerSample: 1, colourType: 0 };
 export const TRUE_COLOUR: PixelFormat = { bitsPerSample: 8, colourType: 2 };
 
-/** The polynomial of PNG's checksum, reversed: PNG specification, annex D. */
-const POLYNOMIAL = 0xedb88320;
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) {
-    value = value & 1 ? POLYNOMIAL ^ (value >>> 1) : value >>> 1;
-  }
-  return value;
-});
-
-function crcOf(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
-  return ~crc >>> 0;
-}
-
 /** A chunk: length, type, content, checksum of the last two. */
 function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(content.length + 12);
@@ -33,7 +18,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint32(0, content.length);
   bytes.set(new TextEncoder().encode(type), 4);
   bytes.set(content, 8);
-  view.setUint32(content.length + 8, crcOf(bytes.subarray(4, content.length + 8)));
+  view.setUint32(content.length + 8, crc32(bytes.subarray(4, content.length + 8)));
   return bytes;
 }
 
@@ -50,7 +35,7 @@ function header(width: number, height: number, format: PixelFormat): Uint8Array 
 /**
  * Encodes a PNG file.
  *
- * @param rows each with a byte for its filter (0 for none) before its pixels
+ * @param rows the rows of pixels, each after a byte for its filter (0 for none)
  */
 export async function encodePng(
   width: number,

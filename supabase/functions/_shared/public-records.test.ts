@@ -5,7 +5,7 @@ import { PublicRecords } from './public-records.ts';
 
 const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 
-/** Every sign that turns the direction of a text, around and within the words. */
+/** Puts every direction mark around and within the words. */
 const turned = (words: string) =>
   `\u202E\u2066${words.replace(' ', ' \u200F\u200E\u061C')}\u202A\u202D\u2067\u2068\u2069`;
 
@@ -22,7 +22,7 @@ const row = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The server's API, which has one drop and one profile. */
+/** The records of a server that has one drop and one profile. */
 const records = (): PublicRecords => {
   vi.stubGlobal('fetch', async () => Response.json([row], { headers: { 'content-range': '*/1' } }));
   return new PublicRecords('http://undertone.test', 'key');
@@ -33,13 +33,13 @@ it('direction marks in a title or a bio are removed', async () => {
   expect(await records().findProfile('mira')).toMatchObject({ bio: 'Late walks' });
 });
 
-it('a text of direction marks alone is empty', async () => {
+it('a title that consists of direction marks counts as empty', async () => {
   row.title = turned('');
   expect(await records().findDrop(id)).toMatchObject({ title: null });
   row.title = turned('Night bus');
 });
 
-it('neither a page’s description nor its title nor oEmbed has direction marks', async () => {
+it('page titles, page descriptions and oEmbed responses have no direction marks', async () => {
   const page = async (path: string) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
     const { title, description } = await (await preview(request, records(), true)).json();

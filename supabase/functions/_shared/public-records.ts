@@ -22,8 +22,8 @@ export interface PublicProfile {
   hasPicture: boolean;
 }
 
-/** A request to the API as supabase-js makes it, and its response. */
-export interface Answer {
+/** A request to the API as supabase-js would send it, and its response. */
+export interface RecordedResponse {
   method: 'GET' | 'HEAD' | 'POST';
   /** The path on the API with its query. */
   path: string;
@@ -34,14 +34,14 @@ export interface Answer {
   body: readonly UnknownRecord[];
 }
 
-/** A user's text without direction marks, so that it can be put into other text; null when empty. */
+/** A user's text without direction marks, which would reorder the text around it; null when empty. */
 const cleanText = (value: unknown): string | null =>
   typeof value === 'string' ? withoutDirectionMarks(value).trim() || null : null;
 
 const restPath = (table: string, query: Record<string, string>): string =>
   `/rest/v1/${table}?${new URLSearchParams(query)}`;
 
-/** A read of a table, built as supabase-js builds one, for the same address. */
+/** A read of a table with the query string that supabase-js would build for it. */
 export class TableRead {
   readonly table: string;
   readonly query: Record<string, string>;
@@ -73,7 +73,7 @@ async function rowsOf(response: Response): Promise<UnknownRecord[]> {
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }
 
-/** Reads what anonymous callers may read, through the server's API with the publishable key. */
+/** Reads the records that anonymous callers may see, through the server's API with the publishable key. */
 export class PublicRecords {
   readonly publishableKey: string;
   readonly #url: string;
@@ -120,24 +120,24 @@ export class PublicRecords {
     };
   }
 
-  /** Makes any read request, and returns it with its response. */
-  async ask({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<Answer> {
+  /** Sends a read request, and returns it with its response. */
+  async read({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<RecordedResponse> {
     const path = restPath(table, query);
     return { method: 'GET', path, body: await rowsOf(await this.#fetch(path)) };
   }
 
-  /** Counts all rows that such a read would find. */
-  async count({ table, query }: TableRead): Promise<Answer> {
+  /** Counts all rows that a read matches, whatever its limit. */
+  async count({ table, query }: TableRead): Promise<RecordedResponse> {
     const path = restPath(table, query);
     const request = { method: 'HEAD', headers: { Prefer: 'count=exact' } };
     const { headers } = await this.#fetch(path, request);
     const count = Number(headers.get('content-range')?.split('/')[1]);
-    if (!Number.isInteger(count)) throw new Error(`${path} was not counted`);
+    if (!Number.isInteger(count)) throw new Error(`${path} was answered without a count`);
     return { method: 'HEAD', path, count, body: [] };
   }
 
   /** Signs the URLs of stored files; the response has an error for a file that may not be read. */
-  async sign(paths: readonly string[], expiresIn: number): Promise<Answer> {
+  async sign(paths: readonly string[], expiresIn: number): Promise<RecordedResponse> {
     const path = `/storage/v1/object/sign/${BUCKET}`;
     const sent = JSON.stringify({ expiresIn, paths });
     const headers = { 'Content-Type': 'application/json' };
@@ -145,7 +145,7 @@ export class PublicRecords {
     return { method: 'POST', path, sent, body: await rowsOf(response) };
   }
 
-  /** Calls a procedure, whose result is not read. */
+  /** Calls a procedure, and ignores its result. */
   async call(procedure: string, args: Readonly<Record<string, string>>): Promise<void> {
     await this.#fetch(`/rest/v1/rpc/${procedure}`, {
       method: 'POST',
@@ -155,7 +155,7 @@ export class PublicRecords {
   }
 
   async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {
-    const { body } = await this.ask({ table, query: { ...query, limit: '1' } });
+    const { body } = await this.read({ table, query: { ...query, limit: '1' } });
     return body[0] ?? null;
   }
 

@@ -1,9 +1,9 @@
-/** A request that a function refuses; the message is meant for the caller. */
+/** A request that a function rejects; the message is meant for the caller. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** The HTTP status of the response. */
   readonly status: number;
-  /** Names the reason for programs, in snake case. */
+  /** The reason in a form for programs, in snake case. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string, options?: ErrorOptions) {

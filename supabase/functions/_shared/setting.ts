@@ -10,9 +10,9 @@ export function setting(name: string): string {
 /**
  * Serves a function that reads public records.
  *
- * @param handle is also told whether the operator lets there be podcast feeds
+ * @param handle the function's handler; `hasFeeds` says whether the operator has enabled podcast feeds
  */
-export function serveWithRecords(
+export function servePublicRecords(
   handle: (request: Request, records: PublicRecords, hasFeeds: boolean) => Promise<Response>,
 ): void {
   const records = new PublicRecords(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'));

@@ -21,19 +21,19 @@ const fresh = () => tokenOf({ aal: 'aal1', amr: [{ method: 'password', timestamp
 interface World {
   hasProfile: boolean;
   hasAccount: boolean;
-  /** Batches of rows beside the profile. */
+  /** How many batches of rows there are besides the profile. */
   batches: number;
-  /** Other accounts whose deletion was cut short. */
+  /** Other accounts whose deletion was interrupted. */
   unfinished: string[];
   files: string[];
   factors: object[];
-  /** What was asked for, in order. */
-  acts: string[];
-  /** Runs before each answer; what it returns is answered instead. */
-  interfere: (act: string) => Response | undefined;
+  /** The method and path of each request, in order. */
+  requests: string[];
+  /** Runs before each response. A response that it returns replaces the server's. */
+  intercept: (request: string) => Response | undefined;
 }
 
-/** A server that holds one account, behind the global fetch. */
+/** Replaces the global fetch by a server that has one account. */
 const serve = (changes: Partial<World> = {}): World => {
   const world: World = {
     hasProfile: true,
@@ -42,12 +42,12 @@ const serve = (changes: Partial<World> = {}): World => {
     unfinished: [],
     files: [`${ID}/1-voice-drop.wav`, `avatars/${ID}_1.png`, 'avatars/somebody-else_1.png'],
     factors: [],
-    acts: [],
-    interfere: () => undefined,
+    requests: [],
+    intercept: () => undefined,
     ...changes,
   };
-  const answer = async (act: string, body: string): Promise<Response> => {
-    switch (act) {
+  const respond = async (request: string, body: string): Promise<Response> => {
+    switch (request) {
       case 'GET /auth/v1/user':
         return world.hasAccount
           ? Response.json({ id: ID, factors: world.factors })
@@ -65,7 +65,7 @@ const serve = (changes: Partial<World> = {}): World => {
         const names = world.files
           .filter((file) => file.startsWith(`${prefix}/${search}`))
           .map((file) => ({ id: file, name: file.slice(prefix.length + 1) }));
-        // Pages of one, so that several are needed.
+        // A page has one entry, so that several pages are needed.
         return Response.json(names.slice(0, 1));
       }
       case 'DELETE /storage/v1/object/voice-drops': {
@@ -84,13 +84,13 @@ const serve = (changes: Partial<World> = {}): World => {
         return Response.json({}, { status });
       }
       default:
-        throw new Error(`nobody was to ask for ${act}`);
+        throw new Error(`unexpected request: ${request}`);
     }
   };
   vi.stubGlobal('fetch', async (address: string, { method = '', body = '' }) => {
-    const act = `${method} ${new URL(address).pathname}`;
-    world.acts.push(act);
-    return world.interfere(act) ?? answer(act, body);
+    const request = `${method} ${new URL(address).pathname}`;
+    world.requests.push(request);
+    return world.intercept(request) ?? respond(request, body);
   });
   return world;
 };
@@ -107,7 +107,7 @@ const call = async (token: string | null = fresh(), method = 'POST') => {
 };
 
 describe('an account', () => {
-  test('is deleted with its profile and all of its files, and no others', async () => {
+  test('is deleted with its profile and its files; other files stay', async () => {
     const world = serve({ files: [`${ID}/1.wav`, `${ID}/2.wav`, 'avatars/somebody-else_1.png'] });
     expect(await call()).toEqual({ status: 200, body: { success: true } });
     expect(world).toMatchObject({
@@ -117,23 +117,23 @@ describe('an account', () => {
     });
   });
 
-  test('is deleted in an order in which nothing that remains can be reached', async () => {
+  test('loses its profile before its files, and its files before its sign-in', async () => {
     const world = serve();
     const seen: string[] = [];
-    world.interfere = (act) => {
-      // No drop without audio, no file with an owner once the account is gone.
-      if (act.startsWith('DELETE /storage')) seen.push(`profile: ${world.hasProfile}`);
-      if (act.startsWith('DELETE /auth')) seen.push(`files: ${world.files.length - 1}`);
+    world.intercept = (request) => {
+      // No drop is left without audio, and no file without an account.
+      if (request.startsWith('DELETE /storage')) seen.push(`profile: ${world.hasProfile}`);
+      if (request.startsWith('DELETE /auth')) seen.push(`files: ${world.files.length - 1}`);
       return undefined;
     };
     await call();
     expect(seen).toEqual(['profile: false', 'profile: false', 'files: 0']);
   });
 
-  test('is deleted with files that were uploaded meanwhile', async () => {
+  test('is deleted with the files that were uploaded during its deletion', async () => {
     const world = serve();
-    world.interfere = (act) => {
-      if (act.startsWith('DELETE /auth')) world.files.push(`avatars/${ID}_2.png`);
+    world.intercept = (request) => {
+      if (request.startsWith('DELETE /auth')) world.files.push(`avatars/${ID}_2.png`);
       return undefined;
     };
     await call();
@@ -145,42 +145,39 @@ describe('an account', () => {
     'POST /storage/v1/object/list/voice-drops',
     'DELETE /storage/v1/object/voice-drops',
     `DELETE /auth/v1/admin/users/${ID}`,
-  ])('is deleted by the next call when a call failed at %s', async (act) => {
+  ])('is deleted by the next call after a call failed at %s', async (failing) => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve();
-    world.interfere = (asked) =>
-      asked === act ? Response.json({ secret: 'words' }, { status: 503 }) : undefined;
+    world.intercept = (request) =>
+      request === failing ? Response.json({ secret: 'words' }, { status: 503 }) : undefined;
     const failed = await call();
     expect(failed).toMatchObject({ status: 500, body: { code: 'deletion_failed' } });
     expect(JSON.stringify(failed.body)).not.toContain('words');
     expect(world.hasAccount).toBe(true);
 
-    world.interfere = () => undefined;
+    world.intercept = () => undefined;
     expect((await call()).status).toBe(200);
     expect(world.files).toEqual(['avatars/somebody-else_1.png']);
     errors.mockRestore();
   });
 
-  test('with more rows than a call has time for is deleted by several calls', async () => {
+  test('is deleted by several calls if it has more rows than one call has time for', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const world = serve({ batches: 5 });
-    // Each batch takes as long as a call may go on.
-    world.interfere = (act) => {
-      if (act === BATCH) vi.advanceTimersByTime(ROW_DELETION_TIME);
+    // One batch takes all the time that a call has.
+    world.intercept = (request) => {
+      if (request === BATCH) vi.advanceTimersByTime(ROW_DELETION_TIME);
       return undefined;
     };
-    const answers = [];
-    while (world.hasAccount) answers.push((await call()).body);
-    expect(answers.slice(0, -1)).toHaveLength(5);
-    for (const answer of answers.slice(0, -1)) {
-      expect(answer).toMatchObject({ code: 'deletion_unfinished' });
-    }
-    expect(answers.at(-1)).toEqual({ success: true });
-    expect(world.acts.filter((act) => act === BATCH)).toHaveLength(6);
+    const responses = [];
+    while (world.hasAccount) responses.push((await call()).body);
+    const unfinished = expect.objectContaining({ code: 'deletion_unfinished' });
+    expect(responses).toEqual([...Array.from({ length: 5 }, () => unfinished), { success: true }]);
+    expect(world.requests.filter((request) => request === BATCH)).toHaveLength(6);
     vi.useRealTimers();
   });
 
-  test('whose deletion was interrupted is deleted by the next call for another account', async () => {
+  test('is deleted by the next call for another account if its own deletion was interrupted', async () => {
     const world = serve({ unfinished: [OTHER] });
     world.files.push(`${OTHER}/1.wav`);
     expect((await call()).status).toBe(200);
@@ -188,30 +185,33 @@ describe('an account', () => {
     expect(world.files).toEqual(['avatars/somebody-else_1.png']);
   });
 
-  test('is deleted although an earlier deletion cannot be continued', async () => {
+  test('is deleted even if an earlier deletion cannot be continued', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve({ unfinished: [OTHER] });
-    world.interfere = (act) =>
-      act.includes('unfinished') ? new Response('', { status: 500 }) : undefined;
+    world.intercept = (request) =>
+      request.includes('unfinished') ? new Response('', { status: 500 }) : undefined;
     expect((await call()).status).toBe(200);
     expect(world.hasAccount).toBe(false);
     errors.mockRestore();
   });
 
-  test('is not deleted, and the call ends, when files cannot be removed', async () => {
+  test('stays, and the call fails, if its files cannot be removed', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const world = serve();
-    world.interfere = (act) => (act.startsWith('DELETE /storage') ? Response.json([]) : undefined);
+    world.intercept = (request) =>
+      request.startsWith('DELETE /storage') ? Response.json([]) : undefined;
     expect((await call()).status).toBe(500);
     errors.mockRestore();
   });
 });
 
-describe('nothing is deleted', () => {
-  /** What a call is answered, and what it did all the same. */
+describe('a deletion', () => {
+  /** The response to a call, and the deletions that it made. */
   const refusalOf = async (world: World, token: string | null) => ({
     ...(await call(token)),
-    deletions: world.acts.filter((act) => act.startsWith('DELETE') || act === BATCH),
+    deletions: world.requests.filter(
+      (request) => request.startsWith('DELETE') || request === BATCH,
+    ),
   });
 
   const refused = (status: number, code: string) => ({
@@ -220,36 +220,36 @@ describe('nothing is deleted', () => {
     deletions: [],
   });
 
-  test('without a valid token', async () => {
-    const nobody = refused(401, 'unauthorized');
-    expect(await refusalOf(serve(), null)).toEqual(nobody);
-    expect(await refusalOf(serve({ hasAccount: false }), fresh())).toEqual(nobody);
+  test('needs a valid token', async () => {
+    const unauthorized = refused(401, 'unauthorized');
+    expect(await refusalOf(serve(), null)).toEqual(unauthorized);
+    expect(await refusalOf(serve({ hasAccount: false }), fresh())).toEqual(unauthorized);
   });
 
   const old = { method: 'password', timestamp: now() - MAX_SIGN_IN_AGE - 1 };
 
   test.each([[[old]], [undefined], [['password']]])(
-    'for who signed in more than ten minutes ago, or whose token does not tell: %j',
+    'needs a token with a sign-in of the last ten minutes, unlike %j',
     async (amr) => {
       const token = tokenOf({ aal: 'aal1', amr });
       expect(await refusalOf(serve(), token)).toEqual(refused(403, 'reauthentication_needed'));
     },
   );
 
-  test('without the second factor that the account has', async () => {
+  test('needs the second factor if the account has a verified one', async () => {
     const factors = [{ status: 'unverified' }, { status: 'verified' }];
     expect(await refusalOf(serve({ factors }), fresh())).toEqual(refused(403, 'insufficient_aal'));
     serve({ factors: factors.slice(0, 1) });
     expect((await call()).status).toBe(200);
   });
 
-  test('but after the second factor, however old the sign-in', async () => {
+  test('is allowed after a recent second factor, however old the sign-in', async () => {
     serve({ factors: [{ status: 'verified' }] });
     const amr = [old, { method: 'totp', timestamp: now() }];
     expect((await call(tokenOf({ aal: 'aal2', amr }))).status).toBe(200);
   });
 
-  test('by another method', async () => {
+  test('takes POST only, and answers preflight requests', async () => {
     serve();
     expect(await call(fresh(), 'GET')).toMatchObject({ status: 405 });
     expect(await call(null, 'OPTIONS')).toEqual({ status: 204, body: '' });

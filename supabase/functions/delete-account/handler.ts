@@ -7,7 +7,7 @@ import { isRecord } from '../_shared/record.ts';
 export const MAX_SIGN_IN_AGE = 10 * 60;
 
 /**
- * How long a call deletes rows, ms; the rest is left to the next call. A function may run for a minute
+ * How long one call deletes rows, ms; the next call deletes the rest. A function may run for a minute
  * on the embedded backend and two and a half on hosted Supabase, including the time for the files and
  * the account.
  */
@@ -22,11 +22,10 @@ const RULES = {
 /**
  * Deletes the caller's account, with its rows, files and sessions.
  *
- * Takes `POST {}` with the owner's token and answers `{success: true}`. A refusal has the
- * body `{code, message}` and the status of its `RequestError`. An account with very many rows takes
- * several calls: all but the last are answered with `deletion_unfinished`. A call continues a
- * deletion that failed; one whose owner does not call again is continued by a later call for
- * another account.
+ * The request is `POST {}` with the owner's token, the response `{success: true}`, or `{code, message}`
+ * with the status of the `RequestError`. An account with very many rows takes several calls: all but
+ * the last respond with `deletion_unfinished`. A call continues a deletion that failed before; if its
+ * owner does not call again, a later call for another account does.
  */
 export function handle(request: Request, server: Server): Promise<Response> {
   return respondWithCors(request, RULES, async (headers) => {
@@ -42,7 +41,7 @@ async function findCaller(request: Request, server: Server): Promise<Account> {
   const authorization = request.headers.get('authorization') ?? '';
   const account = authorization ? await server.findAccount(authorization) : null;
   if (!account) throw new RequestError(401, 'unauthorized', 'Sign in to delete your account.');
-  const { aal, provedAt } = readClaims(authorization);
+  const { aal, authenticatedAt } = readClaims(authorization);
   // Checked first: completing the second factor also renews the time of the sign-in.
   if (account.hasSecondFactor && aal !== 'aal2') {
     throw new RequestError(
@@ -51,7 +50,7 @@ async function findCaller(request: Request, server: Server): Promise<Account> {
       'Deleting your account takes your second factor.',
     );
   }
-  if (provedAt < Date.now() / 1000 - MAX_SIGN_IN_AGE) {
+  if (authenticatedAt < Date.now() / 1000 - MAX_SIGN_IN_AGE) {
     throw new RequestError(403, 'reauthentication_needed', 'Sign in again to delete your account.');
   }
   return account;
@@ -94,11 +93,13 @@ const isServerFailure = (cause: unknown): cause is Error =>
   cause instanceof ServerError || cause instanceof TypeError;
 
 /**
- * Deletes the rows in batches, the first of which hides the account. Without them others cannot load
- * the files, and without a profile nothing can be uploaded. Deletes the files next, while the owner can
- * still call again; then the account; then the files once more, since the app may have created the
- * profile again meanwhile.
- * @returns whether all of it was done before the deadline
+ * Deletes an account in four steps:
+ * 1. its rows in batches, the first of which hides the account. Without its rows others cannot load its
+ *    files, and without its profile the account cannot upload;
+ * 2. its files, while the owner can still call again;
+ * 3. the account itself;
+ * 4. its files once more, since the app may have created the profile again meanwhile.
+ * @returns whether all steps were completed before the deadline
  */
 async function deleteAll(id: string, server: Server, deadline: number): Promise<boolean> {
   while (await server.deleteRows(id)) {
@@ -110,11 +111,11 @@ async function deleteAll(id: string, server: Server, deadline: number): Promise<
   return true;
 }
 
-/** The claims about how the owner of a token signed in. */
+/** The claims of a token that say how its owner signed in. */
 interface TokenClaims {
   readonly aal: 'aal1' | 'aal2';
-  /** The time of the last authentication, seconds since 1970; 0 without one. */
-  readonly provedAt: number;
+  /** The time of the last authentication, seconds since 1970; 0 if the token has none. */
+  readonly authenticatedAt: number;
 }
 
 const decode = (part: string): unknown => {
@@ -128,10 +129,10 @@ const decode = (part: string): unknown => {
 function readClaims(authorization: string): TokenClaims {
   const [, payload = ''] = authorization.split('.');
   const claims = decode(payload);
-  if (!isRecord(claims)) throw new TypeError('the claims of a token are no object');
+  if (!isRecord(claims)) throw new TypeError('the claims of a token are not an object');
   const methods: unknown[] = Array.isArray(claims.amr) ? claims.amr : [];
   const times = methods.map((method) =>
     isRecord(method) && typeof method.timestamp === 'number' ? method.timestamp : 0,
   );
-  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', provedAt: Math.max(0, ...times) };
+  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', authenticatedAt: Math.max(0, ...times) };
 }

@@ -1,15 +1,15 @@
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord } from '../_shared/record.ts';
 
-/** The account of a token, as far as its deletion needs it. */
+/** The fields of an account that its deletion needs. */
 export interface Account {
   readonly id: string;
   /** Whether the account has a verified second factor. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Objects listed and removed at once; the server takes up to a thousand. */
-const PAGE = 500;
+/** How many objects are listed and removed in one request; the server accepts up to a thousand. */
+const PAGE_SIZE = 500;
 
 /** An unexpected response of the server. */
 export class ServerError extends Error {
@@ -30,10 +30,11 @@ export class Server {
 
   /** Finds the account of a bearer token; null for an invalid token. */
   async findAccount(authorization: string): Promise<Account | null> {
-    const response = await this.#ask('GET', '/auth/v1/user', { authorization });
+    const response = await this.#request('GET', '/auth/v1/user', { authorization });
     if (response.status === 401 || response.status === 403) return null;
-    const user = await this.#read(response);
-    if (!isRecord(user) || typeof user.id !== 'string') throw new ServerError('no user was given');
+    const user = await this.#parse(response);
+    if (!isRecord(user) || typeof user.id !== 'string')
+      throw new ServerError('the response has no user');
     const factors: unknown[] = Array.isArray(user.factors) ? user.factors : [];
     return { id: user.id, hasSecondFactor: factors.some(isVerified) };
   }
@@ -45,7 +46,8 @@ export class Server {
    */
   async deleteRows(id: string): Promise<boolean> {
     const isLeft = await this.#call('POST', '/rest/v1/rpc/delete_account_rows', { account: id });
-    if (typeof isLeft !== 'boolean') throw new ServerError('it was not said whether rows are left');
+    if (typeof isLeft !== 'boolean')
+      throw new ServerError('the response does not say whether rows are left');
     return isLeft;
   }
 
@@ -61,12 +63,12 @@ export class Server {
     await this.#removeAll('avatars', id, (name) => `avatars/${name}`);
   }
 
-  /** Deletes the account with its sessions. One that is gone already is no error. */
+  /** Deletes the account with its sessions. An account that does not exist any more is no error. */
   async deleteAccount(id: string): Promise<void> {
-    const response = await this.#ask('DELETE', `/auth/v1/admin/users/${id}`, {
+    const response = await this.#request('DELETE', `/auth/v1/admin/users/${id}`, {
       body: { should_soft_delete: false },
     });
-    if (response.status !== 404) await this.#read(response);
+    if (response.status !== 404) await this.#parse(response);
     else await response.body?.cancel();
   }
 
@@ -84,9 +86,9 @@ export class Server {
   }
 
   async #list(folder: string, search: string): Promise<string[]> {
-    const body = { prefix: folder, search, limit: PAGE, offset: 0 };
+    const body = { prefix: folder, search, limit: PAGE_SIZE, offset: 0 };
     const entries = await this.#call('POST', `/storage/v1/object/list/${BUCKET}`, body);
-    if (!Array.isArray(entries)) throw new ServerError('no list of files was given');
+    if (!Array.isArray(entries)) throw new ServerError('the response has no list of files');
     // A folder has no id.
     return entries.flatMap((entry: unknown) =>
       isRecord(entry) && entry.id && typeof entry.name === 'string' && entry.name.startsWith(search)
@@ -96,10 +98,10 @@ export class Server {
   }
 
   async #call(method: string, path: string, body: object): Promise<unknown> {
-    return this.#read(await this.#ask(method, path, { body }));
+    return this.#parse(await this.#request(method, path, { body }));
   }
 
-  #ask(
+  #request(
     method: string,
     path: string,
     { authorization = `Bearer ${this.#key}`, body }: { authorization?: string; body?: object } = {},
@@ -115,7 +117,7 @@ export class Server {
     });
   }
 
-  async #read(response: Response): Promise<unknown> {
+  async #parse(response: Response): Promise<unknown> {
     const text = await response.text();
     if (!response.ok) {
       const { pathname } = new URL(response.url || this.#url);

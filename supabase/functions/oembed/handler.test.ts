@@ -30,7 +30,7 @@ const ask = (query: Record<string, string>, method = 'GET') =>
     new Records(),
   );
 
-it('describes a public drop as a frame, no larger than requested', async () => {
+it('oEmbed describes a public drop as a frame that is no larger than requested', async () => {
   const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth: '300' });
   expect(await response.json()).toMatchObject({
     version: '1.0',
@@ -51,34 +51,34 @@ it.each([
   ['0', 480],
   ['', 480],
   ['9999', 480],
-])('treats maxwidth %s as a width of %i', async (maxwidth, width) => {
+])('oEmbed reads maxwidth=%s as a width of %i', async (maxwidth, width) => {
   const response = await ask({ url: `${site}/voice-drop/${id}`, maxwidth });
   expect(await response.json()).toMatchObject({ width });
 });
 
 it.each([
-  ['a drop that visitors may not hear', `${site}/voice-drop/00000000-0000-4000-8000-000000000000`],
+  ['a drop that visitors may not play', `${site}/voice-drop/00000000-0000-4000-8000-000000000000`],
   ['another site', `https://elsewhere.example/voice-drop/${id}`],
-  ['a page that is no drop', `${site}/mira`],
+  ['a page that is not a drop', `${site}/mira`],
   ['no address', 'nonsense'],
-])('answers 404 for %s', async (_what, url) => {
+])('oEmbed responds with 404 to %s', async (_title, url) => {
   expect((await ask({ url })).status).toBe(404);
 });
 
-it('answers 501 for other formats than JSON', async () => {
+it('oEmbed responds with 501 to formats other than JSON', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}`, format: 'xml' })).status).toBe(501);
 });
 
-it('has responses cached for minutes, and errors not at all', async () => {
-  const keeping = async (query: Record<string, string>) =>
+it('oEmbed responses are cached for minutes, errors are not', async () => {
+  const cacheControl = async (query: Record<string, string>) =>
     (await ask({ url: `${site}/voice-drop/${id}`, ...query })).headers.get('cache-control');
-  expect(await keeping({})).toBe('public, max-age=300');
+  expect(await cacheControl({})).toBe('public, max-age=300');
   for (const query of [{ url: `${site}/mira` }, { format: 'xml' }, { site: 'nonsense' }]) {
-    expect(await keeping(query)).toBe('no-store');
+    expect(await cacheControl(query)).toBe('no-store');
   }
 });
 
-it('answers GET and HEAD, and no other method', async () => {
+it('oEmbed takes GET and HEAD only', async () => {
   expect((await ask({ url: `${site}/voice-drop/${id}` }, 'HEAD')).status).toBe(200);
   const { status, headers } = await ask({ url: `${site}/voice-drop/${id}` }, 'POST');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -9,10 +9,10 @@ const WIDTH = 480;
 const HEIGHT = 152;
 
 /**
- * Describes how a drop is embedded in another site (oembed.com): as a small player in a frame.
+ * Describes how another site embeds a drop (oembed.com): as a small player in a frame.
  *
- * Takes `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (only `json`), and responds with
- * the type `rich`, or with 404 for a URL that is not of a public drop.
+ * The request is `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (only `json`). The
+ * response has the type `rich`, or is 404 for a URL that is not that of a public drop.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -54,7 +54,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
 }
 
 /** The smaller of a size and the requested maximum, whole px; an invalid maximum is ignored. */
-function atMost(size: number, asked: string | null): number {
-  const limit = /^\d+(\.\d+)?$/.test(asked ?? '') ? Math.floor(Number(asked)) : 0;
+function atMost(size: number, requested: string | null): number {
+  const limit = /^\d+(\.\d+)?$/.test(requested ?? '') ? Math.floor(Number(requested)) : 0;
   return limit > 0 ? Math.min(size, limit) : size;
 }

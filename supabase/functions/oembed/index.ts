@@ -1,4 +1,4 @@
-import { serveWithRecords } from '../_shared/setting.ts';
+import { servePublicRecords } from '../_shared/setting.ts';
 import { handle } from './handler.ts';
 
-serveWithRecords(handle);
+servePublicRecords(handle);

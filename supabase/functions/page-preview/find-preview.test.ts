@@ -22,7 +22,7 @@ class Records extends PublicRecords {
 }
 
 describe('a preview', () => {
-  it('of a drop has its title, author and length', async () => {
+  it('has the title, author and length of a drop', async () => {
     const records = new Records();
     records.drops.push({
       id: dropId,
@@ -41,7 +41,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a drop that is not public equals that of a missing one', async () => {
+  it('is the same for a missing drop and one that is not public', async () => {
     expect(await findPreview(`/voice-drop/${dropId}`, new Records())).toMatchObject({
       status: 404,
       canonical: null,
@@ -50,7 +50,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a profile has the owner’s spelling; a private one is not indexed', async () => {
+  it('has the owner’s spelling of the username, and a private profile is not indexed', async () => {
     const records = new Records();
     records.profiles.push({
       username: 'Mira',
@@ -66,7 +66,7 @@ describe('a preview', () => {
     });
   });
 
-  it.each(['/faqs', '/FAQs'])('of a known page has the page’s title: %s', async (path) => {
+  it.each(['/faqs', '/FAQs'])('has the title of the static page %s', async (path) => {
     expect(await findPreview(path, new Records())).toMatchObject({
       status: 200,
       title: 'FAQs · Undertone',
@@ -74,7 +74,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a drop has no direction marks, as in the app', async () => {
+  it('has no direction marks of a drop’s title', async () => {
     const records = new Records();
     const author = { username: 'mira', hasPicture: false };
     records.drops.push({ id: dropId, title: '\u202Ethgin', duration: 3, waveform: [], author });
@@ -83,7 +83,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a drop is the same for its id in upper case', async () => {
+  it('is the same whatever the case of a drop’s path', async () => {
     const records = new Records();
     const author = { username: 'mira', hasPicture: false };
     records.drops.push({ id: dropId, title: 'Rain', duration: 3, waveform: [], author });
@@ -92,7 +92,7 @@ describe('a preview', () => {
     );
   });
 
-  it('of the site equals that in its documents', async () => {
+  it('has the same description of the site as the app’s documents', async () => {
     const { title, description } = await findPreview('/', new Records());
     const web = join(import.meta.dirname, '../../../apps/web');
     for (const document of ['index.html', 'landing.html', 'embed.html']) {
@@ -102,14 +102,14 @@ describe('a preview', () => {
   });
 
   it.each(['//', '/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
-    'says that there is no page at %s',
+    'is 404 for the path %s',
     async (path) => {
       expect((await findPreview(path, new Records())).status).toBe(404);
     },
   );
 });
 
-describe('the function', () => {
+describe('the function page-preview', () => {
   it('responds with JSON that is not cached, since drops may be made private', async () => {
     const request = new Request('http://undertone.test/page-preview?path=/about');
     const response = await handle(request, new Records(), true);
@@ -117,35 +117,35 @@ describe('the function', () => {
     expect(await response.json()).toMatchObject({ canonical: '/about', answers: [] });
   });
 
-  it.each(['/faqs', '/faqs/'])('takes %s, with or without a slash at its end', async (path) => {
+  it.each(['/faqs', '/faqs/'])('ignores a slash at the end of a path: %s', async (path) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
     const response = await handle(request, new Records(), true);
     expect(await response.json()).toMatchObject({ status: 200, canonical: '/faqs' });
   });
 
-  it('names a profile’s podcast feed, unless the operator has turned feeds off', async () => {
+  it('names a profile’s podcast feed unless the operator has disabled feeds', async () => {
     const records = new Records();
     const mira = { username: 'Mira', bio: null, isPrivate: false, hasPicture: false };
     records.profiles.push({ ...mira, allowsDownloads: true });
-    records.ask = async ({ table }) => ({ method: 'GET', path: table, body: [] });
-    const feedWhere = async (hasFeeds: boolean) => {
+    records.read = async ({ table }) => ({ method: 'GET', path: table, body: [] });
+    const readFeed = async (hasFeeds: boolean) => {
       const request = new Request('http://undertone.test/page-preview?path=/mira');
       return (await (await handle(request, records, hasFeeds)).json()).feed;
     };
-    expect(await feedWhere(true)).toBe('/feeds/Mira.xml');
-    expect(await feedWhere(false)).toBeNull();
+    expect(await readFeed(true)).toBe('/feeds/Mira.xml');
+    expect(await readFeed(false)).toBeNull();
   });
 
-  it.each(['//', '/faqs//', '//faqs'])('knows no page at %s', async (path) => {
+  it.each(['//', '/faqs//', '//faqs'])('has no page at %s', async (path) => {
     const request = new Request(`http://undertone.test/page-preview?path=${path}`);
     expect(await (await handle(request, new Records(), true)).json()).toMatchObject({
       status: 404,
     });
   });
 
-  it('answers what the feed begins with in whatever case it is asked for', async () => {
+  it('preloads the first responses of the feed, whatever the case of its path', async () => {
     const records = new Records();
-    records.ask = async ({ table }) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
+    records.read = async ({ table }) => ({ method: 'GET', path: table, body: [{ id: dropId }] });
     const request = new Request('http://undertone.test/page-preview?path=/Feed');
     expect(await (await handle(request, records, true)).json()).toMatchObject({
       canonical: '/feed',
@@ -157,7 +157,7 @@ describe('the function', () => {
     ['POST', '?path=/', 405],
     ['GET', '', 400],
     ['GET', '?path=https://elsewhere.test', 400],
-  ])('refuses %s %s', async (method, search, status) => {
+  ])('rejects %s "%s" with %i', async (method, search, status) => {
     const request = new Request(`http://undertone.test/page-preview${search}`, { method });
     expect((await handle(request, new Records(), true)).status).toBe(status);
   });

@@ -1,7 +1,7 @@
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { readPagePath } from '../_shared/page-path.ts';
-import { knownPage, notFound, usualPreview, type Preview } from './preview.ts';
+import { staticPage, notFound, defaultPreview, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
@@ -11,23 +11,23 @@ import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public
  * @throws when the records cannot be read
  */
 export async function findPreview(path: string, records: PublicRecords): Promise<Preview> {
-  const known = knownPage(path);
+  const known = staticPage(path);
   if (known) return known;
   const page = readPagePath(path);
   if (page.kind === 'other') return notFound;
   if (page.kind === 'profile') {
     const profile = await records.findProfile(page.username);
-    return profile ? ofProfile(profile) : notFound;
+    return profile ? profilePreview(profile) : notFound;
   }
   const drop = await records.findDrop(page.id);
-  return drop ? ofDrop(drop) : notFound;
+  return drop ? dropPreview(drop) : notFound;
 }
 
-function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
+function dropPreview({ id, title, duration, author }: PublicDrop): Preview {
   const name = author.username ?? 'Anonymous';
   const canonical = `/voice-drop/${id}`;
   return {
-    ...usualPreview,
+    ...defaultPreview,
     title: dropPageTitle(title, author.username),
     // The same description as the app sets.
     description: `Listen to a voice drop of ${durationLabel(duration)} by @${name} on Undertone.`,
@@ -37,9 +37,9 @@ function ofDrop({ id, title, duration, author }: PublicDrop): Preview {
   };
 }
 
-function ofProfile({ username, bio, isPrivate, allowsDownloads }: PublicProfile): Preview {
+function profilePreview({ username, bio, isPrivate, allowsDownloads }: PublicProfile): Preview {
   return {
-    ...usualPreview,
+    ...defaultPreview,
     title: `${username} (@${username.toLowerCase()}) · Undertone`,
     description: bio || `Listen to the voice drops of @${username.toLowerCase()} on Undertone.`,
     canonical: `/${username}`,

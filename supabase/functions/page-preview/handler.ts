@@ -1,4 +1,4 @@
-import { findAnswers, signedImages } from './find-answers.ts';
+import { preloadResponses, signedImages } from './preload-responses.ts';
 import { findPreview } from './find-preview.ts';
 import { allowedReads, isRead } from '../_shared/read-methods.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
@@ -12,11 +12,11 @@ const headers = {
 /**
  * Describes a page of the site for an anonymous caller.
  *
- * Takes `GET ?path=/voice-drop/…` and answers with a `Preview`, the answers to the page's first API
- * requests as `answers`, and the paths of its first images as `images`. A page that does not exist
- * or is not public has a preview with the status 404. Invalid requests get `{error}`.
+ * The request is `GET ?path=/voice-drop/…`. The response is a `Preview` with the responses to the
+ * page's first API requests as `answers` and the paths of its first images as `images`. A page that
+ * does not exist or is not public has a preview with the status 404. An invalid request gets `{error}`.
  *
- * @param hasFeeds whether the operator lets there be podcast feeds
+ * @param hasFeeds whether the operator has enabled podcast feeds
  */
 export async function handle(
   request: Request,
@@ -28,12 +28,12 @@ export async function handle(
   }
   const path = new URL(request.url).searchParams.get('path');
   if (!path?.startsWith('/')) {
-    return Response.json({ error: 'path is missing or no path.' }, { status: 400, headers });
+    return Response.json({ error: 'path is missing or is not a path.' }, { status: 400, headers });
   }
   const trimmed = path.replace(/(?<=[^/])\/$/, '');
   const [preview, answers] = await Promise.all([
     findPreview(trimmed, records),
-    findAnswers(trimmed, records),
+    preloadResponses(trimmed, records),
   ]);
   const feed = hasFeeds ? preview.feed : null;
   return Response.json({ ...preview, feed, answers, images: signedImages(answers) }, { headers });

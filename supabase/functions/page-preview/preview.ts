@@ -1,26 +1,26 @@
-/** The metadata of a page for clients that run no scripts: search engines, chats, link previews. */
+/** The metadata of a page for clients that do not run scripts: search engines, chats, link previews. */
 export interface Preview {
   /** The status of the page's document. */
   status: 200 | 404;
   siteName: string;
   title: string;
   description: string;
-  /** Path of the page's canonical URL; null where there is none. */
+  /** Path of the page's canonical URL; null if it has none. */
   canonical: string | null;
   /** Open Graph's type. */
   type: 'website' | 'profile';
-  /** Path of an image of 1200 by 630 pixels on the API; null where there is none. */
+  /** Path on the API of an image of 1200 by 630 pixels; null if it has none. */
   image: string | null;
   /** Whether other sites can embed the page, as /oembed describes. */
   embeddable: boolean;
   /** Whether search engines may list the page. */
   indexed: boolean;
-  /** Path of the page's podcast feed; null where there is none. */
+  /** Path of the page's podcast feed; null if it has none. */
   feed: string | null;
 }
 
-/** What most pages have in common. */
-export const usualPreview = {
+/** The values that most pages have in common. */
+export const defaultPreview = {
   status: 200,
   siteName: 'Undertone',
   type: 'website',
@@ -37,7 +37,7 @@ const page = (
   indexed = true,
 ): readonly [string, Preview] => [
   path,
-  { ...usualPreview, title, description, canonical: path, indexed },
+  { ...defaultPreview, title, description, canonical: path, indexed },
 ];
 
 /** The description of the site, the same as in the app's documents. */
@@ -46,7 +46,7 @@ const about =
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
 
 /** Pages that are the same for everyone, by their path in lower case; their titles are the app's. */
-export const knownPages: ReadonlyMap<string, Preview> = new Map([
+export const staticPages: ReadonlyMap<string, Preview> = new Map([
   page('/', 'Undertone: say it softly, be heard', about),
   page(
     '/feed',
@@ -104,12 +104,13 @@ export const knownPages: ReadonlyMap<string, Preview> = new Map([
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
 
-/** The known page at a path, regardless of case, as in the app's router. */
-export const knownPage = (path: string): Preview | undefined => knownPages.get(path.toLowerCase());
+/** Finds the static page at a path, regardless of case, as the app's router does. */
+export const staticPage = (path: string): Preview | undefined =>
+  staticPages.get(path.toLowerCase());
 
-/** The preview of missing and private pages, which must not be distinguishable. */
+/** The preview of missing and of private pages: visitors must not be able to distinguish the two. */
 export const notFound: Preview = {
-  ...usualPreview,
+  ...defaultPreview,
   status: 404,
   title: 'Page not found · Undertone',
   description: about,

@@ -1,25 +1,25 @@
 import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 
-/** What XML 1.0 has no form for, section 2.2. */
-const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/** Characters that XML 1.0 does not allow, section 2.2. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** A character that is more than a space, a control, a joiner or a filler. */
+/** A visible character: no space, control, joiner or filler. */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Puts a text into XML, between tags or within double quotes. */
-export const xmlText = (text: string): string => escapeMarkup(text.replaceAll(UNWRITABLE, ''));
+/** Escapes a text for XML, between tags or within double quotes. */
+export const xmlText = (text: string): string => escapeMarkup(text.replaceAll(FORBIDDEN, ''));
 
-/** A user's text as a feed can have it; null where nothing of it would be seen. */
+/** Removes the characters that a feed cannot have from a user's text; null if the rest is invisible. */
 export function readableText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const text = withoutDirectionMarks(value).replaceAll(UNWRITABLE, '').trim();
+  const text = withoutDirectionMarks(value).replaceAll(FORBIDDEN, '').trim();
   return VISIBLE.test(text) ? text : null;
 }
 
 /**
- * Keeps a plain text plain where it is read as HTML, as most apps read descriptions. Others show what
- * they get, so that signs which begin neither a tag nor a character reference stay as they are.
+ * Escapes a plain text so that apps which read it as HTML show it unchanged. Other apps show it as it
+ * is, so only an `&` or `<` that begins a character reference or a tag is escaped.
  */
 export const plainInHtml = (text: string): string =>
   text.replaceAll(/&(?=[#a-z])/gi, '&amp;').replaceAll(/<(?=[a-z/!?])/gi, '&lt;');

@@ -2,35 +2,35 @@ import type { PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { readableText } from './feed-text.ts';
 
-/** Episodes of a feed, the newest. */
-const EPISODES = 100;
+/** A feed has the newest episodes only. */
+const MAX_EPISODES = 100;
 
-/** The rate of the clips that the app posts, and of WAV files once they are encoded: 64 kbit/s. */
-const BYTES_A_SECOND = 8000;
+/** The rate of the MP3 files that the app posts and that WAV files are encoded to: 64 kbit/s. */
+const BYTES_PER_SECOND = 8000;
 
-/** Names of clips may be in any case; all that are no MP3 files are WAV files. */
+/** Whether a clip is an MP3 file, by its extension in any case; all others are WAV files. */
 const isMp3 = (path: unknown): boolean => /\.mp3$/i.test(String(path));
 
 const AUTHOR = 'author:profiles!voice_drops_user_id_fkey!inner';
 
 export interface Episode {
   id: string;
-  /** Null for a drop without one. */
+  /** Null for a drop without a title. */
   title: string | null;
-  /** Null for an account without one. */
+  /** Null for an account without a username. */
   author: string | null;
   /** Without the #. */
   hashtags: readonly string[];
   /** Seconds. */
   duration: number;
-  /** Of the MP3 file; of one that is still to be encoded about as many. */
+  /** The size of the MP3 file; an estimate if it has yet to be encoded. */
   bytes: number;
   /** ISO 8601. */
   createdAt: string;
 }
 
 export interface Feed {
-  /** What its id is made of: nothing of it changes with names and addresses. */
+  /** The text that the feed's id is derived from: it does not change when a name or an address does. */
   subject: string;
   /** Its path on the site. */
   path: string;
@@ -44,19 +44,22 @@ export interface Feed {
   episodes: Episode[];
 }
 
-/** Whom a feed is of. */
+/** The owner of a profile's feed. */
 interface FeedOwner {
   userId: string;
   username: string;
   bio: unknown;
 }
 
-/** Finds who has a feed by their username; null for nobody, a private account, and who forbids downloads. */
+/**
+ * Finds the owner of a feed by username.
+ * @returns null for an unknown or private account, and for one that does not allow downloads
+ */
 export async function findFeedOwner(
   records: PublicRecords,
   username: string,
 ): Promise<FeedOwner | null> {
-  const { body } = await records.ask({
+  const { body } = await records.read({
     table: 'profiles',
     query: {
       select: 'user_id,username,bio',
@@ -71,8 +74,8 @@ export async function findFeedOwner(
   return { userId: row.user_id, username: row.username, bio: row.bio };
 }
 
-/** The feed of a person; null when there is none. */
-export async function findPersonsFeed(
+/** Finds the feed of a profile; null when it has none. */
+export async function findProfileFeed(
   records: PublicRecords,
   username: string,
 ): Promise<Feed | null> {
@@ -91,17 +94,17 @@ export async function findPersonsFeed(
   };
 }
 
-/** Whether a public drop whose owner allows downloads has a hashtag. */
-export const hasTagsFeed = async (records: PublicRecords, tag: string): Promise<boolean> =>
+/** Whether a hashtag has a feed: some public drop has it whose owner allows downloads. */
+export const hasTagFeed = async (records: PublicRecords, tag: string): Promise<boolean> =>
   (await readTagged(records, tag, 1)).length > 0;
 
-/** The feed of a hashtag; null when there is none. */
-export async function findTagsFeed(records: PublicRecords, tag: string): Promise<Feed | null> {
-  const episodes = await readTagged(records, tag, EPISODES);
+/** Finds the feed of a hashtag; null when it has none. */
+export async function findTagFeed(records: PublicRecords, tag: string): Promise<Feed | null> {
+  const episodes = await readTagged(records, tag, MAX_EPISODES);
   if (episodes.length === 0) return null;
   const name = encodeURIComponent(tag);
   return {
-    // Other installations have feeds of the same hashtags; the key is made with the database and stays.
+    // Other installations have feeds of the same hashtags. The key is unique to this database.
     subject: `tags/${tag}@${records.publishableKey}`,
     path: `/feeds/tags/${name}.xml`,
     page: `/explore?tag=${name}`,
@@ -124,7 +127,7 @@ const readTagged = (records: PublicRecords, tag: string, limit: number): Promise
 async function readEpisodes(
   records: PublicRecords,
   condition: Record<string, string>,
-  limit = EPISODES,
+  limit = MAX_EPISODES,
   joined?: string,
 ): Promise<Episode[]> {
   const columns = [
@@ -132,7 +135,7 @@ async function readEpisodes(
     `${AUTHOR}(username)`,
     ...(joined === undefined ? [] : [joined]),
   ];
-  const { body } = await records.ask({
+  const { body } = await records.read({
     table: 'voice_drops',
     query: {
       select: columns.join(','),
@@ -159,17 +162,17 @@ function episodeOf(row: UnknownRecord): Episode | null {
     bytes:
       isMp3(audio_path) && typeof audio_size === 'number'
         ? audio_size
-        : Math.round(seconds * BYTES_A_SECOND),
+        : Math.round(seconds * BYTES_PER_SECOND),
     createdAt: created_at,
   };
 }
 
-/** A drop's file in the bucket, if anybody may download it. */
+/** Finds a drop's file in the bucket; null unless everyone may download it. */
 export async function findEpisode(
   records: PublicRecords,
   id: string,
 ): Promise<{ path: string; type: 'mp3' | 'wav' } | null> {
-  const { body } = await records.ask({
+  const { body } = await records.read({
     table: 'voice_drops',
     query: {
       select: `audio_path,${AUTHOR}()`,

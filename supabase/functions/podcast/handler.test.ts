@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PublicRecords, type Answer } from '../_shared/public-records.ts';
+import { PublicRecords, type RecordedResponse } from '../_shared/public-records.ts';
 import type { UnknownRecord } from '../_shared/record.ts';
 import { handle } from './handler.ts';
 
@@ -17,7 +17,7 @@ class Records extends PublicRecords {
     super('http://undertone.test', key);
   }
 
-  override ask = async ({ table }: { table: string }): Promise<Answer> => {
+  override read = async ({ table }: { table: string }): Promise<RecordedResponse> => {
     const { username, bio, title, path } = this;
     const drop = {
       id: dropId,
@@ -34,18 +34,18 @@ class Records extends PublicRecords {
   };
 }
 
-const ask = (search: string, records = new Records(), hasFeeds = true) =>
+const request = (search: string, records = new Records(), hasFeeds = true) =>
   handle(new Request(`http://undertone.test/podcast${search}`), records, hasFeeds);
 
-const personsFeed = async (records = new Records(), site = 'https://site.test') =>
-  (await ask(`?user=mira&site=${site}`, records)).text();
+const profileFeed = async (records = new Records(), site = 'https://site.test') =>
+  (await request(`?user=mira&site=${site}`, records)).text();
 
-const tagsFeed = async (key?: string) =>
-  (await ask('?tag=rain&site=https://site.test', new Records(key))).text();
+const tagFeed = async (key?: string) =>
+  (await request('?tag=rain&site=https://site.test', new Records(key))).text();
 
 const guidOf = (feed: string) => /<podcast:guid>(.+)<\/podcast:guid>/.exec(feed)?.[1];
 
-/** The text of the first element of a name, as a program has it that reads XML. */
+/** The text of the first element with a name, as an XML parser would return it. */
 const textOf = (feed: string, name: string) =>
   new RegExp(`<${name}>(.*?)</${name}>`, 's')
     .exec(feed)?.[1]
@@ -56,10 +56,10 @@ const textOf = (feed: string, name: string) =>
 
 const itemOf = (feed: string) => /<item>.*<\/item>/s.exec(feed)?.[0] ?? '';
 
-it('a feed has no end of a CDATA section, which XML forbids in a text', async () => {
+it('a feed escapes the end of a CDATA section, which XML forbids in a text', async () => {
   const records = new Records();
   records.title = records.bio = 'a ]]> b';
-  const feed = await personsFeed(records);
+  const feed = await profileFeed(records);
   expect(feed).not.toContain(']]>');
   expect(textOf(feed, 'description')).toBe('a ]]> b');
   expect(textOf(itemOf(feed), 'title')).toBe('a ]]> b');
@@ -70,37 +70,37 @@ it.each([
   ['characters of no width', '\u200B\u200D\uFEFF\u2060'],
   ['fillers and spaces', '\u3164 \u00AD\u2800'],
   ['half of a surrogate pair', '\uD83D'],
-])('a title and a bio of %s alone are taken for none', async (_what, blank) => {
+])('a title and a bio that consist of %s count as missing', async (_title, blank) => {
   const records = new Records();
   records.title = records.bio = blank;
-  const feed = await personsFeed(records);
+  const feed = await profileFeed(records);
   expect(textOf(itemOf(feed), 'title')).toBe('Voice Drop by @Mira');
   expect(textOf(feed, 'description')).toBe('The voice drops of @Mira on Undertone.');
 });
 
-it('a title keeps what joins its characters', async () => {
+it('a title keeps the joiners between its characters', async () => {
   const records = new Records();
   records.title = '\u0007👩\u200D🎤 می\u200Cخواهم';
-  expect(textOf(itemOf(await personsFeed(records)), 'title')).toBe('👩\u200D🎤 می\u200Cخواهم');
+  expect(textOf(itemOf(await profileFeed(records)), 'title')).toBe('👩\u200D🎤 می\u200Cخواهم');
 });
 
 it.each([
   ['<b>loud</b> & <img src=x onerror=a()>', '&lt;b>loud&lt;/b> & &lt;img src=x onerror=a()>'],
   ['R&amp;B, 5 &#62; 3 &copy', 'R&amp;amp;B, 5 &amp;#62; 3 &amp;copy'],
   ['rain & tin, 1 < 2 <3', 'rain & tin, 1 < 2 <3'],
-])('a bio is no markup where apps read it as HTML: %s', async (bio, html) => {
+])('an app that reads the bio as HTML shows it as text: %s', async (bio, html) => {
   const records = new Records();
   records.bio = bio;
-  const feed = await personsFeed(records);
+  const feed = await profileFeed(records);
   expect(textOf(feed, 'description')).toBe(html);
   expect(textOf(feed, 'itunes:summary')).toBe(html);
 });
 
-it('a feed keeps its id when its person is renamed or the site moves', async () => {
+it('a feed keeps its id when its owner is renamed or the site moves', async () => {
   const renamed = new Records();
   renamed.username = 'MIRA';
   const ids = await Promise.all(
-    [personsFeed(), personsFeed(renamed), personsFeed(new Records(), 'http://moved.test')].map(
+    [profileFeed(), profileFeed(renamed), profileFeed(new Records(), 'http://moved.test')].map(
       async (feed) => guidOf(await feed),
     ),
   );
@@ -108,20 +108,20 @@ it('a feed keeps its id when its person is renamed or the site moves', async () 
   expect(new Set(ids)).toEqual(new Set(['94ef4a4f-2f1f-592d-88cc-a752003e2889']));
 });
 
-it('the feed of a hashtag has an id that no other installation’s has', async () => {
-  expect(guidOf(await tagsFeed())).toBe(guidOf(await tagsFeed()));
-  expect(guidOf(await tagsFeed())).not.toBe(guidOf(await tagsFeed('another')));
+it('the feed of a hashtag has a different id in each installation', async () => {
+  expect(guidOf(await tagFeed())).toBe(guidOf(await tagFeed()));
+  expect(guidOf(await tagFeed())).not.toBe(guidOf(await tagFeed('another')));
 });
 
-it('a feed says of itself that it is not explicit, and of no drop what nobody has said', async () => {
-  const feed = await personsFeed();
+it('a feed is marked as not explicit, and its episodes have no such mark', async () => {
+  const feed = await profileFeed();
   const [channel] = feed.split('<item>');
   expect(channel).toContain('<itunes:explicit>false</itunes:explicit>');
   expect(itemOf(feed)).not.toContain('explicit');
 });
 
-it('a feed names the path that is its own, however it was asked for', async () => {
-  const { headers } = await ask('?user=MIRA&site=https://site.test');
+it('a feed’s Content-Location has the owner’s spelling of the username', async () => {
+  const { headers } = await request('?user=MIRA&site=https://site.test');
   expect(headers.get('content-location')).toBe('/feeds/Mira.xml');
 });
 
@@ -130,21 +130,21 @@ it.each([
   ['1.MP3', 'mp3'],
   ['1.wav', 'wav'],
   ['1.WAV', 'wav'],
-])('a clip called %s is read as %s', async (name, type) => {
+])('a clip named %s is of type %s', async (name, type) => {
   const records = new Records();
   records.path = `${userId}/${name}`;
-  const answer = await ask(`?episode=${dropId}`, records);
-  expect(await answer.json()).toEqual({ path: `${userId}/${name}`, type });
-  // The size of a WAV file is not that of what it is encoded to.
+  const response = await request(`?episode=${dropId}`, records);
+  expect(await response.json()).toEqual({ path: `${userId}/${name}`, type });
+  // The size of the MP3 file that a WAV file is encoded to is estimated.
   const length = type === 'mp3' ? '99' : '99200';
-  expect(await personsFeed(records)).toContain(`length="${length}" type="audio/mpeg"`);
+  expect(await profileFeed(records)).toContain(`length="${length}" type="audio/mpeg"`);
 });
 
 it.each([
   '?user=mira&site=https://site.test',
   '?tag=rain&site=https://site.test',
   `?episode=${dropId}`,
-])('nothing is had where the operator has turned feeds off: %s', async (search) => {
-  expect((await ask(search)).status).toBe(200);
-  expect((await ask(search, new Records(), false)).status).toBe(404);
+])('%s is 404 if the operator has disabled feeds', async (search) => {
+  expect((await request(search)).status).toBe(200);
+  expect((await request(search, new Records(), false)).status).toBe(404);
 });

@@ -7,13 +7,13 @@ const PODCAST_NAMESPACE = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
 const element = (name: string, value: string): string => `<${name}>${xmlText(value)}</${name}>`;
 
-/** A date of RFC 822, as RSS has them. */
+/** A date in RSS's format, that of RFC 822. */
 const dateOf = (moment: string): string => new Date(moment).toUTCString();
 
 /**
- * Writes a feed as RSS 2.0 with the elements of Apple's and of the podcast namespace.
+ * Renders a feed as RSS 2.0 with elements of Apple's and of the podcast namespace.
  *
- * @param site its origin, without a slash at the end
+ * @param site the site's origin, without a slash at the end
  */
 export async function renderFeed(feed: Feed, site: string): Promise<string> {
   const self = `${site}${feed.path}`;
@@ -38,7 +38,7 @@ ${[
   `<itunes:image href="${xmlText(cover)}"/>`,
   '<itunes:category text="Society &amp; Culture"><itunes:category text="Personal Journals"/></itunes:category>',
   element('itunes:type', 'episodic'),
-  // Apple wants it of every feed; of no drop has anybody said that it is.
+  // Apple requires it for every feed. Undertone does not know which drops are explicit.
   element('itunes:explicit', 'false'),
   element('podcast:guid', await feedId(feed.subject)),
   '<podcast:locked>no</podcast:locked>',
@@ -70,7 +70,7 @@ ${[
 </item>`;
 }
 
-/** The id that a feed keeps whatever it is called and wherever it moves: a UUID of version 5. RFC 9562, 5.5. */
+/** A feed's id, which stays the same when its title or address changes: a UUID of version 5. RFC 9562, 5.5. */
 async function feedId(subject: string): Promise<string> {
   const namespace = Uint8Array.from(
     PODCAST_NAMESPACE.replaceAll('-', '').match(/../g) ?? [],

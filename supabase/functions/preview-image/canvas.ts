@@ -5,7 +5,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** A closed outline: alternating x and y, in pixels. */
 export type Outline = readonly number[];
 
-/** Scan lines for each row of pixels, which smooth nearly horizontal edges. */
+/** Scan lines per row of pixels. Several smooth nearly horizontal edges. */
 const SAMPLES = 5;
 
 /** An image in the form of PNG rows: three bytes for each pixel, and a byte for the filter before each row. */
@@ -14,16 +14,16 @@ export class Canvas {
   readonly height: number;
   readonly #rows: Uint8Array<ArrayBuffer>;
 
-  constructor(width: number, height: number, ground: Colour) {
+  constructor(width: number, height: number, background: Colour) {
     this.width = width;
     this.height = height;
     const row = new Uint8Array(1 + width * 3);
-    for (let x = 0; x < width; x += 1) row.set(ground, 1 + x * 3);
+    for (let x = 0; x < width; x += 1) row.set(background, 1 + x * 3);
     this.#rows = new Uint8Array(height * row.length);
     for (let y = 0; y < height; y += 1) this.#rows.set(row, y * row.length);
   }
 
-  #at(x: number, y: number): number {
+  #offset(x: number, y: number): number {
     return y * (1 + this.width * 3) + 1 + x * 3;
   }
 
@@ -32,7 +32,7 @@ export class Canvas {
    *
    * @param colour for a gradient, the colour of the row of pixels at `y`
    */
-  enclose(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
+  fill(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
@@ -49,7 +49,7 @@ export class Canvas {
       }
       for (const [index, covered] of coverage.entries()) {
         const share = Math.min(1, covered / SAMPLES);
-        if (share > 0) this.#blend(this.#at(left + index, y), ofRow, share);
+        if (share > 0) this.#blend(this.#offset(left + index, y), ofRow, share);
       }
     }
   }
@@ -67,7 +67,7 @@ export class Canvas {
         points.push(x + radius + radius * Math.cos(angle), centre + radius * Math.sin(angle));
       }
     }
-    this.enclose([points], colour);
+    this.fill([points], colour);
   }
 
   #blend(at: number, colour: Colour, share: number): void {
@@ -77,13 +77,13 @@ export class Canvas {
     }
   }
 
-  /** The picture as a PNG file. */
+  /** Encodes the image as a PNG file. */
   toPng(): Promise<Uint8Array<ArrayBuffer>> {
     return encodePng(this.width, this.height, TRUE_COLOUR, this.#rows);
   }
 }
 
-/** An edge of an outline that is not horizontal, from top to bottom. */
+/** A non-horizontal edge of an outline, from top to bottom. */
 interface Edge {
   readonly x1: number;
   readonly y1: number;
@@ -107,7 +107,7 @@ function edgesOf(outline: Outline): Edge[] {
   return edges;
 }
 
-/** The x at which a horizontal line at y enters and leaves the filled area, alternating. */
+/** The x coordinates at which a horizontal line at y enters and leaves the filled area, alternating. */
 function crossings(edges: readonly Edge[], y: number): number[] {
   const crossed = edges
     .filter(({ y1, y2 }) => y1 <= y && y < y2)
@@ -123,7 +123,7 @@ function crossings(edges: readonly Edge[], y: number): number[] {
   return ends;
 }
 
-/** Adds to each pixel the fraction that is filled, from `left` on. */
+/** Adds the filled fraction of each pixel to its coverage. `left` is the x of the first pixel. */
 function addSpans(coverage: Float32Array, ends: readonly number[], left: number): void {
   for (let index = 0; index + 1 < ends.length; index += 2) {
     const from = Math.max(0, ends[index]! - left);

@@ -1,6 +1,6 @@
 import { Canvas, type Colour } from './canvas.ts';
 import { drawPerson } from './draw-person.ts';
-import { setText, Typeface } from './typeface.ts';
+import { chooseTypeface, Typeface } from './typeface.ts';
 
 /** Pixels. Clients that show Open Graph images do not crop this size. */
 const WIDTH = 1200;
@@ -21,7 +21,7 @@ const BAR_WIDTH = 8;
 const USUAL_WAVE = { height: 150, middle: 430 };
 const LARGE_WAVE = { height: 230, middle: 395 };
 
-/** The picture of a person beside their name, and in the place of a voice: left edge, top and size, pixels. */
+/** A person's picture beside their name, and in place of the waveform: left edge, top and size, pixels. */
 const SMALL_PICTURE = { size: 60, gap: 20 };
 const LARGE_PICTURE = { left: MARGIN, top: 296, size: 230 };
 
@@ -39,15 +39,15 @@ const LOGO = [
 ] as const;
 
 interface Card {
-  /** Null without a title. Not drawn when the typeface lacks one of its letters. */
+  /** Null for a drop without a title. It is not drawn when the typeface lacks one of its letters. */
   title: string | null;
   /** The owner's name, below the title or in its place. Latin letters only. */
   name?: string;
   /** Shown after the name. Latin letters only. */
   note?: string;
-  /** Peaks from 0 to 100; without them a person's picture or a decorative wave is drawn. */
+  /** Peaks from 0 to 100. Without peaks the card has the person's picture or a decorative wave. */
   waveform?: readonly number[];
-  /** The username of the person whose picture is drawn from it. */
+  /** The username that the person's picture is drawn from. */
   picture?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function drawCard({
 }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
   const latin = new Typeface();
-  const words = title === null ? null : await setText(title);
+  const words = title === null ? null : await chooseTypeface(title);
   const { typeface, text } = words ?? { typeface: latin, text: name ?? '' };
   const room = WIDTH - 2 * MARGIN;
   // A title may be wrapped or truncated; a name is shown in full.
@@ -98,7 +98,7 @@ function write(
   size: number,
   colour: Colour,
 ): void {
-  for (const letter of typeface.outlinesOf(line, x, y, size)) canvas.enclose(letter, colour);
+  for (const letter of typeface.outlinesOf(line, x, y, size)) canvas.fill(letter, colour);
 }
 
 function drawWave(
@@ -106,7 +106,7 @@ function drawWave(
   waveform: readonly number[] | undefined,
   { height: whole, middle }: typeof USUAL_WAVE,
 ): void {
-  const heights = waveform ? barsOf(waveform) : quietWave();
+  const heights = waveform ? barsOf(waveform) : decorativeWave();
   const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
   for (const [index, height] of heights.entries()) {
     const tall = Math.max(BAR_WIDTH, height * whole);
@@ -120,7 +120,7 @@ function drawWave(
   }
 }
 
-/** The highest peak under each bar, relative to the highest of all. */
+/** The bar heights of a waveform: the highest peak under each bar, relative to the highest of all. */
 function barsOf(peaks: readonly number[]): number[] {
   const loudest = Math.max(1, ...peaks);
   return Array.from({ length: BARS }, (_, bar) => {
@@ -130,8 +130,8 @@ function barsOf(peaks: readonly number[]): number[] {
   });
 }
 
-/** The decorative wave, which rises to the middle and falls again. */
-function quietWave(): number[] {
+/** The bar heights of a decorative wave, which rises to the middle and falls again. */
+function decorativeWave(): number[] {
   return Array.from({ length: BARS }, (_, bar) => {
     const place = bar / (BARS - 1);
     return 0.08 + Math.sin(Math.PI * place) ** 3 * (0.45 + 0.35 * Math.sin(bar * 1.9));

@@ -1,11 +1,11 @@
 import { Canvas, type Colour } from './canvas.ts';
 import { drawPerson } from './draw-person.ts';
 
-/** Pixels. Podcast directories ask for squares of 1400 to 3000. */
+/** Pixels. Podcast directories require squares of 1400 to 3000. */
 const SIZE = 1400;
 const PICTURE_SIZE = 900;
 
-/** The ground of the app's dark theme. */
+/** The background of the app's dark theme. */
 const NIGHT: Colour = [26, 20, 16];
 
 /** Draws the square image of a podcast feed from a name, as a PNG file of 1400 by 1400 pixels. */

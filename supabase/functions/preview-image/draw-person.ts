@@ -10,9 +10,8 @@ import type { Canvas, Colour } from './canvas.ts';
 const CORNERS = 96;
 
 /**
- * Draws the picture of a person who has uploaded none, as the app shows it: a disc with bars.
- *
- * @param left pixels, as `top` and `size`
+ * Draws the app's default picture of a person who has not uploaded one: a disc with bars.
+ * `left`, `top` and `size` are pixels.
  */
 export function drawPerson(
   canvas: Canvas,
@@ -27,7 +26,7 @@ export function drawPerson(
     const angle = (2 * Math.PI * corner) / CORNERS;
     return [left + radius + radius * Math.cos(angle), top + radius + radius * Math.sin(angle)];
   });
-  canvas.enclose([disc.flat()], (y) => mix(above, below, (y - top) / size));
+  canvas.fill([disc.flat()], (y) => mix(above, below, (y - top) / size));
   const unit = size / 100;
   for (const { x, height } of bars) {
     canvas.bar(

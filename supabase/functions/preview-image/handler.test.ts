@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../packages/domain/src/drawn-picture.ts';
 import {
   PublicRecords,
-  type Answer,
+  type RecordedResponse,
   type PublicDrop,
   type PublicProfile,
   type TableRead,
@@ -46,8 +46,11 @@ class Records extends PublicRecords {
         }
       : null;
 
-  /** Mira has a feed, and so has #rain. */
-  override ask = async ({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<Answer> => {
+  /** Mira and #rain have feeds. */
+  override read = async ({
+    table,
+    query,
+  }: Pick<TableRead, 'table' | 'query'>): Promise<RecordedResponse> => {
     const mira = { user_id: '1', username: 'Mira' };
     const drop = { id, created_at: '2026-11-22T10:00:00+00:00' };
     const hasMira = query.handle === 'eq.mira' && query.allow_downloads === 'is.true';
@@ -70,7 +73,7 @@ const draw = async (search: string, records?: Records) => {
   return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
 };
 
-/** Pixels of a part of the picture that are nearer to one colour than to the night around. */
+/** Counts the pixels of a rectangle that are close to a colour. */
 const count = (
   { data, width }: PNG,
   [red, green, blue]: [number, number, number],
@@ -87,18 +90,18 @@ const count = (
   return pixels;
 };
 
-/** Whether a colour has a hue, give or take 20 degrees. */
-const hueOf = (red: number, green: number, blue: number, hue: number): boolean => {
+/** Whether a colour has a hue, within 20 degrees. */
+const hasHue = (red: number, green: number, blue: number, hue: number): boolean => {
   const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
-  const away = Math.abs((((angle * 180) / Math.PI - hue + 540) % 360) - 180);
+  const difference = Math.abs((((angle * 180) / Math.PI - hue + 540) % 360) - 180);
   const colourful = Math.max(red, green, blue) - Math.min(red, green, blue);
-  return colourful > 30 && away < 20;
+  return colourful > 30 && difference < 20;
 };
 
 const ink: [number, number, number] = [244, 236, 223];
 const voice: [number, number, number] = [255, 138, 61];
 
-it('draws a drop’s title, and its voice growing louder', async () => {
+it('the card of a drop has its title, and its waveform, which grows louder', async () => {
   const image = await draw(`?drop=${id}`);
   expect([image.width, image.height]).toEqual([1200, 630]);
   expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
@@ -107,12 +110,12 @@ it('draws a drop’s title, and its voice growing louder', async () => {
   expect(loud).toBeGreaterThan(2 * quiet);
 });
 
-it('draws the author’s picture beside the name, large on their profile, and none for one who has their own', async () => {
+it('a card has the default picture of a person who has not uploaded one, large on their profile', async () => {
   const { hue } = drawPicture('mira');
-  /** The colour of the picture's ground in its middle, where its bars are not. */
+  /** Whether a pixel has the picture's background colour. */
   const isOfPicture = ({ data, width }: PNG, x: number, y: number) => {
     const [red, green, blue] = data.subarray((y * width + x) * 4);
-    return hueOf(red!, green!, blue!, hue);
+    return hasHue(red!, green!, blue!, hue);
   };
   expect(isOfPicture(await draw(`?drop=${id}`), 114, 175)).toBe(true);
   expect(
@@ -124,14 +127,14 @@ it('draws the author’s picture beside the name, large on their profile, and no
   );
 });
 
-it('keeps a long title within two lines and within the picture', async () => {
+it('a long title stays within two lines and within the card', async () => {
   const image = await draw(`?drop=${id}`, new Records('W'.repeat(50)));
   expect(count(image, ink, [1117, 0, 1200, 300])).toBe(0);
   expect(count(image, ink, [84, 80, 1116, 160])).toBeGreaterThan(2_000);
 });
 
 describe('a title', () => {
-  /** The whole card, to be compared with another's. */
+  /** The pixels of a whole card, for comparison with another. */
   const cardOf = async (title: string | null, username?: string) => {
     const { data } = await draw(`?drop=${id}`, new Records(title, username));
     return data.toString('base64');
@@ -143,10 +146,10 @@ describe('a title', () => {
     ['Greek', 'Νυχτερινό λεωφορείο'],
     ['Cyrillic', 'Ночной автобус, її ґанок'],
     ['Latin and Cyrillic', 'Night bus — автобус'],
-  ])('in %s is drawn', async (_script, title) => {
+  ])('is drawn in %s', async (_script, title) => {
     const card = await cardOf(title);
     expect(card).not.toBe(await cardOf(null));
-    // The last letter counts as the first does.
+    // Both its first and its last letter are drawn.
     expect(card).not.toBe(await cardOf(title.slice(0, -1)));
     expect(card).not.toBe(await cardOf(title.slice(1)));
   });
@@ -159,15 +162,18 @@ describe('a title', () => {
     ['Korean', '심야 버스'],
     ['Latin and Japanese', 'Night bus 夜行バス'],
     ['pictures alone', '🚌🌙 👩‍🎤'],
-  ])('in %s leaves the card to the name and a larger wave', async (_script, title) => {
-    expect(await cardOf(title)).toBe(await cardOf(null));
-  });
+  ])(
+    'is left out in %s, where the card has the name and a larger waveform',
+    async (_script, title) => {
+      expect(await cardOf(title)).toBe(await cardOf(null));
+    },
+  );
 
-  it('without its pictures says the same', async () => {
+  it('is drawn without its emoji', async () => {
     expect(await cardOf('Night bus 🚌 👩🏽‍🎤')).toBe(await cardOf('Night bus'));
   });
 
-  it('that is missing makes the name the headline, whole however long it is', async () => {
+  it('is replaced by the whole name, however long, if the drop has none', async () => {
     const image = await draw(`?drop=${id}`, new Records(null));
     expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
     const titled = await draw(`?drop=${id}`);
@@ -181,7 +187,7 @@ describe('a title', () => {
   });
 });
 
-it.each(['?user=mira', ''])('draws a card without a voice for "%s"', async (search) => {
+it.each(['?user=mira', ''])('the card for "%s" has no waveform', async (search) => {
   const image = await draw(search);
   expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(1_000);
   expect(count(image, voice, [0, 0, 1200, 630])).toBe(0);
@@ -193,13 +199,16 @@ it.each([
   '?drop=',
   '?user=nobody',
   '?user=a,b',
-])('has nothing for %s, and nobody keeps that: it may be public in a moment', async (search) => {
-  const { status, headers } = await ask(search);
-  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
-});
+])(
+  'the response to %s is 404 and is not cached, since a drop may become public',
+  async (search) => {
+    const { status, headers } = await ask(search);
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+  },
+);
 
 it.each(['?feed=Mira', '?feed=%23rain'])(
-  'draws a square of a size that podcast directories take for %s',
+  'the image for %s is a square of a size that podcast directories accept',
   async (search) => {
     const { width, height } = await draw(search);
     expect([width, height]).toEqual([1400, 1400]);
@@ -208,13 +217,13 @@ it.each(['?feed=Mira', '?feed=%23rain'])(
 );
 
 it.each(['?feed=nobody', '?feed=', '?feed=a,b', '?feed=%23snow', '?feed=%23', '?feed=%23a%22b'])(
-  'draws nothing for what has no feed: %s',
+  'the response to %s is 404, since there is no such feed',
   async (search) => {
     expect((await ask(search)).status).toBe(404);
   },
 );
 
-it('is read, also without a body, and nothing else', async () => {
+it('preview-image takes GET and HEAD only', async () => {
   expect((await ask(`?drop=${id}`, new Records(), 'HEAD')).status).toBe(200);
   const { status, headers } = await ask(`?drop=${id}`, new Records(), 'POST');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);

@@ -2,22 +2,20 @@ import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { isTag } from '../../../packages/domain/src/hashtag.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
+import { isDropId, isUsername } from '../_shared/page-path.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
-import { findFeedOwner, hasTagsFeed } from '../podcast/find-feed.ts';
+import { findFeedOwner, hasTagFeed } from '../podcast/find-feed.ts';
 import { drawCard } from './draw-card.ts';
 import { drawCover } from './draw-cover.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const usernameForm = /^[A-Za-z0-9._-]{3,30}$/;
 
 /**
  * Draws the preview image of a shared link, or the image of a podcast feed.
  *
- * Takes `GET ?drop=id` for a public drop, `?user=name` for a profile, and neither for the site, and
- * responds with a PNG file of 1200 by 630 pixels; `?feed=name` or `?feed=%23tag` for the feed of a person
- * or a hashtag, with a square. What does not exist or is not public is 404.
+ * The response to `GET ?drop=id` (a public drop), `?user=name` (a profile) and no parameter (the site) is
+ * a PNG file of 1200 by 630 pixels; to `?feed=name` and `?feed=%23tag` (the feed of a profile or a
+ * hashtag) a square. Whatever is missing or not public is 404.
  *
- * @param hasFeeds whether the operator lets there be podcast feeds
+ * @param hasFeeds whether the operator has enabled podcast feeds
  */
 export async function handle(
   request: Request,
@@ -43,14 +41,14 @@ export async function handle(
 }
 
 async function drawFeed(
-  of: string,
+  feed: string,
   records: PublicRecords,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const [, tag] = /^#(.+)$/s.exec(of) ?? [];
+  const [, tag] = /^#(.+)$/s.exec(feed) ?? [];
   if (tag !== undefined) {
-    return isTag(tag) && (await hasTagsFeed(records, tag)) ? drawCover(tag) : null;
+    return isTag(tag) && (await hasTagFeed(records, tag)) ? drawCover(tag) : null;
   }
-  return usernameForm.test(of) && (await findFeedOwner(records, of)) ? drawCover(of) : null;
+  return isUsername(feed) && (await findFeedOwner(records, feed)) ? drawCover(feed) : null;
 }
 
 async function drawLink(
@@ -68,7 +66,7 @@ async function findCard(
   records: PublicRecords,
 ): Promise<Parameters<typeof drawCard>[0] | null> {
   if (dropId !== null) {
-    const drop = uuid.test(dropId) ? await records.findDrop(dropId) : null;
+    const drop = isDropId(dropId) ? await records.findDrop(dropId) : null;
     return (
       drop && {
         title: drop.title,
@@ -80,7 +78,7 @@ async function findCard(
     );
   }
   if (username !== null) {
-    const profile = usernameForm.test(username) ? await records.findProfile(username) : null;
+    const profile = isUsername(username) ? await records.findProfile(username) : null;
     return (
       profile && {
         title: profile.username,

@@ -4,13 +4,13 @@ import { latin } from './latin-glyphs.gen.ts';
 
 type Glyphs = Readonly<Record<string, readonly [advance: number, outline: string]>>;
 
-/** Units of outlines and advances per font size. */
+/** Units of outlines and advances per em. */
 const UNITS = 1000;
 
 const ELLIPSIS = '…';
 
-/** Emoji with their modifiers, and invisible characters, which are left out of a title. */
-const UNSPOKEN =
+/** Characters that are left out of a title: emoji with their modifiers, and invisible characters. */
+const OMITTED =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Default_Ignorable_Code_Point}\p{C}\u20E3]/u;
 
 /** A font's glyphs, and the layout of text in them. */
@@ -22,12 +22,12 @@ export class Typeface {
   }
 
   /**
-   * The text in one line, without emoji.
+   * Removes emoji and line breaks from a text.
    * @returns null when the typeface lacks one of its letters
    */
-  settable(text: string): string | null {
+  drawableText(text: string): string | null {
     const signs = Array.from(text.normalize('NFC').replaceAll(/\s+/g, ' ')).filter(
-      (sign) => this.#glyphs[sign] !== undefined || !UNSPOKEN.test(sign),
+      (sign) => this.#glyphs[sign] !== undefined || !OMITTED.test(sign),
     );
     const isWhole = signs.every((sign) => this.#glyphs[sign] !== undefined);
     return isWhole ? signs.join('').replaceAll(/ +/g, ' ').trim() : null;
@@ -39,7 +39,7 @@ export class Typeface {
     return advances.reduce((width, advance) => width + advance, 0) * (size / UNITS);
   }
 
-  /** The outlines of each letter; the first begins at x, on the baseline y. */
+  /** The outlines of each letter of a line that begins at x, on the baseline y. */
   outlinesOf(text: string, x: number, y: number, size: number): Outline[][] {
     let left = x;
     return Array.from(text).map((sign) => {
@@ -80,8 +80,8 @@ export class Typeface {
   }
 }
 
-/** A text in the form in which its typeface can draw it. */
-interface Setting {
+/** A text without the characters that are not drawn, and a typeface that has all its letters. */
+interface TypesetText {
   readonly typeface: Typeface;
   readonly text: string;
 }
@@ -91,12 +91,12 @@ interface Setting {
  * demand.
  * @returns null for a text in another script, and for one without visible characters
  */
-export async function setText(text: string): Promise<Setting | null> {
+export async function chooseTypeface(text: string): Promise<TypesetText | null> {
   const plain = new Typeface();
-  const settable = plain.settable(text);
-  if (settable !== null) return settable === '' ? null : { typeface: plain, text: settable };
+  const drawable = plain.drawableText(text);
+  if (drawable !== null) return drawable === '' ? null : { typeface: plain, text: drawable };
   const { further } = await import('./further-glyphs.gen.ts');
   const typeface = new Typeface({ ...latin, ...further });
-  const words = typeface.settable(text);
+  const words = typeface.drawableText(text);
   return words ? { typeface, text: words } : null;
 }

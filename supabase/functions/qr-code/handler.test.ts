@@ -14,18 +14,18 @@ const PROFILE = 'https://undertone.example/night.owl_27';
 const get = (parameters: Record<string, string>) =>
   handle(new Request(`${ADDRESS}?${new URLSearchParams(parameters)}`));
 
-const asked = { size: '240x240', data: PROFILE, format: 'png', margin: '20', ecc: 'M' };
+const appParameters = { size: '240x240', data: PROFILE, format: 'png', margin: '20', ecc: 'M' };
 
 const readImage = async (response: Response): Promise<PNG> =>
   PNG.sync.read(Buffer.from(await response.arrayBuffer()));
 
-/** What a reader of QR codes sees in an image. */
+/** Scans the QR code in an image. */
 const read = ({ data, width, height }: PNG) =>
   jsqr.default(new Uint8ClampedArray(data), width, height)?.data;
 
 const isWhite = ({ data, width }: PNG, x: number, y: number) => data[(y * width + x) * 4] === 255;
 
-/** The square that holds everything dark: first and last column and row. */
+/** The bounds of all dark pixels: first and last column, first and last row. */
 const darkSquare = (image: PNG) => {
   const dark = Array.from({ length: image.width * image.height }, (_, at) => at).filter(
     (at) => !isWhite(image, at % image.width, Math.floor(at / image.width)),
@@ -35,9 +35,9 @@ const darkSquare = (image: PNG) => {
   return [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
 };
 
-describe('the image that the product asks for', () => {
-  test('is a PNG of 240 by 240 pixels that says what it was given', async () => {
-    const response = await get(asked);
+describe('the image that the app requests', () => {
+  test('is a PNG of 240 by 240 pixels with the data', async () => {
+    const response = await get(appParameters);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/png');
     const image = await readImage(response);
@@ -45,13 +45,13 @@ describe('the image that the product asks for', () => {
     expect(read(image)).toBe(PROFILE);
   });
 
-  test('has 20 white pixels on each side, and what whole modules leave over', async () => {
+  test('has a margin of 20 pixels, and more where whole modules leave pixels over', async () => {
     // Version 3 has 29 modules, of 6 pixels each: 174, in the middle of 240.
-    expect(darkSquare(await readImage(await get(asked)))).toEqual([33, 206, 33, 206]);
+    expect(darkSquare(await readImage(await get(appParameters)))).toEqual([33, 206, 33, 206]);
   });
 
-  test('is the same when only the data is said, and may be kept for a day by anyone', async () => {
-    const [whole, short] = await Promise.all([get(asked), get({ data: PROFILE })]);
+  test('is the default, and may be cached for a day', async () => {
+    const [whole, short] = await Promise.all([get(appParameters), get({ data: PROFILE })]);
     expect(await short.bytes()).toEqual(await whole.bytes());
     expect(short.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(short.headers.get('access-control-allow-origin')).toBe('*');
@@ -64,7 +64,7 @@ describe('the image that the product asks for', () => {
     ['Q', false, true],
     ['H', false, false],
   ])('has the error correction %s', async (ecc, first, second) => {
-    const image = await readImage(await get({ ...asked, ecc, size: '300x300' }));
+    const image = await readImage(await get({ ...appParameters, ecc, size: '300x300' }));
     expect(read(image)).toBe(PROFILE);
     const [left = 0, right = 0] = darkSquare(image);
     // The finder pattern's upper edge is seven modules, dark all along.
@@ -77,24 +77,24 @@ describe('the image that the product asks for', () => {
   });
 });
 
-describe('other images', () => {
+describe('an image of other data or format', () => {
   test.each([
     ['the largest data', 'x'.repeat(MAX_DATA_BYTES), '1000x1000', '0'],
     ['letters of other scripts', 'https://undertone.example/søren?名=声', '240x240', '20'],
     ['digits', '0123456789', '21x21', '0'],
     ['an odd width', 'HELLO WORLD', '101x101', '10'],
-  ])('say what they were given: %s', async (_title, data, size, margin) => {
+  ])('can be scanned: %s', async (_title, data, size, margin) => {
     const image = await readImage(await get({ data, size, margin }));
     expect(`${image.width}x${image.height}`).toBe(size);
-    // Readers want a quiet zone, and more than a pixel a module.
+    // Scanners need a quiet zone, and more than a pixel for each module.
     const quiet = new PNG({ width: image.width + 40, height: image.height + 40 });
     quiet.data.fill(255);
     PNG.bitblt(image, quiet, 0, 0, image.width, image.height, 20, 20);
     expect(read(image.width < 100 ? enlarge(quiet, 3) : quiet)).toBe(data);
   });
 
-  test('are drawings as well', async () => {
-    const response = await get({ ...asked, format: 'svg' });
+  test('can be scanned: SVG', async () => {
+    const response = await get({ ...appParameters, format: 'svg' });
     expect(response.headers.get('content-type')).toBe('image/svg+xml');
     const drawing = await response.text();
     expect(drawing).toContain('width="240" height="240"');
@@ -113,7 +113,7 @@ const enlarge = (image: PNG, times: number): PNG => {
   return large;
 };
 
-/** Paints the runs of the drawing's path, as a browser does. */
+/** Paints the runs of the SVG path, as a browser does. */
 const rasterise = (drawing: string): PNG => {
   const [, offset, scale] = /translate\((\d+) \d+\) scale\((\d+)\)/.exec(drawing) ?? [];
   const image = new PNG({ width: 240, height: 240 });
@@ -130,7 +130,7 @@ const rasterise = (drawing: string): PNG => {
   return image;
 };
 
-describe('what is refused', () => {
+describe('qr-code rejects', () => {
   const refusals: [string, Record<string, string>, number, string][] = [
     ['no data', {}, 400, 'missing_data'],
     ['empty data', { data: '' }, 400, 'missing_data'],
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     ['too many bytes of data', { data: '声'.repeat(334) }, 400, 'data_too_long'],
     ['a size above the limit', { data: 'x', size: '1001x1001' }, 400, 'invalid_size'],
     ['no size', { data: 'x', size: '0x0' }, 400, 'invalid_size'],
-    ['a size that is no square', { data: 'x', size: '240x200' }, 400, 'invalid_size'],
+    ['a size that is not a square', { data: 'x', size: '240x200' }, 400, 'invalid_size'],
     ['a size in words', { data: 'x', size: 'large' }, 400, 'invalid_size'],
     ['another format', { data: 'x', format: 'gif' }, 400, 'invalid_format'],
     ['a negative margin', { data: 'x', margin: '-1' }, 400, 'invalid_margin'],
@@ -147,7 +147,7 @@ describe('what is refused', () => {
     ['another parameter', { data: 'x', color: 'f00' }, 400, 'unknown_parameter'],
     ['a margin that leaves no room', { data: 'x', size: '40x40' }, 422, 'does_not_fit'],
   ];
-  test.each(refusals)('%s, in words and with a code', async (_title, parameters, status, code) => {
+  test.each(refusals)('%s with a message and a code', async (_title, parameters, status, code) => {
     const response = await get(parameters);
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toBeNull();
@@ -155,7 +155,7 @@ describe('what is refused', () => {
     expect(await response.json()).toEqual({ error: expect.stringMatching(/^\p{L}.*\.$/u), code });
   });
 
-  test('other methods, though a browser may ask first', async () => {
+  test('methods other than GET and the preflight request', async () => {
     const posted = await handle(new Request(ADDRESS, { method: 'POST', body: 'x' }));
     expect(posted.status).toBe(405);
     expect(posted.headers.get('allow')).toBe('GET, OPTIONS');
@@ -165,7 +165,7 @@ describe('what is refused', () => {
   });
 });
 
-test('Deno is given the same version of the library as Node', async () => {
+test('deno.json names the version of lean-qr that is installed for Node', async () => {
   const map: { imports: Record<string, string> } = JSON.parse(
     await readFile(join(import.meta.dirname, 'deno.json'), 'utf8'),
   );

@@ -11,15 +11,15 @@ const RULES = {
   bodyOf: ({ code, message }: RequestError) => ({ error: message, code }),
 } as const;
 
-/** A day: the image of a URL changes only when the drawing code does. */
+/** A day: the image at a URL changes only with the drawing code. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
 /**
  * Draws a QR code.
  *
- * Takes `GET ?data=…` with, where they differ from the product's own, `size` (`240x240`), `margin`
- * (20 px), `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`), and answers with the image. A
- * refusal has the body `{error, code}` and the status of its `RequestError`.
+ * The request is `GET ?data=…` with the optional parameters `size` (default `240x240`), `margin` (20 px),
+ * `format` (`png` or `svg`) and `ecc` (`L`, `M`, `Q`, `H`). The response is the image, or
+ * `{error, code}` with the status of the `RequestError`.
  */
 export function handle(request: Request): Promise<Response> {
   return respondWithCors(request, RULES, async (cors) => {

@@ -17,7 +17,7 @@ export interface Layout {
 }
 
 /**
- * Makes the smallest code for the data at the requested error correction, in the middle of the image.
+ * Generates the smallest code for the data at the requested error correction, and centres it in the image.
  * Modules are whole pixels, since blurred edges are hard to scan; the remaining pixels widen the margin.
  * @throws {RequestError} does_not_fit
  */

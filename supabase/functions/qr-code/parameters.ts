@@ -28,8 +28,8 @@ export interface Parameters {
 const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
 
 /**
- * Reads the parameters, which are those of the QR-code image service in the specification. The
- * defaults are the values that the app needs.
+ * Reads the parameters, which are those of the QR-code image service in the specification. The app
+ * uses the defaults.
  * @throws {RequestError} naming the wrong parameter
  */
 export function readParameters(query: URLSearchParams): Parameters {

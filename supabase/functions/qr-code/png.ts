@@ -1,7 +1,7 @@
 import { BLACK_OR_WHITE, encodePng } from '../_shared/png.ts';
 import type { Layout } from './layout.ts';
 
-/** The image's rows, each a byte for "no filter" and then a bit a pixel: 1 is white. */
+/** The image's rows: a byte for "no filter", then one bit for each pixel, of which 1 is white. */
 function rowsOf({ size, modules, scale, offset, isDark }: Layout): Uint8Array<ArrayBuffer> {
   const stride = 1 + Math.ceil(size / 8);
   const rows = new Uint8Array(size * stride);

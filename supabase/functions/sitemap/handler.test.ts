@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PublicRecords, type Answer } from '../_shared/public-records.ts';
+import { PublicRecords, type RecordedResponse } from '../_shared/public-records.ts';
 import type { UnknownRecord } from '../_shared/record.ts';
 import { handle } from './handler.ts';
 
@@ -8,7 +8,7 @@ class Records extends PublicRecords {
     super('http://undertone.test', 'key');
   }
 
-  override ask = async ({ table }: { table: string }): Promise<Answer> => {
+  override read = async ({ table }: { table: string }): Promise<RecordedResponse> => {
     const posted = { created_at: '2026-11-22T10:00:00+00:00' };
     const bodies: Record<string, UnknownRecord[]> = {
       profiles: [
@@ -31,7 +31,7 @@ const feedsOf = (text: string) =>
     ([, path]) => path,
   );
 
-const ask = (site: string, method = 'GET', hasFeeds = true) => {
+const requestSitemap = (site: string, method = 'GET', hasFeeds = true) => {
   const query = new URLSearchParams({ site });
   return handle(
     new Request(`http://undertone.test/sitemap?${query.toString()}`, { method }),
@@ -40,8 +40,8 @@ const ask = (site: string, method = 'GET', hasFeeds = true) => {
   );
 };
 
-it('lists pages, people and drops, and when these were posted', async () => {
-  const text = await (await ask('https://site.example/')).text();
+it('the sitemap lists pages, profiles and drops, and when these were posted', async () => {
+  const text = await (await requestSitemap('https://site.example/')).text();
   expect(text).toContain('<url><loc>https://site.example/about</loc></url>');
   expect(text).toContain('<url><loc>https://site.example/mira</loc></url>');
   expect(text).toContain(
@@ -49,24 +49,24 @@ it('lists pages, people and drops, and when these were posted', async () => {
   );
 });
 
-it('lists the feeds of people and of hashtags in lists, where somebody allows downloads', async () => {
-  const text = await (await ask('https://site.example')).text();
+it('the sitemap lists the feeds of people who allow downloads, and of hashtags in their drops', async () => {
+  const text = await (await requestSitemap('https://site.example')).text();
   expect(feedsOf(text)).toEqual(['mira.xml', 'tags/caf%C3%A9.xml', 'tags/rain.xml']);
 });
 
-it('lists no feeds where the operator has turned them off', async () => {
-  const text = await (await ask('https://site.example', 'GET', false)).text();
+it('the sitemap lists no feeds if the operator has disabled them', async () => {
+  const text = await (await requestSitemap('https://site.example', 'GET', false)).text();
   expect(feedsOf(text)).toEqual([]);
 });
 
-it('is XML whatever the site is called', async () => {
-  const text = await (await ask('https://a%26b.example')).text();
+it('the sitemap escapes the site’s address', async () => {
+  const text = await (await requestSitemap('https://a%26b.example')).text();
   expect(text).toContain('<loc>https://a&amp;b.example/mira</loc>');
   expect(text).not.toMatch(/&(?!amp;)/);
 });
 
-it('is read, also without a body, and nothing else', async () => {
-  expect((await ask('https://site.example', 'HEAD')).status).toBe(200);
-  const { status, headers } = await ask('https://site.example', 'POST');
+it('the sitemap takes GET and HEAD only', async () => {
+  expect((await requestSitemap('https://site.example', 'HEAD')).status).toBe(200);
+  const { status, headers } = await requestSitemap('https://site.example', 'POST');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

@@ -21,16 +21,16 @@ const pages = [
 /** The maximum of rows in a response of the API; a sitemap may have 50 000 URLs. */
 const LISTED_AT_MOST = 1000;
 
-/** How many hashtags' feeds are listed: of the most used hashtags, those with one of the listed drops. */
+/** The maximum of hashtags whose feeds are listed: the most used ones among the listed drops. */
 const TAGS_AT_MOST = 100;
 
 /**
  * Lists the pages for search engines (sitemaps.org): the site's own, the profiles of accounts that have
  * posted and are not private, the newest public drops, and the podcast feeds of both.
  *
- * Takes `GET ?site=https://…` and responds with XML.
+ * The request is `GET ?site=https://…`, the response XML.
  *
- * @param hasFeeds whether the operator lets there be podcast feeds
+ * @param hasFeeds whether the operator has enabled podcast feeds
  */
 export async function handle(
   request: Request,

@@ -4,15 +4,15 @@ import { isRecord } from '../_shared/record.ts';
 interface ListedDrop {
   id: string;
   createdAt: string;
-  /** The hashtags whose podcast feeds have it: none where its owner forbids downloads. */
+  /** The hashtags whose podcast feeds contain the drop: none unless its owner allows downloads. */
   feedTags: readonly string[];
 }
 
-/** The newest public drops. */
+/** Lists the newest public drops. */
 export async function listDrops(records: PublicRecords, limit: number): Promise<ListedDrop[]> {
   const columns =
     'id,created_at,hashtags,author:profiles!voice_drops_user_id_fkey(allow_downloads)';
-  const { body } = await records.ask(
+  const { body } = await records.read(
     new TableRead('voice_drops', columns).order('created_at', { ascending: false }).limit(limit),
   );
   return body.flatMap(({ id, created_at, hashtags, author }) => {
@@ -23,15 +23,15 @@ export async function listDrops(records: PublicRecords, limit: number): Promise<
   });
 }
 
-/** The most used hashtags, without those that an operator keeps out of lists. */
+/** Lists the most used hashtags, without those that an operator excludes from lists. */
 export async function listTags(records: PublicRecords, limit: number): Promise<string[]> {
-  const { body } = await records.ask(
+  const { body } = await records.read(
     new TableRead('hashtags', 'tag').order('drop_count', { ascending: false }).limit(limit),
   );
   return body.flatMap(({ tag }) => (typeof tag === 'string' ? [tag] : []));
 }
 
-/** The accounts that are not private and have posted something; whether they have a podcast feed. */
+/** Lists the public accounts that have posted something, and whether each has a podcast feed. */
 export async function listPeople(
   records: PublicRecords,
   limit: number,
@@ -44,7 +44,7 @@ export async function listPeople(
     order: 'created_at.desc',
     limit: String(limit),
   };
-  const { body } = await records.ask({ table: 'profiles', query });
+  const { body } = await records.read({ table: 'profiles', query });
   return body.flatMap(({ username, allow_downloads }) =>
     typeof username === 'string' ? [{ username, hasFeed: allow_downloads === true }] : [],
   );

@@ -19,8 +19,8 @@ const postClip = (audio: Uint8Array, filterId = 'robot') =>
 
 const RANDOM = Uint32Array.of(1, 2, 3, 4);
 
-describe('a clip comes back masked', () => {
-  test.each(VOICE_FILTER_IDS)('by each filter that people are offered: %s', async (filterId) => {
+describe('a clip', () => {
+  test.each(VOICE_FILTER_IDS)('is masked by the filter %s', async (filterId) => {
     const draw = vi.spyOn(crypto, 'getRandomValues').mockImplementation((words) => {
       if (words instanceof Uint32Array) words.set(RANDOM);
       return words;
@@ -36,19 +36,19 @@ describe('a clip comes back masked', () => {
     });
   });
 
-  test('by Veil as another stranger each time', async () => {
+  test('gets another voice from Veil each time', async () => {
     const texts = await Promise.all([1, 2].map(async () => (await postClip(CLIP, 'veil')).text()));
     expect(new Set(texts).size).toBe(2);
   });
 
-  test('by another filter the same each time', async () => {
+  test('gets the same voice from another filter each time', async () => {
     const texts = await Promise.all(
       [1, 2].map(async () => (await postClip(CLIP, 'vintage')).text()),
     );
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('at its full length', async () => {
+  test('is masked to its end', async () => {
     const minute = writeWav(makeSpeech(60, 8_000), 8_000);
     const response = await postClip(minute, 'deep');
     const answer: { audioData: string } = await response.json();
@@ -56,15 +56,15 @@ describe('a clip comes back masked', () => {
     expect(samples.length / sampleRate).toBeCloseTo(70.6, 1);
   });
 
-  test('even if it is empty', async () => {
+  test('may be empty', async () => {
     const empty = writeWav(new Float32Array(0), 44_100);
     const response = await postClip(empty);
     expect(await response.json()).toMatchObject({ success: true, audioData: base64(empty) });
   });
 });
 
-describe('browsers may call from any origin', () => {
-  test('they ask first', async () => {
+describe('a browser at any origin', () => {
+  test('may send a preflight request', async () => {
     const response = await handle(new Request(URL, { method: 'OPTIONS' }));
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
@@ -74,14 +74,14 @@ describe('browsers may call from any origin', () => {
     }
   });
 
-  test('and may read answers and refusals', async () => {
+  test('may read responses and errors', async () => {
     for (const response of [await postClip(CLIP), await post('?')]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
     }
   });
 });
 
-describe('a request is refused', () => {
+describe('a request', () => {
   const request = (change: object) =>
     JSON.stringify({ audioData: base64(CLIP), filterId: 'robot', ...change });
   const wav = (change: (view: DataView) => void) => {
@@ -92,19 +92,24 @@ describe('a request is refused', () => {
   const tooLong = writeWav(new Float32Array((MAX_SECONDS + 0.1) * 8_000), 8_000);
 
   test.each([
-    ['that is not JSON', 400, 'invalid_json', 'audio=…'],
-    ['that is empty', 400, 'invalid_json', ''],
-    ['that is no object', 400, 'invalid_request', 'null'],
-    ['that has no audio', 400, 'invalid_request', request({ audioData: undefined })],
-    ['that has no filter', 400, 'unknown_filter', request({ filterId: undefined })],
-    ['that names an unknown filter', 400, 'unknown_filter', request({ filterId: 'Robot' })],
-    ['whose audio is not base64', 400, 'invalid_base64', request({ audioData: 'UklGR*' })],
-    ['whose audio is empty', 422, 'not_wav', request({ audioData: '' })],
-    ['whose audio is no WAV file', 422, 'not_wav', request({ audioData: base64(CLIP.slice(1)) })],
-    ['whose WAV has no channels', 422, 'malformed_wav', wav((view) => view.setUint16(22, 0))],
-    ['whose WAV is compressed', 422, 'unsupported_wav', wav((view) => view.setUint8(20, 0x55))],
-    ['whose clip is too long', 422, 'clip_too_long', request({ audioData: base64(tooLong) })],
-  ])('%s, with %i %s', async (_, status, code, body) => {
+    ['is not JSON', 400, 'invalid_json', 'audio=…'],
+    ['is empty', 400, 'invalid_json', ''],
+    ['is not an object', 400, 'invalid_request', 'null'],
+    ['has no audio', 400, 'invalid_request', request({ audioData: undefined })],
+    ['has no filter', 400, 'unknown_filter', request({ filterId: undefined })],
+    ['names an unknown filter', 400, 'unknown_filter', request({ filterId: 'Robot' })],
+    ['has audio that is not base64', 400, 'invalid_base64', request({ audioData: 'UklGR*' })],
+    ['has empty audio', 422, 'not_wav', request({ audioData: '' })],
+    [
+      'has audio that is not a WAV file',
+      422,
+      'not_wav',
+      request({ audioData: base64(CLIP.slice(1)) }),
+    ],
+    ['has a WAV file without channels', 422, 'malformed_wav', wav((view) => view.setUint16(22, 0))],
+    ['has a compressed WAV file', 422, 'unsupported_wav', wav((view) => view.setUint8(20, 0x55))],
+    ['has a clip that is too long', 422, 'clip_too_long', request({ audioData: base64(tooLong) })],
+  ])('that %s is rejected with %i %s', async (_title, status, code, body) => {
     const response = await post(body);
     expect(response.status).toBe(status);
     const answer: { error: string } = await response.json();
@@ -112,14 +117,14 @@ describe('a request is refused', () => {
     expect(answer.error).toMatch(/^\S.+\.$/);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('by %s, with 405', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('by %s is rejected with 405', async (method) => {
     const response = await handle(new Request(URL, { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     expect(await response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
   });
 
-  test('that says it is too large, with 413, before any of it is read', async () => {
+  test('whose Content-Length is too large is rejected with 413 before its body is read', async () => {
     const body = new ReadableStream(
       {
         pull() {
@@ -136,7 +141,7 @@ describe('a request is refused', () => {
     expect(await response.json()).toMatchObject({ success: false, code: 'body_too_large' });
   });
 
-  test('that turns out to be too large, with 413, before all of it is read', async () => {
+  test('whose body is too large is rejected with 413 before all of it is read', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(32);
     let sent = 0;
     let cancelled = false;

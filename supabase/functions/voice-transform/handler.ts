@@ -25,11 +25,11 @@ const RULES = {
 /**
  * Masks the voice in a clip.
  *
- * Takes `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter, and
- * answers `{success: true, audioData, mimeType}` with the result in the same form. A refusal has the
- * body `{success: false, error, code}` and the status of its `RequestError`.
+ * The request is `POST {audioData, filterId}`, with a WAV file as base64 and the id of a voice filter.
+ * The response is `{success: true, audioData, mimeType}` with the result in the same form, or
+ * `{success: false, error, code}` with the status of the `RequestError`.
  *
- * Veil draws another stranger for each request: the same clip comes back in another voice.
+ * Veil draws a new synthetic voice for each request, so that the same clip comes back in another voice.
  */
 export function handle(request: Request): Promise<Response> {
   return respondWithCors(request, RULES, async (headers) => {
@@ -86,7 +86,7 @@ function transform(audio: Uint8Array, filter: VoiceFilterId): Uint8Array {
   }
 }
 
-/** The 128 bits by which Veil decides whom one hears. Nobody is told them, and nothing keeps them. */
+/** 128 random bits seed Veil's synthetic voice. They are neither returned nor stored. */
 const drawRandom = (): Uint32Array => crypto.getRandomValues(new Uint32Array(4));
 
 const WAV_ERROR_CODES = {
@@ -99,7 +99,7 @@ function refusedWav(cause: WavError): RequestError {
   return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
 }
 
-/** Reads a request's body. @throws {RequestError} `body_too_large`, as early as the length is known */
+/** Reads a request's body. @throws {RequestError} `body_too_large`, as soon as the length is known */
 async function readBody(request: Request): Promise<string> {
   const tooLarge = () =>
     new RequestError(413, 'body_too_large', `The request is larger than ${MAX_BODY_BYTES} bytes.`);

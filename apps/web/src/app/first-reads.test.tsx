@@ -6,7 +6,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { openPage } from '#test/open-page.tsx';
 import { PublicRecords } from '../../../../supabase/functions/_shared/public-records.ts';
-import { findAnswers } from '../../../../supabase/functions/page-preview/find-answers.ts';
+import { preloadResponses } from '../../../../supabase/functions/page-preview/preload-responses.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -62,7 +62,7 @@ it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
 async function findAnswersAhead(path: string): Promise<string[]> {
   startBackend();
   const records = new PublicRecords('http://undertone.test', 'sb_publishable_test');
-  const answers = await findAnswers(path, records);
+  const answers = await preloadResponses(path, records);
   return answers.map(({ method, path: requested, sent = '' }) =>
     [method, requested, sent].join(' '),
   );

@@ -7,15 +7,15 @@ import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-import { knownPages } from '../../../../supabase/functions/page-preview/preview.ts';
+import { staticPages } from '../../../../supabase/functions/page-preview/preview.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** Left out: a document of its own, and steps of signing in, which redirect everyone else. */
 const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
-const pages = [...knownPages.keys()].filter((path) => !elsewhere.has(path));
+const pages = [...staticPages.keys()].filter((path) => !elsewhere.has(path));
 const isOpen = (path: string) =>
-  knownPages.get(path)?.indexed || path.startsWith('/auth') || path === '/community';
+  staticPages.get(path)?.indexed || path.startsWith('/auth') || path === '/community';
 
 it.each([
   { who: 'a visitor', paths: pages.filter((path) => isOpen(path)) },
@@ -32,7 +32,7 @@ it.each([
     for (const path of paths) {
       // In capitals: neither the server nor the router is case-sensitive.
       router.history.push(path.toUpperCase());
-      await waitFor(() => expect(document.title).toBe(knownPages.get(path)?.title));
+      await waitFor(() => expect(document.title).toBe(staticPages.get(path)?.title));
     }
     expect(paths.length).toBeGreaterThan(9);
   },

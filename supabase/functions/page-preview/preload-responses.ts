@@ -5,54 +5,54 @@ import {
 } from '../../../packages/domain/src/first-reads.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
 import { AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
-import { TableRead, type Answer, type PublicRecords } from '../_shared/public-records.ts';
+import { TableRead, type RecordedResponse, type PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
-import { knownPage } from './preview.ts';
+import { staticPage } from './preview.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 
 const drops = () => new TableRead('voice_drops', DROP_COLUMNS);
 
 /**
- * Makes the first requests of a page for an anonymous caller, so that the page need not send them:
- * its reads, and the signed URLs of its images. The app uses an answer only for a request with the
- * same URL and body. Answers without rows are left out.
+ * Sends the first requests of a page for an anonymous caller, so that the page need not send them:
+ * its reads, and the signed URLs of its images. The app uses a response only for a request with the
+ * same URL and body. Responses without rows are left out.
  *
  * @param path of the page, without its query and without a slash at its end
  * @throws when the records cannot be read
  */
-export async function findAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
-  const answers = await readAnswers(path, records);
-  return answers.filter(({ body, count }) => body.length > 0 || count !== undefined);
+export async function preloadResponses(
+  path: string,
+  records: PublicRecords,
+): Promise<RecordedResponse[]> {
+  const responses = await readPage(path, records);
+  return responses.filter(({ body, count }) => body.length > 0 || count !== undefined);
 }
 
 /** The paths on the API from which the page's `<img>` elements load the signed images. */
-export function signedImages(answers: readonly Answer[]): string[] {
-  return answers.flatMap(({ body }) =>
+export function signedImages(responses: readonly RecordedResponse[]): string[] {
+  return responses.flatMap(({ body }) =>
     body.flatMap(({ signedURL }) =>
       typeof signedURL === 'string' ? [encodeURI(`/storage/v1${signedURL}`)] : [],
     ),
   );
 }
 
-async function readAnswers(path: string, records: PublicRecords): Promise<Answer[]> {
-  const known = knownPage(path);
-  if (known?.canonical === '/feed') {
-    return [await records.ask(newestFirst(drops()))];
-  }
-  if (known) return [];
+async function readPage(path: string, records: PublicRecords): Promise<RecordedResponse[]> {
+  const known = staticPage(path);
+  if (known) return known.canonical === '/feed' ? [await records.read(newestFirst(drops()))] : [];
   const page = readPagePath(path);
   if (page.kind === 'voice-drop') return readDrop(page.id, records);
   return page.kind === 'profile' ? readProfile(page.username, records) : [];
 }
 
-async function readDrop(id: string, records: PublicRecords): Promise<Answer[]> {
-  const drop = await records.ask(drops().eq('id', id));
+async function readDrop(id: string, records: PublicRecords): Promise<RecordedResponse[]> {
+  const drop = await records.read(drops().eq('id', id));
   const [{ author } = {}] = drop.body;
   return [drop, ...(isRecord(author) ? await signAvatar(author, records) : [])];
 }
 
-async function readProfile(username: string, records: PublicRecords): Promise<Answer[]> {
-  const profile = await records.ask(
+async function readProfile(username: string, records: PublicRecords): Promise<RecordedResponse[]> {
+  const profile = await records.read(
     new TableRead('profiles', PROFILE_COLUMNS).eq('handle', username.toLowerCase()),
   );
   const [row] = profile.body;
@@ -61,14 +61,14 @@ async function readProfile(username: string, records: PublicRecords): Promise<An
   return [profile, ...avatar, ...drops];
 }
 
-/** A profile's newest public drops, and their number; nothing for a private account. */
+/** Reads a profile's newest public drops and their count; nothing for a private account. */
 async function readDropsOf(
   { user_id: userId, is_private: isPrivate }: UnknownRecord,
   records: PublicRecords,
-): Promise<Answer[]> {
+): Promise<RecordedResponse[]> {
   if (typeof userId !== 'string' || isPrivate !== false) return [];
   return Promise.all([
-    records.ask(newestFirst(drops().eq('user_id', userId))),
+    records.read(newestFirst(drops().eq('user_id', userId))),
     records.count(new TableRead('voice_drops', 'id').eq('user_id', userId)),
   ]);
 }
@@ -76,7 +76,7 @@ async function readDropsOf(
 async function signAvatar(
   { avatar_url: url }: UnknownRecord,
   records: PublicRecords,
-): Promise<Answer[]> {
+): Promise<RecordedResponse[]> {
   const path = typeof url === 'string' ? objectPath(url) : null;
   return path === null ? [] : [await records.sign([path], AVATAR_URL_SECONDS)];
 }
