@@ -32,7 +32,7 @@ export class Canvas {
    *
    * @param colour for a gradient, the colour of the row of pixels at `y`
    */
-  fill(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
+  fillOutlines(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
@@ -67,7 +67,7 @@ export class Canvas {
         points.push(x + radius + radius * Math.cos(angle), centre + radius * Math.sin(angle));
       }
     }
-    this.fill([points], colour);
+    this.fillOutlines([points], colour);
   }
 
   #blend(at: number, colour: Colour, share: number): void {

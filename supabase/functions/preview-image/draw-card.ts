@@ -98,7 +98,7 @@ function write(
   size: number,
   colour: Colour,
 ): void {
-  for (const letter of typeface.outlinesOf(line, x, y, size)) canvas.fill(letter, colour);
+  for (const letter of typeface.outlinesOf(line, x, y, size)) canvas.fillOutlines(letter, colour);
 }
 
 function drawWave(

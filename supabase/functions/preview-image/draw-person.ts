@@ -26,7 +26,7 @@ export function drawPerson(
     const angle = (2 * Math.PI * corner) / CORNERS;
     return [left + radius + radius * Math.cos(angle), top + radius + radius * Math.sin(angle)];
   });
-  canvas.fill([disc.flat()], (y) => mix(above, below, (y - top) / size));
+  canvas.fillOutlines([disc.flat()], (y) => mix(above, below, (y - top) / size));
   const unit = size / 100;
   for (const { x, height } of bars) {
     canvas.bar(
