@@ -1,10 +1,9 @@
 /**
- * A refused join, or the end of a joined channel. The reply to a join has the code and the message,
- * the `system` message to a joined channel the message alone, as on hosted Supabase.
+ * Rejects a join or ends a joined channel. The reply to a join has the code and the message, the
+ * `system` message to a joined channel only the message, as on hosted Supabase.
  */
-export class Refusal extends Error {
-  override name = 'Refusal';
-
+export class RealtimeError extends Error {
+  override name = 'RealtimeError';
   readonly code: string | null;
 
   constructor(code: string | null, message: string) {
@@ -18,64 +17,69 @@ export class Refusal extends Error {
   }
 }
 
-/** The catalogue: every reason for which a join is refused or a channel ended. */
-export const refusals = {
-  topicRequired: () => new Refusal('TopicNameRequired', 'You must provide a topic name'),
-  unmatchedTopic: () => new Refusal(null, 'unmatched topic'),
-  invalidJoin: () => new Refusal('InvalidJoinPayload', 'unable to parse the payload of the join'),
-  /** For topics that the policies on `realtime.messages` do not let the subscriber read or write. */
+/** All errors that reject a join or end a channel. */
+export const realtimeErrors = {
+  topicRequired: () => new RealtimeError('TopicNameRequired', 'You must provide a topic name'),
+  unmatchedTopic: () => new RealtimeError(null, 'unmatched topic'),
+  invalidJoin: () =>
+    new RealtimeError('InvalidJoinPayload', 'unable to parse the payload of the join'),
+  /** The policies on `realtime.messages` do not allow the subscriber to read the topic. */
   mayNotRead: (topic: string) =>
-    new Refusal(
+    new RealtimeError(
       'Unauthorized',
       `You do not have permissions to read from this Channel topic: ${topic}`,
     ),
   mayNotWrite: (topic: string) =>
-    new Refusal(
+    new RealtimeError(
       'Unauthorized',
       `You do not have permissions to write to this Channel topic: ${topic}`,
     ),
-  privateOnly: () => new Refusal('PrivateOnly', 'This project only allows private channels'),
+  privateOnly: () => new RealtimeError('PrivateOnly', 'This project only allows private channels'),
   invalidBroadcast: () =>
-    new Refusal(null, 'A broadcast needs a topic, an event of at most 255 bytes, and a payload'),
-  tooLargeBroadcast: () => new Refusal(null, 'Payload size exceeds the limit'),
-  notServed: (what: string) => new Refusal('NotServed', `${what} is not served here`),
+    new RealtimeError(
+      null,
+      'A broadcast needs a topic, an event of at most 255 bytes, and a payload',
+    ),
+  tooLargeBroadcast: () => new RealtimeError(null, 'Payload size exceeds the limit'),
+  notServed: (what: string) => new RealtimeError('NotServed', `${what} is not served here`),
   expired: (seconds: number) =>
-    new Refusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`),
-  malformed: () => new Refusal('MalformedJWT', 'The token provided is not a valid JWT'),
-  signature: () => new Refusal('JwtSignatureError', 'Failed to validate JWT signature'),
+    new RealtimeError('InvalidJWTToken', `Token has expired ${seconds} seconds ago`),
+  malformed: () => new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT'),
+  signature: () => new RealtimeError('JwtSignatureError', 'Failed to validate JWT signature'),
   sessionEnded: () =>
-    new Refusal('Unauthorized', 'Session from session_id claim in JWT does not exist'),
-  tooManyChannels: () => new Refusal('ChannelRateLimitReached', 'Too many channels'),
-  tooManyUsers: () => new Refusal('ConnectionRateLimitReached', 'Too many connected users'),
-  tooManyJoins: () => new Refusal('ClientJoinRateLimitReached', 'Too many joins per second'),
-  tooManyMessages: () => new Refusal(null, 'Too many messages per second'),
+    new RealtimeError('Unauthorized', 'Session from session_id claim in JWT does not exist'),
+  tooManyChannels: () => new RealtimeError('ChannelRateLimitReached', 'Too many channels'),
+  tooManyUsers: () => new RealtimeError('ConnectionRateLimitReached', 'Too many connected users'),
+  tooManyJoins: () => new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second'),
+  tooManyMessages: () => new RealtimeError(null, 'Too many messages per second'),
   tooManyBindings: (most: number) =>
-    new Refusal('InvalidJoinPayload', `a channel has at most ${most} postgres_changes`),
-  restarting: () => new Refusal('RealtimeRestarting', 'Realtime is restarting, please standby'),
-  disabled: (reason: string) => new Refusal('RealtimeDisabledForConfiguration', reason),
+    new RealtimeError('InvalidJoinPayload', `a channel has at most ${most} postgres_changes`),
+  restarting: () =>
+    new RealtimeError('RealtimeRestarting', 'Realtime is restarting, please standby'),
+  disabled: (reason: string) => new RealtimeError('RealtimeDisabledForConfiguration', reason),
   unavailable: () =>
-    new Refusal(
+    new RealtimeError(
       'UnableToConnectToProject',
       'Realtime was unable to connect to the project database',
     ),
-  unexpected: () => new Refusal(null, 'Unknown Error on Channel'),
+  unexpected: () => new RealtimeError(null, 'Unknown Error on Channel'),
   callerChanged: () =>
-    new Refusal(null, 'The token speaks for someone else, please subscribe again'),
-  /** For channels whose subscribers rely on getting every change. */
-  missed: () => new Refusal(null, 'Changes may have been missed, please subscribe again'),
+    new RealtimeError(null, 'The token speaks for someone else, please subscribe again'),
+  /** Ends channels that may have missed a change, so that their subscribers read again. */
+  missed: () => new RealtimeError(null, 'Changes may have been missed, please subscribe again'),
   tooManySubscriptions: (most: number) =>
-    new Refusal(
+    new RealtimeError(
       'ChannelRateLimitReached',
       `Too many postgres_changes and filters, at most ${most} at once`,
     ),
-  /** For channels whose filters exceed their client's budget, and for joins while it is suspended. */
+  /** Ends channels whose filters exceed their client's budget, and rejects joins while it is suspended. */
   filterTooSlow: (seconds: number) =>
-    new Refusal(
+    new RealtimeError(
       'ClientJoinRateLimitReached',
       `The filter takes too long, please subscribe without it, or again in ${seconds} seconds`,
     ),
   notAuthorized: () =>
-    new Refusal(
+    new RealtimeError(
       null,
       'It could not be decided in time who may see a change, please subscribe again',
     ),
@@ -84,7 +88,7 @@ export const refusals = {
 /** Close codes of RFC 6455 and its registry. */
 export const closeReasons = {
   restarting: [1012, 'Realtime is restarting, please standby'],
-  silent: [1000, 'no heartbeat'],
+  noHeartbeat: [1000, 'no heartbeat'],
   tooManyMessages: [1008, 'Too many messages per second'],
   tooManyJoins: [1008, 'Too many joins per second'],
   notAMessage: [1003, 'not a message of this protocol'],

@@ -14,17 +14,17 @@ import type { Subscriptions } from './postgres-changes/subscriptions.ts';
 
 /** The state and the limits that all sockets share. */
 export interface RealtimeContext {
-  /** Connections of the role that requests log in as, which check bindings. */
+  /** Connections as the authenticator, which check bindings. */
   readonly sql: Sql;
-  /** Turns of clients on those connections. */
+  /** Limits how many checks of each client run at once on those connections. */
   readonly checks: ConcurrencyLimit;
   readonly feed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
   readonly subscriptions: Subscriptions;
-  /** The log of messages that were sent by SQL. */
+  /** The feed of messages that were sent by SQL. */
   readonly messageFeed: Pick<ChangeFeed, 'problem' | 'isReady' | 'settled'>;
-  /** The channels that take part in Broadcast. */
+  /** The channels that have joined a topic of Broadcast. */
   readonly topics: BroadcastTopics;
-  /** Whether anybody may join and write to topics that are not private. */
+  /** Whether everyone may join and write to topics that are not private. */
   readonly servesPublicChannels: boolean;
   /** Every joined channel. */
   readonly channels: Set<Channel>;

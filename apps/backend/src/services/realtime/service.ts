@@ -19,7 +19,7 @@ import { pruneMessages } from './broadcast/prune-messages.ts';
 import { broadcastRoutes } from './broadcast/routes.ts';
 import { AccountSocketLimit } from './sockets/account-socket-limit.ts';
 import type { Channel } from './sockets/channel.ts';
-import { closeReasons, refusals } from './errors.ts';
+import { closeReasons, realtimeErrors } from './errors.ts';
 import { FilterBudget } from './postgres-changes/filter-budget.ts';
 import { readHandshake } from './sockets/handshake.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
@@ -44,10 +44,10 @@ export interface RealtimeOptions {
   readonly rules: CallerRules;
   /** Reports sessions that have ended. */
   readonly sessions: { onEnded(listener: (sessionIds: ReadonlySet<string>) => void): void };
-  /** What the name of the replication slot begins with. */
+  /** The prefix of the replication slots' names. */
   readonly slotPrefix: string;
   readonly log: Logger;
-  /** Whether anybody may join and write to topics of Broadcast that are not private. */
+  /** Whether everyone may join and write to topics of Broadcast that are not private. */
   readonly servesPublicChannels?: boolean;
   /** Overrides some of the limits. */
   readonly limits?: Partial<RealtimeLimits>;
@@ -74,8 +74,8 @@ const routesOf = (rules: CallerRules, realtime: RealtimeContext): Hono<GatewayEn
 };
 
 /**
- * Serves changes of the database and Broadcast over WebSockets, as supabase-js subscribes to them. With a database
- * that cannot be replicated from, the backend starts all the same and joins are refused.
+ * Serves Postgres Changes and Broadcast over WebSockets to supabase-js. If the database does not support
+ * replication, the backend starts nevertheless and rejects joins.
  */
 export function createRealtime(options: RealtimeOptions): Service {
   const { database, rules, sessions, log } = options;
@@ -85,8 +85,8 @@ export function createRealtime(options: RealtimeOptions): Service {
       name: `backend-realtime-${purpose}`,
       settings: { statement_timeout: timeout },
     });
-  // Statements whose cost clients decide have connections of their own and take turns, so that the
-  // authorisation of changes never waits for them.
+  // Statements whose cost depends on clients have their own connections, so that the authorisation of
+  // changes never waits for them.
   const authorizing = open('changes', limits.decisionTime);
   const checking = open('joins', limits.decisionTime);
   const filtering = open('filters', limits.filterTime);
@@ -115,7 +115,7 @@ export function createRealtime(options: RealtimeOptions): Service {
     resumeHold: limits.resumeHold,
     log,
   });
-  // A slot of its own: messages do not wait until it is decided who sees the changes before them.
+  // Messages have their own slot, so that they do not wait for the authorisation of earlier changes.
   const messageFeed = new ChangeFeed({
     sql: admin,
     url: database.url,
@@ -151,7 +151,8 @@ export function createRealtime(options: RealtimeOptions): Service {
   sessions.onEnded((sessionIds) => {
     for (const channel of channels) {
       const { sessionId } = channel.subscriber;
-      if (sessionId !== null && sessionIds.has(sessionId)) channel.close(refusals.sessionEnded());
+      if (sessionId !== null && sessionIds.has(sessionId))
+        channel.close(realtimeErrors.sessionEnded());
     }
   });
 
@@ -169,14 +170,14 @@ export function createRealtime(options: RealtimeOptions): Service {
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, peer: string) => {
     const handshake = readHandshake(request, rules, limits.addressLength);
     const address = clientKey(peer);
-    if (isStopping) throw new RequestError(503, 'unavailable', refusals.restarting().message);
+    if (isStopping) throw new RequestError(503, 'unavailable', realtimeErrors.restarting().message);
     if (socket.destroyed) return;
     const opener = { address, account: null };
     if (handshake.role !== 'service_role') rules.rates?.takeForAddress(opener);
     if (!socketLimit.tryAcquire(opener)) {
-      throw new RequestError(429, 'rate_limited', refusals.tooManyUsers().message);
+      throw new RequestError(429, 'rate_limited', realtimeErrors.tooManyUsers().message);
     }
-    // The socket closes also where the handshake fails.
+    // The socket also closes if the handshake fails.
     socket.once('close', () => socketLimit.release(opener));
     server.handleUpgrade(request, socket, head, (ws) => {
       const client = new RealtimeSocket(ws, handshake, address, realtime);

@@ -1,16 +1,16 @@
 import { isRefusal } from '../../../database/connection.ts';
 import type { Client } from '../../../identity/client.ts';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 
-/** What the policies on `realtime.messages` allow. */
+/** The rights that the policies on `realtime.messages` grant. */
 export interface TopicRights {
   readonly mayRead: boolean;
   readonly mayWrite: boolean;
 }
 
-/** What `realtime.authorize_topic` returns. */
+/** The result of `realtime.authorize_topic`. */
 interface TopicRow {
   readonly may_read: boolean;
   readonly may_write: boolean;
@@ -21,11 +21,11 @@ interface TopicRow {
 type AuthorizationContext = Pick<RealtimeContext, 'sql' | 'checks' | 'log'>;
 
 /**
- * Asks the policies on `realtime.messages` what a subscriber may do with a private topic. A policy
- * that fails allows nothing.
+ * Evaluates the policies on `realtime.messages` for a subscriber and a private topic. A policy that
+ * fails grants nothing.
  *
  * @param topic without its prefix
- * @throws {Refusal} `unavailable` when the database cannot be asked, or takes too long
+ * @throws {RealtimeError} `unavailable` when the database is out of reach or takes too long
  */
 export async function authorizeTopic(
   { sql, checks, log }: AuthorizationContext,
@@ -45,8 +45,8 @@ export async function authorizeTopic(
     return { mayRead: row?.may_read === true, mayWrite: row?.may_write === true };
   } catch (error) {
     if (isRefusal(error)) {
-      log.error({ err: error, role }, 'the policies on realtime.messages could not be asked');
+      log.error({ err: error, role }, 'the policies on realtime.messages could not be evaluated');
     }
-    throw refusals.unavailable();
+    throw realtimeErrors.unavailable();
   }
 }

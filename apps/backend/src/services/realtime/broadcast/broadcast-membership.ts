@@ -1,12 +1,12 @@
-/** How a channel takes part in Broadcast. */
+/** A channel's membership of a topic of Broadcast. */
 export interface BroadcastMembership {
   /** The topic without its prefix. */
   readonly topic: string;
   readonly isPrivate: boolean;
-  /** Whether the channel gets what it sends itself (`self`). */
+  /** Whether the channel receives its own messages (`self`). */
   readonly receivesOwn: boolean;
-  /** Whether what it sends is answered (`ack`). */
+  /** Whether the channel's messages are acknowledged (`ack`). */
   readonly acknowledges: boolean;
-  /** Whether its subscriber may send; set anew each time that the token is verified. */
+  /** Whether its subscriber may send. Updated whenever the token is verified. */
   mayWrite: boolean;
 }

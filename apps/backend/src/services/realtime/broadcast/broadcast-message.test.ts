@@ -4,7 +4,7 @@ import { encodeBroadcast, type BroadcastMessage } from './broadcast-message.ts';
 const message: BroadcastMessage = {
   topic: 'news',
   isPrivate: true,
-  event: 'told',
+  event: 'posted',
   payload: '{"n":1}',
   id: 'm',
 };
@@ -20,18 +20,15 @@ it.each([
   [100, 0],
   [1000, 2000],
   [10_000, 20_000],
-])(
-  'a message to %i receivers says that they spread their reads over %i ms',
-  (receivers, spread) => {
-    expect(metaFor(receivers)).toEqual({ id: 'm', spread_ms: spread });
-  },
-);
+])('the meta of a message to %i receivers spreads their reads over %i ms', (receivers, spread) => {
+  expect(metaFor(receivers)).toEqual({ id: 'm', spread_ms: spread });
+});
 
-it('a message of a client has no meta', () => {
+it('a message from a client has no meta', () => {
   expect(metaFor(1000, { id: undefined })).toBeUndefined();
 });
 
-it('bytes have it as well', () => {
+it('a message of bytes has the same meta', () => {
   const frame = encodeBroadcast({ ...message, payload: Buffer.from('x') }, '2.0.0', 1000);
   expect(frame?.data.toString('latin1')).toContain('{"id":"m","spread_ms":2000}');
 });

@@ -1,13 +1,13 @@
 import { encode, type SerializerVersion } from '../protocol/message.ts';
 
-/** First byte of a broadcast to a client, the only binary frame that realtime-js reads. */
+/** The first byte of a broadcast to a client, the only kind of binary frame that realtime-js reads. */
 const userBroadcast = 4;
-/** The encoding of a binary frame whose payload is bytes. */
+/** The encoding byte of a binary frame whose payload is bytes. */
 const bytesEncoding = 0;
-/** Lengths in a binary frame are one byte each. */
+/** The maximum length of a field: a binary frame has one byte for each length. */
 const longestField = 255;
 
-/** The prefix of every topic in the protocol, which realtime-js adds. */
+/** The prefix that realtime-js adds to every topic. */
 export const topicPrefix = 'realtime:';
 
 /** A message of Broadcast. */
@@ -18,19 +18,19 @@ export interface BroadcastMessage {
   readonly event: string;
   /** JSON, or bytes. */
   readonly payload: string | Buffer;
-  /** The id of the row or the request that it was sent by. */
+  /** The id of the row or the request that sent the message. */
   readonly id?: string | undefined;
 }
 
-/** How many receivers may read something at once, and how many a second beyond that. */
+/** How many receivers may read at once in response to a message, and how many per second above that. */
 const readersAtOnce = 100;
 const readersPerSecond = 500;
 
 /**
- * What is said about a message beside its payload: its id, and over how long receivers who read
- * something because of it should spread that by chance, ms. Hosted Supabase says the id alone.
+ * Writes a message's `meta`: its id, and `spread_ms`, the time over which receivers should spread the
+ * reads that the message causes, at random. Hosted Supabase has only the id.
  */
-function describeMeta({ id }: BroadcastMessage, receivers: number): string | null {
+function writeMeta({ id }: BroadcastMessage, receivers: number): string | null {
   if (id === undefined) return null;
   const seconds = receivers > readersAtOnce ? receivers / readersPerSecond : 0;
   return JSON.stringify({ id, spread_ms: Math.round(seconds * 1000) });
@@ -42,7 +42,7 @@ export interface Frame {
   readonly isBinary: boolean;
 }
 
-/** A text frame: realtime-js reads it as it reads a binary one. */
+/** Encodes a message as a text frame, which realtime-js reads like a binary one. */
 const textFrame = (
   { topic, event }: BroadcastMessage,
   payload: string,
@@ -66,18 +66,18 @@ const binaryFrame = (
   return { data: Buffer.concat([head, ...fields, payload]), isBinary: true };
 };
 
-/** Whether PostgreSQL can be asked about a topic: its texts hold neither NUL nor lone surrogates. */
+/** Whether PostgreSQL can store a topic's name: its texts have neither NUL nor lone surrogates. */
 export const isTopic = (topic: string): boolean => !topic.includes('\0') && topic.isWellFormed();
 
-/** Whether the names of a message fit into every frame that it may be sent in. */
+/** Whether a message's topic and event fit into a binary frame. */
 export const fitsFrame = ({ topic, event }: Pick<BroadcastMessage, 'topic' | 'event'>): boolean =>
   Buffer.byteLength(`${topicPrefix}${topic}`) <= longestField &&
   Buffer.byteLength(event) <= longestField;
 
 /**
  * Encodes a message once for all channels whose sockets speak a version of the protocol.
- * @param receivers how many there are in all
- * @returns null where the version has no form for it: the first one has none for bytes
+ * @param receivers the number of receivers of the message
+ * @returns null for bytes in version 1, which has no binary frames
  */
 export function encodeBroadcast(
   message: BroadcastMessage,
@@ -85,7 +85,7 @@ export function encodeBroadcast(
   receivers: number,
 ): Frame | null {
   const { payload } = message;
-  const meta = describeMeta(message, receivers);
+  const meta = writeMeta(message, receivers);
   if (typeof payload === 'string') return textFrame(message, payload, meta, version);
   return version === '2.0.0' ? binaryFrame(message, payload, meta) : null;
 }

@@ -4,11 +4,11 @@ import { TimeSlice } from '../postgres-changes/time-slice.ts';
 import type { SerializerVersion } from '../protocol/message.ts';
 import { encodeBroadcast, type BroadcastMessage, type Frame } from './broadcast-message.ts';
 
-/** How long frames are sent at a stretch before the event loop does other work, ms. */
+/** How long frames are sent without a pause before the event loop does other work, ms. */
 const sliceLength = 10;
 
-/** How many messages may be waiting to be sent to one topic. */
-const messagesBehind = 100;
+/** How many messages may be queued for one topic. */
+const maximumQueue = 100;
 
 type TopicName = Pick<BroadcastMessage, 'topic' | 'isPrivate'>;
 
@@ -18,7 +18,7 @@ interface Topic {
   readonly queue: SerialQueue;
 }
 
-/** A private and a public topic of the same name are two. */
+/** The key of a topic: a private and a public topic of the same name are two topics. */
 const keyOf = ({ topic, isPrivate }: TopicName): string =>
   `${isPrivate ? 'private' : 'public'} ${topic}`;
 
@@ -48,15 +48,15 @@ export class BroadcastTopics {
     return [...this.#topics.values()].flatMap(({ channels }) => Array.from(channels));
   }
 
-  /** Whether so much waits to be sent to a topic that clients may send no more to it now. */
+  /** Whether a topic's queue is full, so that clients may not send to it now. */
   isBehind(name: TopicName): boolean {
-    return (this.#topics.get(keyOf(name))?.queue.length ?? 0) >= messagesBehind;
+    return (this.#topics.get(keyOf(name))?.queue.length ?? 0) >= maximumQueue;
   }
 
   /**
-   * Sends a message to the channels that have joined its topic by now.
-   * @param sender a channel that does not get it
-   * @returns when it was handed to the last socket
+   * Sends a message to the channels that have joined its topic.
+   * @param sender a channel that does not receive the message
+   * @returns when the message was written to the last socket
    */
   async send(message: BroadcastMessage, sender: Channel | null = null): Promise<void> {
     const topic = this.#topics.get(keyOf(message));

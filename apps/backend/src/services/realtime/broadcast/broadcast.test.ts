@@ -12,24 +12,24 @@ import { pruneMessages } from './prune-messages.ts';
 
 let database: RunningDatabase;
 let realtime: RunningRealtime;
-let hasUsualLimits = true;
+let hasDefaultLimits = true;
 const ann = randomUUID();
 const bob = randomUUID();
-const stranger = randomUUID();
+const outsider = randomUUID();
 const annsToken = tokenOf({ sub: ann });
 const bobsToken = tokenOf({ sub: bob });
-const strangersToken = tokenOf({ sub: stranger });
+const outsidersToken = tokenOf({ sub: outsider });
 
 const run = (text: string) => database.database.admin.unsafe(text);
 
-/** Replaces the service for one test: two of them cannot read the same slots. */
+/** Replaces the service for one test, since two services cannot read the same slots. */
 const restart = async (
   limits: Partial<RealtimeLimits> = {},
   servesPublicChannels = false,
 ): Promise<RunningRealtime> => {
   await realtime.stop();
   realtime = await RunningRealtime.start(database, limits, undefined, servesPublicChannels);
-  hasUsualLimits = false;
+  hasDefaultLimits = false;
   return realtime;
 };
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
   realtime = await RunningRealtime.start(database);
 });
 afterEach(async () => {
-  if (!hasUsualLimits) await restart();
-  hasUsualLimits = true;
+  if (!hasDefaultLimits) await restart();
+  hasDefaultLimits = true;
 });
 afterAll(async () => {
   await realtime?.stop();
@@ -48,45 +48,45 @@ afterAll(async () => {
 });
 
 const ok = { status: 'ok', response: { postgres_changes: [] } };
-const refusedWith = (reason: unknown) => ({ status: 'error', response: { reason } });
+const errorReply = (reason: unknown) => ({ status: 'error', response: { reason } });
 const wave = (payload: unknown = { hand: 'left' }) => ({
   type: 'broadcast',
   event: 'wave',
   payload,
 });
 
-/** Joins a private topic with a socket of its own. */
+/** Joins a private topic on a new socket. */
 const join = async (topic: string, token: string, broadcast: object = {}): Promise<RawClient> => {
   const client = await realtime.connect();
   expect(await client.joinPrivate(topic, token, { broadcast })).toEqual(ok);
   return client;
 };
 
-/** Sends a message by SQL and waits for it: all that was sent to the topic before has arrived then. */
+/** Sends a message by SQL and waits for it. All earlier messages to the topic have then arrived. */
 const settle = async (topic: string, ...clients: RawClient[]): Promise<void> => {
   const event = `settled ${randomUUID()}`;
   await run(`select realtime.send('{}', '${event}', '${topic}')`);
-  await Promise.all(clients.map((client) => client.hearsBroadcast(event)));
+  await Promise.all(clients.map((client) => client.receiveBroadcast(event)));
 };
 
-const said = (client: RawClient) =>
+const systemMessages = (client: RawClient) =>
   client.frames.filter(({ event }) => event === 'system').map(({ payload }) => payload.message);
 
 describe('a private topic', () => {
-  it('is joined by those whom a policy for select lets read it, and by nobody else', async () => {
+  it('can only be joined by callers that a policy for select allows', async () => {
     await join('news', 'sb_publishable_test');
     await join('room', annsToken);
     const client = await realtime.connect();
     const unauthorized = (topic: string) =>
-      refusedWith(
+      errorReply(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
       );
-    expect(await client.joinPrivate('room', strangersToken)).toEqual(unauthorized('room'));
+    expect(await client.joinPrivate('room', outsidersToken)).toEqual(unauthorized('room'));
     expect(await client.joinPrivate('room', 'sb_publishable_test')).toEqual(unauthorized('room'));
     expect(await client.joinPrivate('nowhere', annsToken)).toEqual(unauthorized('nowhere'));
     for (const topic of ['a\0b', '\ud800']) {
       expect(await client.joinPrivate(topic, annsToken)).toEqual(
-        refusedWith('InvalidJoinPayload: unable to parse the payload of the join'),
+        errorReply('InvalidJoinPayload: unable to parse the payload of the join'),
       );
     }
     expect(await client.joinPrivate(`x'); drop table guests; --`, annsToken)).toMatchObject({
@@ -94,42 +94,42 @@ describe('a private topic', () => {
     });
   });
 
-  it('is refused where its policy fails', async () => {
+  it('cannot be joined if its policy fails', async () => {
     const client = await realtime.connect();
     expect(await client.joinPrivate('broken', annsToken)).toEqual(
-      refusedWith(
+      errorReply(
         'Unauthorized: You do not have permissions to read from this Channel topic: broken',
       ),
     );
   });
 
-  it('leaves no rows and no settings behind when it is joined', async () => {
+  it('can be joined without a trace in realtime.messages', async () => {
     await run('delete from realtime.messages');
     await join('room', annsToken);
     expect(await run('select count(*)::int as rows from realtime.messages')).toEqual([{ rows: 0 }]);
   });
 
-  it('may be joined together with changes', async () => {
+  it('can be joined together with changes', async () => {
     const client = await realtime.connect();
     const postgres_changes = [{ event: '*', schema: 'public', table: 'wholes' }];
     expect(await client.joinPrivate('room', annsToken, { postgres_changes })).toMatchObject({
       status: 'ok',
     });
-    await client.until(({ payload }) => payload.message === 'Subscribed to PostgreSQL');
+    await client.waitFor(({ payload }) => payload.message === 'Subscribed to PostgreSQL');
     await run(`insert into wholes (id) values (501)`);
-    await client.hears(501);
+    await client.receive(501);
     await settle('room', client);
   });
 
-  it('is another topic than the public one of the same name', async () => {
+  it('is separate from the public topic of the same name', async () => {
     const service = await restart({}, true);
     const open = await service.connect();
-    expect(await open.ask('realtime:room', 'phx_join', { config: {} })).toEqual(ok);
+    expect(await open.request('realtime:room', 'phx_join', { config: {} })).toEqual(ok);
     const closed = await join('room', annsToken);
     await run(`select realtime.send('{"a": 1}', 'secret', 'room')`);
     await run(`select realtime.send('{"a": 1}', 'open', 'room', false)`);
-    await open.hearsBroadcast('open');
-    await closed.hearsBroadcast('secret');
+    await open.receiveBroadcast('open');
+    await closed.receiveBroadcast('secret');
     await settle('room', closed);
     expect(JSON.stringify(open.broadcasts)).not.toContain('secret');
     expect(JSON.stringify(closed.broadcasts)).not.toContain('"open"');
@@ -137,14 +137,14 @@ describe('a private topic', () => {
 });
 
 describe('a message by SQL', () => {
-  it('reaches the channels of its topic alone, with its id', async () => {
+  it('reaches only the channels of its topic, with its id', async () => {
     const client = await join('news', annsToken);
     const outside = await join('room', bobsToken);
-    await run(`select realtime.send('{"n": 1}', 'told', 'news')`);
-    const message = await client.hearsBroadcast('told');
+    await run(`select realtime.send('{"n": 1}', 'posted', 'news')`);
+    const message = await client.receiveBroadcast('posted');
     expect(message).toEqual({
       type: 'broadcast',
-      event: 'told',
+      event: 'posted',
       payload: { n: 1, id: expect.any(String) },
       meta: { id: expect.any(String), spread_ms: 0 },
     });
@@ -152,17 +152,17 @@ describe('a message by SQL', () => {
     expect(outside.broadcasts).toHaveLength(1);
   });
 
-  it('is sent when its transaction is committed, and not when it is rolled back', async () => {
+  it('is not sent if its transaction is rolled back', async () => {
     const client = await join('news', annsToken);
     await run(`begin; select realtime.send('{}', 'undone', 'news'); rollback`);
     await settle('news', client);
     expect(JSON.stringify(client.broadcasts)).not.toContain('undone');
   });
 
-  it('tells of a changed row by a trigger with realtime.broadcast_changes', async () => {
+  it('has the changed row if a trigger sends it by realtime.broadcast_changes', async () => {
     const client = await join('news', 'sb_publishable_test');
     await run(`insert into pairs values (1, 'x', 'first')`);
-    expect(await client.hearsBroadcast('INSERT')).toMatchObject({
+    expect(await client.receiveBroadcast('INSERT')).toMatchObject({
       payload: {
         operation: 'INSERT',
         table: 'pairs',
@@ -172,21 +172,21 @@ describe('a message by SQL', () => {
       },
     });
     await run(`delete from pairs where a = 1`);
-    expect(await client.hearsBroadcast('DELETE')).toMatchObject({
+    expect(await client.receiveBroadcast('DELETE')).toMatchObject({
       payload: { record: null, old_record: { a: 1, b: 'x', note: 'first' } },
     });
   });
 
-  it('may be bytes, which come in a binary frame', async () => {
+  it('of bytes arrives in a binary frame', async () => {
     const client = await join('news', annsToken);
     await run(`select realtime.send_binary('\\xc0de', 'raw', 'news')`);
-    const frame = await client.untilBinary();
+    const frame = await client.waitForBinary();
     expect(frame[0]).toBe(4);
     expect(frame.subarray(-2)).toEqual(Buffer.from([0xc0, 0xde]));
     expect(frame.toString('latin1')).toContain('realtime:newsraw');
   });
 
-  it('that is too large is not sent, and holds nothing up', async () => {
+  it('that is too large is not sent, and does not delay others', async () => {
     await restart({ broadcastSize: 100 });
     const client = await join('news', annsToken);
     await run(`select realtime.send(jsonb_build_object('x', repeat('x', 200)), 'large', 'news')`);
@@ -194,12 +194,12 @@ describe('a message by SQL', () => {
     expect(JSON.stringify(client.broadcasts)).not.toContain('large');
   });
 
-  it('by a role that no policy lets write is not sent, and does not fail its statement', async () => {
+  it('is not sent if no policy allows its role to write, but its statement succeeds', async () => {
     const client = await join('room', annsToken);
     await run(`
       begin;
       set local role authenticated;
-      select set_config('request.jwt.claims', '{"sub": "${stranger}"}', true);
+      select set_config('request.jwt.claims', '{"sub": "${outsider}"}', true);
       select realtime.send('{}', 'forged', 'room');
       commit`);
     await settle('room', client);
@@ -218,24 +218,26 @@ describe('a message by SQL', () => {
 });
 
 describe('a message by a client', () => {
-  it('reaches the others of a topic that its sender may write to, and with `self` the sender', async () => {
+  it('reaches the other channels of its topic, and with `self` its sender', async () => {
     const sender = await join('room', annsToken);
     const echoing = await join('room', annsToken, { self: true, ack: true });
     const other = await join('room', bobsToken);
     sender.ws.send(JSON.stringify(['1', '9', 'realtime:room', 'broadcast', wave()]));
-    expect(await other.hearsBroadcast('wave')).toEqual(wave());
-    expect(await echoing.ask('realtime:room', 'broadcast', { ...wave(), event: 'echo' })).toEqual({
+    expect(await other.receiveBroadcast('wave')).toEqual(wave());
+    expect(
+      await echoing.request('realtime:room', 'broadcast', { ...wave(), event: 'echo' }),
+    ).toEqual({
       status: 'ok',
       response: {},
     });
-    expect(await echoing.hearsBroadcast('echo')).toMatchObject({ event: 'echo' });
+    expect(await echoing.receiveBroadcast('echo')).toMatchObject({ event: 'echo' });
     await settle('room', sender);
     expect(sender.broadcasts).not.toContainEqual(wave());
-    // Without `ack` a message has no answer.
+    // Without `ack` a message has no reply.
     expect(sender.frames.some(({ ref }) => ref === '9')).toBe(false);
   });
 
-  it('in a binary frame may be JSON or bytes', async () => {
+  it('can be JSON or bytes in a binary frame', async () => {
     const sender = await join('room', annsToken);
     const other = await join('room', bobsToken);
     const frame = (encoding: number, payload: string) => {
@@ -247,48 +249,50 @@ describe('a message by a client', () => {
       ]);
     };
     sender.ws.send(frame(1, '{"hand":"right"}'));
-    expect(await other.hearsBroadcast('wave')).toEqual(wave({ hand: 'right' }));
+    expect(await other.receiveBroadcast('wave')).toEqual(wave({ hand: 'right' }));
     sender.ws.send(frame(0, 'bytes'));
-    expect((await other.untilBinary()).toString('latin1')).toMatch(/wavebytes$/);
+    expect((await other.waitForBinary()).toString('latin1')).toMatch(/wavebytes$/);
     sender.ws.send(frame(1, '{"hand":'));
     expect((await sender.closed).code).toBe(1003);
   });
 
-  it('is refused where no policy for insert allows it', async () => {
+  it('is rejected unless a policy for insert allows it', async () => {
     const reader = await join('news', annsToken);
     const other = await join('news', bobsToken);
     const reason = 'You do not have permissions to write to this Channel topic: news';
-    expect(await reader.ask('realtime:news', 'broadcast', wave())).toEqual(
-      refusedWith(`Unauthorized: ${reason}`),
+    expect(await reader.request('realtime:news', 'broadcast', wave())).toEqual(
+      errorReply(`Unauthorized: ${reason}`),
     );
-    expect(said(reader)).toEqual([reason]);
+    expect(systemMessages(reader)).toEqual([reason]);
     await settle('news', other);
     expect(other.broadcasts).toHaveLength(1);
   });
 
-  it('is refused beyond the rate of its account, whose channels stay open', async () => {
+  it('is rejected above the rate limit of its account, whose channels stay open', async () => {
     await restart({ broadcastsPerSecond: 2 });
     const sender = await join('room', annsToken, { ack: true });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => sender.ask('realtime:room', 'broadcast', wave())),
+      Array.from({ length: 5 }, () => sender.request('realtime:room', 'broadcast', wave())),
     );
-    expect(answers).toContainEqual(refusedWith('Too many messages per second'));
+    expect(answers).toContainEqual(errorReply('Too many messages per second'));
     await settle('room', sender);
     const other = await join('room', bobsToken, { ack: true });
-    expect(await other.ask('realtime:room', 'broadcast', wave())).toMatchObject({ status: 'ok' });
+    expect(await other.request('realtime:room', 'broadcast', wave())).toMatchObject({
+      status: 'ok',
+    });
   });
 
-  it('is refused without an event, and where it is too large', async () => {
+  it('is rejected without an event, and if it is too large', async () => {
     await restart({ broadcastSize: 100 });
     const sender = await join('room', annsToken, { ack: true });
-    expect(await sender.ask('realtime:room', 'broadcast', { payload: {} })).toMatchObject({
+    expect(await sender.request('realtime:room', 'broadcast', { payload: {} })).toMatchObject({
       status: 'error',
     });
-    expect(await sender.ask('realtime:room', 'broadcast', wave('x'.repeat(200)))).toEqual(
-      refusedWith('Payload size exceeds the limit'),
+    expect(await sender.request('realtime:room', 'broadcast', wave('x'.repeat(200)))).toEqual(
+      errorReply('Payload size exceeds the limit'),
     );
     expect(
-      await sender.ask('realtime:room', 'broadcast', { ...wave(), event: 'é'.repeat(200) }),
+      await sender.request('realtime:room', 'broadcast', { ...wave(), event: 'é'.repeat(200) }),
     ).toMatchObject({ status: 'error' });
   });
 });
@@ -297,24 +301,24 @@ describe('a message over HTTP', () => {
   const message = { topic: 'room', event: 'posted', payload: { n: 1 }, private: true };
   const batch = (...messages: object[]) => JSON.stringify({ messages });
 
-  it('reaches the channels of a topic that its sender may write to', async () => {
+  it('reaches the channels of its topic', async () => {
     const client = await join('room', bobsToken);
     expect(await realtime.post('', annsToken, batch(message))).toEqual({ status: 202, body: '' });
-    expect(await client.hearsBroadcast('posted')).toMatchObject({ payload: { n: 1 } });
+    expect(await client.receiveBroadcast('posted')).toMatchObject({ payload: { n: 1 } });
     const path = '/room/events/single?private=true';
     expect((await realtime.post(path, annsToken, '{"n":2}')).status).toBe(202);
-    expect(await client.hearsBroadcast('single')).toMatchObject({ payload: { n: 2 } });
+    expect(await client.receiveBroadcast('single')).toMatchObject({ payload: { n: 2 } });
     const type = 'application/octet-stream';
     expect((await realtime.post(path, annsToken, Buffer.from('raw'), type)).status).toBe(202);
-    expect((await client.untilBinary()).toString('latin1')).toMatch(/singleraw$/);
+    expect((await client.waitForBinary()).toString('latin1')).toMatch(/singleraw$/);
     expect(
       (await realtime.post('', 'sb_secret_test', batch({ ...message, event: 'by the server' })))
         .status,
     ).toBe(202);
-    await client.hearsBroadcast('by the server');
+    await client.receiveBroadcast('by the server');
   });
 
-  it('is refused where no policy allows one of its messages, and none of them is sent', async () => {
+  it('is not sent if a policy rejects another message of the same request', async () => {
     const client = await join('room', bobsToken);
     const refused = {
       status: 403,
@@ -325,7 +329,7 @@ describe('a message over HTTP', () => {
     const both = batch({ ...message, event: 'first' }, { ...message, topic: 'news' });
     expect(await realtime.post('', annsToken, both)).toEqual(refused);
     expect(await realtime.post('/news/events/x?private=true', annsToken, '{}')).toEqual(refused);
-    expect((await realtime.post('', strangersToken, batch(message))).status).toBe(403);
+    expect((await realtime.post('', outsidersToken, batch(message))).status).toBe(403);
     expect((await realtime.post('', annsToken, batch({ ...message, private: false }))).status).toBe(
       403,
     );
@@ -338,39 +342,39 @@ describe('a message over HTTP', () => {
     ['no messages', '{}', 422],
     ['no event', batch({ ...message, event: undefined }), 422],
     ['no payload', batch({ ...message, payload: undefined }), 422],
-    ['a topic that is no text', batch({ ...message, topic: 'a\0b' }), 422],
+    ['a topic with a NUL', batch({ ...message, topic: 'a\0b' }), 422],
     ['an overlong event', batch({ ...message, event: 'x'.repeat(300) }), 422],
     ['too many messages', batch(...Array.from({ length: 101 }, () => message)), 422],
     ['a large payload', batch({ ...message, payload: 'x'.repeat(300_000) }), 413],
-  ])('is refused with %s', async (_what, body, status) => {
+  ])('is rejected for %s', async (_title, body, status) => {
     expect((await realtime.post('', annsToken, body)).status).toBe(status);
   });
 
-  it('is refused beyond the rate of its account', async () => {
+  it('is rejected above the rate limit of its account', async () => {
     const service = await restart({ broadcastsPerSecond: 2 });
     const five = batch(...Array.from({ length: 5 }, () => message));
     expect((await service.post('', annsToken, five)).status).toBe(429);
   });
 });
 
-describe('the end of a private channel', () => {
-  it('comes with the end of its session, and with the expiry of its token', async () => {
+describe('a joined private channel', () => {
+  it('is closed when its session ends, and when its token expires', async () => {
     const sub = randomUUID();
     await run(`insert into guests values ('room', '${sub}')`);
     const client = await join('room', tokenOf({ sub }));
     realtime.endSession(sub);
-    await client.until(({ event }) => event === 'phx_close');
-    expect(said(client)).toEqual(['Session from session_id claim in JWT does not exist']);
+    await client.waitFor(({ event }) => event === 'phx_close');
+    expect(systemMessages(client)).toEqual(['Session from session_id claim in JWT does not exist']);
     const exp = Math.ceil(Date.now() / 1000) + 1;
     const brief = await join('room', tokenOf({ sub: ann, exp }));
-    await brief.until(({ event }) => event === 'phx_close');
-    expect(said(brief)).toEqual([expect.stringMatching(/^Token has expired/)]);
+    await brief.waitFor(({ event }) => event === 'phx_close');
+    expect(systemMessages(brief)).toEqual([expect.stringMatching(/^Token has expired/)]);
     await run(`select realtime.send('{}', 'late', 'room')`);
     await settle('room', await join('room', bobsToken));
     expect([...client.broadcasts, ...brief.broadcasts]).toEqual([]);
   });
 
-  it('comes when its policy no longer allows it, at the next verification or renewal of the token', async () => {
+  it('is closed at the next verification or renewal of its token if its policy no longer allows it', async () => {
     const sub = randomUUID();
     const invite = () => run(`insert into guests values ('room', '${sub}')`);
     const remove = () => run(`delete from guests where guest = '${sub}'`);
@@ -381,58 +385,60 @@ describe('the end of a private channel', () => {
     const token = tokenOf({ sub, session_id: 'another' });
     const renewal = ['1', '9', 'realtime:room', 'access_token', { access_token: token }];
     renewing.ws.send(JSON.stringify(renewal));
-    await renewing.until(({ event }) => event === 'phx_close');
-    expect(said(renewing)).toEqual([reason]);
+    await renewing.waitFor(({ event }) => event === 'phx_close');
+    expect(systemMessages(renewing)).toEqual([reason]);
 
     await invite();
     await restart({ tokenCheck: 50 });
     const checked = await join('room', tokenOf({ sub }));
     await remove();
-    await checked.until(({ event }) => event === 'phx_close');
-    expect(said(checked)).toEqual([reason]);
+    await checked.waitFor(({ event }) => event === 'phx_close');
+    expect(systemMessages(checked)).toEqual([reason]);
   });
 
-  it('is no end for good when the policies cannot be asked: the client may join again', async () => {
+  it('fails if its policies cannot be evaluated, and the client may join again', async () => {
     await restart({ tokenCheck: 50, decisionTime: 200 });
     const client = await join('news', annsToken);
     await run(`create policy "A slow one" on realtime.messages as restrictive for select
       to authenticated using (pg_sleep(60) is not null)`);
-    await client.until(({ event }) => event === 'phx_error');
-    expect(said(client)).toEqual(['Realtime was unable to connect to the project database']);
+    await client.waitFor(({ event }) => event === 'phx_error');
+    expect(systemMessages(client)).toEqual([
+      'Realtime was unable to connect to the project database',
+    ]);
     await run('drop policy "A slow one" on realtime.messages');
     await join('news', annsToken);
   });
 
-  it('comes to visitors, too, when their policy no longer allows it', async () => {
+  it('of a visitor is closed if its policy no longer allows it', async () => {
     await restart({ tokenCheck: 50 });
     const visitor = await join('news', 'sb_publishable_test');
     await run('alter policy "All read the news" on realtime.messages to authenticated');
-    await visitor.until(({ event }) => event === 'phx_close');
+    await visitor.waitFor(({ event }) => event === 'phx_close');
     await run('alter policy "All read the news" on realtime.messages to anon, authenticated');
-    expect(said(visitor)).toEqual([
+    expect(systemMessages(visitor)).toEqual([
       'You do not have permissions to read from this Channel topic: news',
     ]);
   });
 });
 
-describe('a public topic', () => {
-  it('is open to all where the setting says so', async () => {
+describe('a topic', () => {
+  it('that is public is open to everyone if the setting allows it', async () => {
     const service = await restart({}, true);
     const [one, other] = [await service.connect(), await service.connect()];
     const config = { broadcast: { ack: true } };
     for (const client of [one, other]) {
-      expect(await client.ask('realtime:hall', 'phx_join', { config })).toEqual(ok);
+      expect(await client.request('realtime:hall', 'phx_join', { config })).toEqual(ok);
     }
-    expect(await one.ask('realtime:hall', 'broadcast', wave())).toMatchObject({ status: 'ok' });
-    expect(await other.hearsBroadcast('wave')).toEqual(wave());
+    expect(await one.request('realtime:hall', 'broadcast', wave())).toMatchObject({ status: 'ok' });
+    expect(await other.receiveBroadcast('wave')).toEqual(wave());
     const body = JSON.stringify({ messages: [{ topic: 'hall', event: 'posted', payload: {} }] });
     expect((await service.post('', 'sb_publishable_test', body)).status).toBe(202);
-    await other.hearsBroadcast('posted');
+    await other.receiveBroadcast('posted');
   });
 
-  it('tells a client that asks for it when messages by SQL will reach it', async () => {
+  it('with `replication_ready` sends a system message once messages by SQL will reach the client', async () => {
     const client = await join('news', annsToken, { replication_ready: true });
-    await client.until(({ event }) => event === 'system');
-    expect(said(client)).toEqual(['Replication connection established']);
+    await client.waitFor(({ event }) => event === 'system');
+    expect(systemMessages(client)).toEqual(['Replication connection established']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import type { ChangeHandler } from '../replication/change-feed.ts';
 import type { Change } from '../replication/pgoutput.ts';
@@ -9,7 +9,7 @@ import type { BroadcastTopics } from './broadcast-topics.ts';
 /** PostgreSQL prints bytes in hexadecimal after these two characters. */
 const hexadecimalPrefix = '\\x';
 
-/** The message of a row of `realtime.messages`; null for one that says nothing to anybody. */
+/** Reads the message from a row of `realtime.messages`; null for an incomplete row. */
 const messageOf = ({ record }: Change): BroadcastMessage | null => {
   const { topic, event, payload, binary_payload: bytes, id } = record ?? {};
   if (!topic || typeof event !== 'string' || record?.extension !== 'broadcast') return null;
@@ -32,14 +32,14 @@ export class MessageDispatcher implements ChangeHandler {
     this.#log = log;
   }
 
-  /** Sends messages: those of one topic in their order, different topics at the same time. */
+  /** Sends messages: in order within a topic, in parallel for different topics. */
   async onChanges(rows: readonly Change[]): Promise<void> {
     await Promise.all(rows.map((row) => this.#send(row)));
   }
 
   onGap(): void {
-    this.#log.warn('the slot of broadcasts was lost; channels have to be joined again');
-    for (const channel of this.#topics.channels()) channel.fail(refusals.missed());
+    this.#log.warn('the replication slot of broadcasts was lost; clients have to join again');
+    for (const channel of this.#topics.channels()) channel.fail(realtimeErrors.missed());
   }
 
   async #send(row: Change): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Sql } from '../../../database/sql.ts';
 
-/** How long a message is kept after it was sent, hours. Nothing reads it any more. */
+/** How long a sent message is kept, hours. Nothing reads it after it was sent. */
 const retention = 24;
 
-/** Rows that one statement deletes, so that none holds locks for long. */
+/** How many rows one statement deletes, so that no statement holds locks for long. */
 const batch = 5000;
 
 /**
- * Deletes messages that were sent by SQL a day ago.
- * @returns how many
+ * Deletes messages that were sent by SQL more than a day ago.
+ * @returns the number of deleted messages
  */
 export async function pruneMessages(sql: Sql): Promise<number> {
   let total = 0;

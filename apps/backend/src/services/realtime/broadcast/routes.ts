@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { GatewayEnv } from '../../../http/service.ts';
 import { readBounded } from '../../../lib/read-bounded.ts';
 import { RequestError } from '../../../lib/request-error.ts';
-import { Refusal, refusals } from '../errors.ts';
+import { RealtimeError, realtimeErrors } from '../errors.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import { authorizeTopic } from './authorize-topic.ts';
 import { fitsFrame, isTopic, type BroadcastMessage } from './broadcast-message.ts';
@@ -32,7 +32,7 @@ const readBody = async (context: Context<GatewayEnv>, maximum: number): Promise<
     return await readBounded(context.req.raw, maximum);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RequestError(413, 'body_too_large', refusals.tooLargeBroadcast().message);
+    throw new RequestError(413, 'body_too_large', realtimeErrors.tooLargeBroadcast().message);
   }
 };
 
@@ -44,7 +44,7 @@ const parse = (bytes: Buffer): unknown => {
   }
 };
 
-/** Sends messages as the caller of a request: all of them, or none. */
+/** Sends all messages of a request as its caller, or none if one of them is rejected. */
 async function sendAs(
   realtime: RealtimeContext,
   { caller }: GatewayEnv['Variables'],
@@ -53,44 +53,46 @@ async function sendAs(
   const { topics, broadcastRate, limits, servesPublicChannels } = realtime;
   const { role, client } = caller;
   if (!servesPublicChannels && messages.some(({ isPrivate }) => !isPrivate)) {
-    throw new RequestError(403, 'not_supported', refusals.privateOnly().reason);
+    throw new RequestError(403, 'not_supported', realtimeErrors.privateOnly().reason);
   }
   if (!messages.every((message) => isTopic(message.topic) && fitsFrame(message)))
-    throw invalid(refusals.invalidBroadcast().message);
+    throw invalid(realtimeErrors.invalidBroadcast().message);
   if (messages.some(({ payload }) => Buffer.byteLength(payload) > limits.broadcastSize)) {
-    throw invalid(refusals.tooLargeBroadcast().message);
+    throw invalid(realtimeErrors.tooLargeBroadcast().message);
   }
   if (role !== 'service_role') {
     for (const _ of messages) broadcastRate.take(client.account ?? client.address);
   }
   if (messages.some((message) => topics.isBehind(message))) {
-    throw new RequestError(429, 'rate_limited', refusals.tooManyMessages().message);
+    throw new RequestError(429, 'rate_limited', realtimeErrors.tooManyMessages().message);
   }
   const claims = JSON.stringify(caller.claims ?? { role });
-  const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
-  for (const topic of asked) {
+  const privateTopics = new Set(
+    messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic),
+  );
+  for (const topic of privateTopics) {
     const { mayWrite } = await authorizeTopic(realtime, { role, claims }, topic, client);
     if (!mayWrite) {
-      throw new RequestError(403, 'not_supported', refusals.mayNotWrite(topic).reason);
+      throw new RequestError(403, 'not_supported', realtimeErrors.mayNotWrite(topic).reason);
     }
   }
   for (const message of messages) void topics.send(message);
 }
 
 /**
- * Messages over HTTP, as supabase-js sends them before its channel has joined (`api/broadcast`) and
- * by `httpSend` (`api/broadcast/{topic}/events/{event}`). The caller is identified already.
+ * Routes for messages over HTTP, which supabase-js sends before its channel has joined
+ * (`api/broadcast`) and by `httpSend` (`api/broadcast/{topic}/events/{event}`).
  */
 export function broadcastRoutes(realtime: RealtimeContext): Hono<GatewayEnv> {
   const { limits } = realtime;
   const routes = new Hono<GatewayEnv>();
   routes.onError((error) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RealtimeError)) throw error;
     throw new RequestError(503, 'unavailable', error.reason);
   });
   routes.post('/', async (context) => {
     const { data } = batchSchema.safeParse(parse(await readBody(context, limits.messageSize)));
-    if (!data) throw invalid(refusals.invalidBroadcast().message);
+    if (!data) throw invalid(realtimeErrors.invalidBroadcast().message);
     const messages = data.messages.map(({ topic, event, payload, private: isPrivate, id }) => ({
       topic,
       isPrivate: isPrivate === true,

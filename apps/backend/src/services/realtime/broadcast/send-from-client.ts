@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 import type { RealtimeContext } from '../realtime-context.ts';
 import type { Channel } from '../sockets/channel.ts';
 import { fitsFrame } from './broadcast-message.ts';
@@ -8,10 +8,10 @@ import { fitsFrame } from './broadcast-message.ts';
 const pushSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 
 /**
- * Sends a client's message to the other channels of its topic, and to its own where it asked for that.
+ * Sends a client's message to the other channels of its topic, and with `self` to its own channel.
  *
- * @returns whether the client wants an answer
- * @throws {Refusal} when the channel may not send, or sends too much
+ * @returns whether the client expects an acknowledgement
+ * @throws {RealtimeError} when the channel may not send, or exceeds a limit
  */
 export function sendFromClient(
   { topics, broadcastRate, limits }: RealtimeContext,
@@ -19,16 +19,16 @@ export function sendFromClient(
   push: unknown,
 ): boolean {
   const { membership, client } = channel;
-  if (!membership) throw refusals.privateOnly();
+  if (!membership) throw realtimeErrors.privateOnly();
   const { topic, isPrivate, receivesOwn, acknowledges, mayWrite } = membership;
-  if (!mayWrite) throw refusals.mayNotWrite(topic);
+  if (!mayWrite) throw realtimeErrors.mayNotWrite(topic);
   const { data } = pushSchema.safeParse(push);
-  if (!data || !fitsFrame({ topic, event: data.event })) throw refusals.invalidBroadcast();
+  if (!data || !fitsFrame({ topic, event: data.event })) throw realtimeErrors.invalidBroadcast();
   const payload = Buffer.isBuffer(data.payload) ? data.payload : JSON.stringify(data.payload ?? {});
-  if (Buffer.byteLength(payload) > limits.broadcastSize) throw refusals.tooLargeBroadcast();
+  if (Buffer.byteLength(payload) > limits.broadcastSize) throw realtimeErrors.tooLargeBroadcast();
   const name = { topic, isPrivate };
   if (topics.isBehind(name) || !broadcastRate.tryTake(client.account ?? client.address)) {
-    throw refusals.tooManyMessages();
+    throw realtimeErrors.tooManyMessages();
   }
   void topics.send({ ...name, event: data.event, payload }, receivesOwn ? null : channel);
   return acknowledges;

@@ -5,7 +5,7 @@ import type { Change } from '../replication/pgoutput.ts';
 import { RoleChanges, type RoleTable } from './role-changes.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 
-/** A policy that raised an error while a subscriber was authorised. */
+/** An error that a policy raised while a subscriber was authorised. */
 export interface PolicyError {
   /** The table's name with its schema. */
   readonly table: string;
@@ -15,33 +15,33 @@ export interface PolicyError {
   readonly message: string;
 }
 
-/** What `realtime.read_changes` returns. */
+/** The result of `realtime.read_changes`. */
 interface ReadChanges {
-  /** By role; null for one that may not read the table's primary key. */
+  /** By role; null for a role that may not read the table's primary key. */
   readonly views: readonly (RoleTable | null)[];
   /** By role, then by change. */
   readonly rows: readonly (string | null)[];
-  /** The indexes of changes that no policy decides about. */
+  /** The indexes of changes to which no policy applies. */
   readonly unprotected: readonly number[];
-  /** Whether policies decide about the others. */
+  /** Whether policies apply to the other changes. */
   readonly is_judged: boolean;
-  /** The claims that the policies can depend on; null for all. */
+  /** The claims that the policies can depend on; null for all claims. */
   readonly depends_on: readonly string[] | null;
 }
 
 /** A row of `realtime.see_changes`. */
-interface Judgement {
-  /** The indexes of the changes that the caller sees; null where that took too long. */
+interface CallerAuthorization {
+  /** The indexes of the changes that the caller sees; null if the policies took too long. */
   readonly seen: readonly number[] | null;
   readonly failure: PolicyError | null;
 }
 
 type AuthorizationLimits = Pick<
   RealtimeLimits,
-  'recordSize' | 'judgingTime' | 'callersPerPart' | 'groupedCallers'
+  'recordSize' | 'authorizationTime' | 'callersPerPart' | 'groupedCallers'
 >;
 
-/** The claims of a subscriber as an object. A subscriber is the same for all batches. */
+/** The parsed claims of subscribers, who are the same objects in all batches. */
 const parsedClaims = new WeakMap<Subscriber, Record<string, unknown>>();
 
 function claimsOf(subscriber: Subscriber): Record<string, unknown> {
@@ -63,9 +63,9 @@ const describe = (changes: readonly Change[]): string =>
   );
 
 /**
- * Which subscribers see which of some changes of one table, whatever their filters: column
- * privileges by role, and row-level security by caller. Callers whom the table's policies cannot
- * tell apart are one.
+ * Authorises subscribers to see changes of one table, whatever their filters: by the column privileges
+ * of roles, and by row-level security for each caller. Callers that the table's policies cannot
+ * distinguish are authorised together.
  */
 export class AuthorizedChanges {
   readonly #sql: Sql;
@@ -73,11 +73,11 @@ export class AuthorizedChanges {
   readonly #described: string;
   readonly #limits: AuthorizationLimits;
   readonly #unprotected: ReadonlySet<number>;
-  readonly #isJudged: boolean;
+  readonly #needsAuthorization: boolean;
   readonly #dependsOn: readonly string[] | null;
   readonly #keys = new Map<Subscriber, string>();
   readonly #ofRole = new Map<string, RoleChanges>();
-  /** By the key of a caller; null for one about whom it could not be decided. */
+  /** By the key of a caller; null for a caller whose policies took too long. */
   readonly #seen = new Map<string, ReadonlySet<number> | null>();
 
   private constructor(
@@ -85,23 +85,23 @@ export class AuthorizedChanges {
     entity: number,
     described: string,
     limits: AuthorizationLimits,
-    { unprotected, is_judged: isJudged, depends_on: dependsOn }: ReadChanges,
+    { unprotected, is_judged: needsAuthorization, depends_on: dependsOn }: ReadChanges,
   ) {
     this.#sql = sql;
     this.#entity = entity;
     this.#described = described;
     this.#limits = limits;
     this.#unprotected = new Set(unprotected);
-    this.#isJudged = isJudged;
+    this.#needsAuthorization = needsAuthorization;
     this.#dependsOn = dependsOn;
   }
 
   /**
-   * Reads what does not depend on the caller.
+   * Reads the parts of the changes that do not depend on the caller.
    *
-   * @param sql connections of the role that requests log in as
-   * @param roles of the callers
-   * @param callerCount how many will be judged
+   * @param sql connections as the authenticator
+   * @param roles the roles of the callers
+   * @param callerCount how many callers will be authorised
    * @throws {DatabaseError} when it takes too long
    */
   static async read(
@@ -113,12 +113,12 @@ export class AuthorizedChanges {
     limits: AuthorizationLimits,
   ): Promise<AuthorizedChanges> {
     const described = describe(changes);
-    const asksForClaims = callerCount >= limits.groupedCallers;
+    const needsClaims = callerCount >= limits.groupedCallers;
     const [read] = await sql<ReadChanges[]>`
       select views, rows, unprotected, is_judged, depends_on
       from realtime.read_changes(
         ${entity}, ${described}::text::jsonb, ${[...roles]}::name[], ${limits.recordSize},
-        ${asksForClaims})`;
+        ${needsClaims})`;
     if (!read) throw new Error('realtime.read_changes returned nothing');
     const authorized = new AuthorizedChanges(sql, entity, described, limits, read);
     for (const [index, role] of roles.entries()) {
@@ -130,19 +130,19 @@ export class AuthorizedChanges {
   }
 
   /**
-   * Asks the policies about callers, in their order, until all are decided about or the time is over.
+   * Evaluates the policies for callers in order, until all are authorised or the deadline has passed.
    *
-   * @param deadline as of `performance.now()`
-   * @returns the errors of policies
+   * @param deadline on the clock of `performance.now()`
+   * @returns the errors that policies raised
    * @throws {ConnectionLostError}
    */
-  async judge(callers: readonly Subscriber[], deadline: number): Promise<PolicyError[]> {
+  async authorize(callers: readonly Subscriber[], deadline: number): Promise<PolicyError[]> {
     const failures: PolicyError[] = [];
     let pending = this.#undecided(callers);
     while (pending.length > 0 && performance.now() < deadline) {
       const some = pending.slice(0, this.#limits.callersPerPart);
       try {
-        const rows = await this.#ask(some);
+        const rows = await this.#query(some);
         for (const [index, { seen, failure }] of rows.entries()) {
           const caller = some[index];
           if (caller) this.#seen.set(this.#keyOf(caller), seen && new Set(seen));
@@ -160,20 +160,20 @@ export class AuthorizedChanges {
     return failures;
   }
 
-  /** Whether it is known what a caller sees. */
+  /** Whether it is known which changes a caller sees. */
   isDecided(subscriber: Subscriber): boolean {
-    return !this.#isJudged || Boolean(this.#seen.get(this.#keyOf(subscriber)));
+    return !this.#needsAuthorization || Boolean(this.#seen.get(this.#keyOf(subscriber)));
   }
 
   /** Whether a caller's policies took too long. */
   isTooSlow(subscriber: Subscriber): boolean {
-    return this.#isJudged && this.#seen.get(this.#keyOf(subscriber)) === null;
+    return this.#needsAuthorization && this.#seen.get(this.#keyOf(subscriber)) === null;
   }
 
   /**
-   * The changes as a subscriber's role may read them, if the subscriber sees one of them.
-   * @param index of the change
-   * @returns null for a change that the subscriber does not see
+   * The changes in the form for a subscriber's role, if the subscriber sees a given change.
+   * @param index the index of that change
+   * @returns null if the subscriber does not see the change
    */
   changesFor(subscriber: Subscriber, index: number): RoleChanges | null {
     const isSeen =
@@ -192,9 +192,9 @@ export class AuthorizedChanges {
     return key;
   }
 
-  /** One caller of each group that nothing is known about. */
+  /** One caller of each group that has not been authorised yet. */
   #undecided(callers: readonly Subscriber[]): Subscriber[] {
-    if (!this.#isJudged) return [];
+    if (!this.#needsAuthorization) return [];
     const byKey = new Map<string, Subscriber>();
     for (const caller of callers) {
       const key = this.#keyOf(caller);
@@ -203,14 +203,14 @@ export class AuthorizedChanges {
     return [...byKey.values()];
   }
 
-  async #ask(callers: readonly Subscriber[]): Promise<Judgement[]> {
+  async #query(callers: readonly Subscriber[]): Promise<CallerAuthorization[]> {
     const described = callers.map(({ role, claims }) => ({ role, claims }));
     const sql = this.#sql;
-    return sql<Judgement[]>`
+    return sql<CallerAuthorization[]>`
       select seen, failure
       from realtime.see_changes(
         ${this.#entity}, ${this.#described}::text::jsonb,
-        ${JSON.stringify(described)}::text::jsonb, ${this.#limits.judgingTime})`;
+        ${JSON.stringify(described)}::text::jsonb, ${this.#limits.authorizationTime})`;
   }
 
   #failureOf(code: string, message: string): PolicyError {

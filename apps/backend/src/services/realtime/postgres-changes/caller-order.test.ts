@@ -13,20 +13,20 @@ const [ann, bob, cat, dan] = ['ann', 'bob', 'cat', 'dan'].map(caller);
 const all = [ann!, bob!, cat!];
 const names = (callers: readonly Subscriber[]) => callers.map(({ account }) => account);
 
-it('puts first who was reached last, and before them who was not reached', () => {
+it('callers that were not reached come first, then those that were reached last', () => {
   const order = new CallerOrder();
-  expect(names(order.begin(all))).toEqual(['ann', 'bob', 'cat']);
-  order.reached(ann!, 0);
-  order.reached(bob!, 1);
-  expect(names(order.begin(all))).toEqual(['cat', 'bob', 'ann']);
-  order.reached(cat!, 0);
-  order.reached(bob!, 1);
-  expect(names(order.begin([...all, dan!]))).toEqual(['dan', 'ann', 'bob', 'cat']);
+  expect(names(order.sortForBatch(all))).toEqual(['ann', 'bob', 'cat']);
+  order.recordPlace(ann!, 0);
+  order.recordPlace(bob!, 1);
+  expect(names(order.sortForBatch(all))).toEqual(['cat', 'bob', 'ann']);
+  order.recordPlace(cat!, 0);
+  order.recordPlace(bob!, 1);
+  expect(names(order.sortForBatch([...all, dan!]))).toEqual(['dan', 'ann', 'bob', 'cat']);
 });
 
-it('puts last whose policies took too long, also when they subscribe again', () => {
+it('a caller whose policies took too long comes last, also after it has subscribed again', () => {
   const order = new CallerOrder();
-  order.begin(all);
-  order.wasSlow(ann!);
-  expect(names(order.begin([caller('ann'), bob!, cat!]))).toEqual(['bob', 'cat', 'ann']);
+  order.sortForBatch(all);
+  order.recordSlow(ann!);
+  expect(names(order.sortForBatch([caller('ann'), bob!, cat!]))).toEqual(['bob', 'cat', 'ann']);
 });

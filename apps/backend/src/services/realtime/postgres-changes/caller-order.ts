@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Subscriber } from '../sockets/subscriber.ts';
 
-/** How long a caller whose policies took too long is asked about after all others, ms. */
+/** How long a caller whose policies took too long is authorised after all others, ms. */
 const slowPeriod = 10 * 60_000;
 
 interface Place {
@@ -12,16 +12,16 @@ interface Place {
 const accountOf = ({ account, role }: Subscriber): string => account ?? role;
 
 /**
- * The order in which the callers of a batch are judged: who was reached last in one batch, or not at
- * all, comes first in the next.
+ * The order in which the callers of a batch are authorised: a caller that was reached last in one batch,
+ * or not at all, comes first in the next.
  */
 export class CallerOrder {
   readonly #places = new WeakMap<Subscriber, Place>();
   readonly #slow = new LRUCache<string, true>({ max: 1000, ttl: slowPeriod });
   #batch = 0;
 
-  /** Callers in the order of a new batch. */
-  begin(callers: readonly Subscriber[]): Subscriber[] {
+  /** Sorts callers for a new batch. */
+  sortForBatch(callers: readonly Subscriber[]): Subscriber[] {
     this.#batch += 1;
     const ranked = callers.map((caller) => {
       const { batch, position } = this.#places.get(caller) ?? { batch: 0, position: 0 };
@@ -36,13 +36,13 @@ export class CallerOrder {
     return ranked.map(({ caller }) => caller);
   }
 
-  /** Remembers the place at which a caller was judged. */
-  reached(caller: Subscriber, position: number): void {
+  /** Records the position at which a caller was authorised. */
+  recordPlace(caller: Subscriber, position: number): void {
     this.#places.set(caller, { batch: this.#batch, position });
   }
 
-  /** Remembers a caller who held up others. */
-  wasSlow(caller: Subscriber): void {
+  /** Records a caller whose policies took too long. */
+  recordSlow(caller: Subscriber): void {
     this.#slow.set(accountOf(caller), true);
   }
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../database/connection.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { Counts } from '../../../lib/counts.ts';
 import { mayMatch, undecidedFilters } from './match-bindings.ts';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 import { FilterResults, type FilterEvaluation } from './evaluate-filters.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import { PolicyErrorLog } from './policy-error-log.ts';
@@ -17,38 +17,38 @@ import { CallerOrder } from './caller-order.ts';
 import type { Listener, Subscriptions } from './subscriptions.ts';
 import { TimeSlice } from './time-slice.ts';
 
-/** How long messages are sent at a stretch before the event loop does other work, ms. */
+/** How long messages are sent without a pause before the event loop does other work, ms. */
 const sliceLength = 10;
 
-/** Changes of one table, and which subscribers see them. */
+/** The changes of one table with their authorisation. */
 interface AuthorizedTable {
-  /** By the caller's claims: the bindings that one of the changes may be for. */
+  /** The bindings that one of the changes may match, by their caller's claims. */
   readonly listeners: ReadonlyMap<string, readonly Listener[]>;
   readonly authorized: AuthorizedChanges;
 }
 
 export interface ChangeDispatcherOptions {
-  /** Connections of the role that requests log in as, for statements whose cost no client decides. */
+  /** Connections as the authenticator, for statements whose cost does not depend on clients. */
   readonly sql: Sql;
   readonly subscriptions: Subscriptions;
   readonly evaluation: FilterEvaluation;
   readonly limits: Pick<
     RealtimeLimits,
     | 'recordSize'
-    | 'sendPatience'
-    | 'batchesBehind'
+    | 'sendTimeout'
+    | 'queuedBatches'
     | 'batchTime'
-    | 'judgingTime'
+    | 'authorizationTime'
     | 'callersPerPart'
     | 'groupedCallers'
   >;
   readonly log: Logger;
 }
 
-/** What it took to decide who sees a batch of changes. */
+/** The cost of the authorisation of a batch of changes. */
 export interface BatchLoad {
   readonly callers: number;
-  /** Until the last of them was judged, ms. */
+  /** The time until the last caller was authorised, ms. */
   readonly milliseconds: number;
 }
 
@@ -65,7 +65,7 @@ export class ChangeDispatcher implements ChangeHandler {
     this.#policyErrorLog = new PolicyErrorLog(options.log);
   }
 
-  /** The batch that took longest since this was asked last. */
+  /** Returns the slowest batch since the last call. */
   takeSlowest(): BatchLoad {
     const slowest = this.#slowest;
     this.#slowest = { callers: 0, milliseconds: 0 };
@@ -88,9 +88,9 @@ export class ChangeDispatcher implements ChangeHandler {
   }
 
   /**
-   * Judges the callers in parts, and sends each part what it sees while the next one is judged. Within
-   * a part those come first whose filters the database does not have to evaluate. Nobody waits for the
-   * filters of others, nor longer than `sendPatience` for the messages of others.
+   * Authorises the callers in parts, and sends each part its changes while the next one is authorised.
+   * Within a part, sockets whose filters the database does not have to evaluate come first. No socket
+   * waits for the filters of others, or longer than `sendTimeout` for the messages of others.
    */
   async #dispatch(changes: readonly Change[]): Promise<void> {
     const begun = performance.now();
@@ -101,33 +101,33 @@ export class ChangeDispatcher implements ChangeHandler {
         if (table) tables.set(entity, table);
       }),
     );
-    const { sendPatience, callersPerPart, batchTime } = this.#options.limits;
-    const callers = this.#order.begin(callersOf(tables));
+    const { sendTimeout, callersPerPart, batchTime } = this.#options.limits;
+    const callers = this.#order.sortForBatch(callersOf(tables));
     const results = new FilterResults();
     const deadline = performance.now() + batchTime;
     const sent: Promise<void>[] = [];
     for (let from = 0; from < callers.length; from += callersPerPart) {
       const part = callers.slice(from, from + callersPerPart);
-      await this.#judge(part, from, tables, deadline);
+      await this.#authorize(part, from, tables, deadline);
       sent.push(this.#send(collect(changes, tables, part), results));
     }
     const milliseconds = performance.now() - begun;
     if (milliseconds > this.#slowest.milliseconds) {
       this.#slowest = { callers: callers.length, milliseconds };
     }
-    const patience = new AbortController();
-    const late = delay(sendPatience, undefined, { signal: patience.signal });
-    await Promise.race([Promise.all(sent), late.catch(() => undefined)]);
-    patience.abort();
+    const timeout = new AbortController();
+    const elapsed = delay(sendTimeout, undefined, { signal: timeout.signal });
+    await Promise.race([Promise.all(sent), elapsed.catch(() => undefined)]);
+    timeout.abort();
   }
 
   onGap(): void {
     const { log, subscriptions } = this.#options;
     log.warn('the replication slot was lost; subscribers have to subscribe again');
-    for (const channel of subscriptions.channels()) channel.fail(refusals.missed());
+    for (const channel of subscriptions.channels()) channel.fail(realtimeErrors.missed());
   }
 
-  /** Reads the changes of a table for the bindings that they may be for; null where there are none. */
+  /** Reads the changes of a table for the bindings that they may match; null if there are none. */
   async #read(entity: number, changes: readonly Change[]): Promise<AuthorizedTable | null> {
     const { sql, subscriptions, limits, log } = this.#options;
     const concerned = subscriptions
@@ -151,17 +151,17 @@ export class ChangeDispatcher implements ChangeHandler {
       if (!isRefusal(error)) throw error;
       log.error({ err: error, entity }, 'the subscribers of a change could not be authorised');
     }
-    // The subscribers of this table have to know that they miss changes; other tables go on.
-    for (const { binding } of concerned) binding.channel.fail(refusals.notAuthorized());
+    // The subscribers of this table must learn that they miss changes; other tables are not affected.
+    for (const { binding } of concerned) binding.channel.fail(realtimeErrors.notAuthorized());
     return null;
   }
 
   /**
-   * Asks the policies of each table about callers, and cuts off those about whom it could not be
-   * decided in time.
-   * @param from the place of the first caller in the batch
+   * Evaluates the policies of each table for callers, and fails the channels of callers that could not be
+   * authorised in time.
+   * @param from the position of the first caller in the batch
    */
-  async #judge(
+  async #authorize(
     callers: readonly Subscriber[],
     from: number,
     tables: ReadonlyMap<number, AuthorizedTable>,
@@ -170,7 +170,7 @@ export class ChangeDispatcher implements ChangeHandler {
     await Promise.all(
       [...tables.values()].map(async ({ listeners, authorized }) => {
         const concerned = callers.filter(({ claims }) => listeners.has(claims));
-        this.#policyErrorLog.add(await authorized.judge(concerned, deadline));
+        this.#policyErrorLog.add(await authorized.authorize(concerned, deadline));
       }),
     );
     let cutOff = 0;
@@ -180,21 +180,21 @@ export class ChangeDispatcher implements ChangeHandler {
         const ofCaller = listeners.get(caller.claims) ?? [];
         if (ofCaller.length === 0 || authorized.isDecided(caller)) continue;
         isReached = false;
-        if (authorized.isTooSlow(caller)) this.#order.wasSlow(caller);
-        for (const { binding } of ofCaller) binding.channel.fail(refusals.notAuthorized());
+        if (authorized.isTooSlow(caller)) this.#order.recordSlow(caller);
+        for (const { binding } of ofCaller) binding.channel.fail(realtimeErrors.notAuthorized());
       }
-      if (isReached) this.#order.reached(caller, from + index);
+      if (isReached) this.#order.recordPlace(caller, from + index);
       else cutOff += 1;
     }
     if (cutOff > 0) {
       this.#options.log.warn(
         { callers: cutOff },
-        'it was not decided in time what these callers see; they have to subscribe again',
+        'these callers could not be authorised in time; they have to subscribe again',
       );
     }
   }
 
-  /** Sends to each socket its changes, beginning with the addresses that get the fewest. */
+  /** Sends each socket its changes, beginning with the addresses that receive the fewest. */
   async #send(sockets: readonly SocketChanges[], results: FilterResults): Promise<void> {
     const { evaluation, limits, log } = this.#options;
     const sizes = new Counts();
@@ -206,15 +206,15 @@ export class ChangeDispatcher implements ChangeHandler {
     await Promise.all(
       ordered.map(async (socket) => {
         const queue = socket.transport.changes;
-        if (queue.length >= limits.batchesBehind) {
-          socket.fail(refusals.missed());
+        if (queue.length >= limits.queuedBatches) {
+          socket.fail(realtimeErrors.missed());
           return;
         }
         try {
           await queue.add(() => socket.send(results, evaluation, this.#slice));
         } catch (error) {
           log.error({ err: error }, 'changes could not be sent to a realtime socket');
-          socket.fail(refusals.missed());
+          socket.fail(realtimeErrors.missed());
         }
       }),
     );
@@ -227,7 +227,7 @@ const sizeOf = ({ record, oldRecord }: Change): number =>
     .flatMap((row) => Object.values(row ?? {}))
     .reduce((sum, value) => sum + (value?.length ?? 0), 0);
 
-/** The callers whom a batch is for, each once. */
+/** The distinct callers of a batch. */
 function callersOf(tables: ReadonlyMap<number, AuthorizedTable>): Subscriber[] {
   const callers = new Map<string, Subscriber>();
   for (const { listeners } of tables.values()) {

@@ -15,7 +15,7 @@ const quote = (text: string): string => JSON.stringify(text);
 const showFilter = ({ column, op, value, negate }: Filter): string =>
   `{${quote(column)}, ${quote(op)}, ${quote(value)}, ${negate}}`;
 
-/** The request as hosted Supabase shows it, in Elixir's syntax. */
+/** Writes the request as hosted Supabase does, in Elixir's syntax. */
 const show = ({ event, schema, table, filters, select }: BindingRequest): string =>
   `[event: ${event}, schema: ${schema}, table: ${table}, ` +
   `filters: [${filters.map(showFilter).join(', ')}], ` +
@@ -27,9 +27,9 @@ const unable = 'Unable to subscribe to changes with given parameters.';
  * Finds the published tables of a binding and checks its filters and columns as the
  * subscriber's role.
  *
- * @param sql connections of the role that requests log in as
- * @throws {MalformedBindingError} as Supabase words it: no such table, a column that the
- *   role may not read, a value that is none of its type
+ * @param sql connections as the authenticator
+ * @throws {MalformedBindingError} in Supabase's words: no such table, a column that the role may not
+ *   read, a value that is not of the column's type
  */
 export async function checkBinding(
   sql: Sql,

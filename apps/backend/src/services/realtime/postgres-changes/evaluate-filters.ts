@@ -6,15 +6,15 @@ import type { Change } from '../replication/pgoutput.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
 import type { TableFilter } from './subscriptions.ts';
 
-/** The question whether a filter passes a change that its subscriber is authorised to see. */
-export interface Question {
+/** A check of whether a filter passes a change that its subscriber is authorised to see. */
+export interface FilterCheck {
   readonly subscriber: Subscriber;
   readonly filter: TableFilter;
   readonly change: Change;
 }
 
 export interface FilterEvaluation {
-  /** Connections of the role that requests log in as, with a short `statement_timeout`. */
+  /** Connections as the authenticator, with a short `statement_timeout`. */
   readonly sql: Sql;
   readonly turns: ConcurrencyLimit;
   readonly budget: FilterBudget;
@@ -22,22 +22,22 @@ export interface FilterEvaluation {
   readonly perStatement: number;
 }
 
-/** What `realtime.match_filters` returns. */
+/** The result of `realtime.match_filters`. */
 interface Matches {
   /** By change, then by filter. */
   readonly matched: readonly (readonly boolean[])[];
   readonly milliseconds: number;
 }
 
-const keyOf = ({ subscriber, filter, change }: Question): string =>
+const keyOf = ({ subscriber, filter, change }: FilterCheck): string =>
   `${subscriber.role} ${change.entity} ${filter.condition}`;
 
-/** The values that the filters need, and no others, by change. */
+/** The values of each change that the filters need. */
 const filteredValues = (
-  questions: readonly Question[],
+  checks: readonly FilterCheck[],
 ): Map<Change, Record<string, string | null>> => {
   const sources = new Map<Change, Record<string, string | null>>();
-  for (const { filter, change } of questions) {
+  for (const { filter, change } of checks) {
     const source = sources.get(change) ?? {};
     source[filter.column] = filteredRow(change)[filter.column] ?? null;
     sources.set(change, source);
@@ -52,26 +52,26 @@ const filteredValues = (
 export class FilterResults {
   readonly #results = new Map<string, Map<Change, boolean>>();
 
-  passes(question: Question): boolean {
-    return this.#find(question) === true;
+  passes(check: FilterCheck): boolean {
+    return this.#find(check) === true;
   }
 
   /**
-   * Has the database evaluate what it has not evaluated yet, a few filters in each statement, for
-   * each of which the client needs a turn.
+   * Evaluates the pending checks in the database, a few filters in each statement. The client takes a
+   * turn for each statement.
    *
-   * @returns whether the client's budget allowed for it
+   * @returns false when the client has exceeded its budget
    * @throws {DatabaseError} when the filters take too long
    * @throws {ConnectionLostError}
    */
   async evaluate(
-    questions: readonly Question[],
+    checks: readonly FilterCheck[],
     client: ChannelClient,
     evaluation: FilterEvaluation,
   ): Promise<boolean> {
-    // One statement is about one table and one subscriber: other subscribers of the socket see other rows.
+    // A statement has one table and one subscriber, since other subscribers of the socket see other rows.
     const groups = Map.groupBy(
-      questions,
+      checks,
       ({ subscriber, change }) => `${change.entity} ${subscriber.claims}`,
     );
     for (const group of groups.values()) {
@@ -87,17 +87,17 @@ export class FilterResults {
     return true;
   }
 
-  #find(question: Question): boolean | undefined {
-    return this.#results.get(keyOf(question))?.get(question.change);
+  #find(check: FilterCheck): boolean | undefined {
+    return this.#results.get(keyOf(check))?.get(check.change);
   }
 
   async #evaluate(
-    questions: readonly Question[],
+    checks: readonly FilterCheck[],
     client: ChannelClient,
     { sql, budget }: FilterEvaluation,
   ): Promise<boolean> {
     if (budget.secondsToWait(client) > 0) return false;
-    const open = questions.filter((question) => this.#find(question) === undefined);
+    const open = checks.filter((check) => this.#find(check) === undefined);
     const [first] = open;
     if (!first) return true;
     const byFilter = Map.groupBy(open, keyOf);

@@ -25,7 +25,7 @@ const start = () => {
 };
 
 describe('a filter budget', () => {
-  it('lets a socket spend its time, and again as the time is refilled', () => {
+  it('is spent by a socket, and refilled over time', () => {
     const { budget, pass } = start();
     expect(budget.spend(client('1'), 100)).toBe(true);
     pass(500);
@@ -35,7 +35,7 @@ describe('a filter budget', () => {
     expect(budget.secondsToWait(client('1'))).toBe(10);
   });
 
-  it('counts the sockets of a client together, and the clients of an address', () => {
+  it('is shared by the sockets of a client, and limited for the clients of an address', () => {
     const { budget } = start();
     for (const socket of ['1', '2']) expect(budget.spend(client(socket), 100)).toBe(true);
     expect(budget.spend(client('3'), 1)).toBe(false);
@@ -45,23 +45,23 @@ describe('a filter budget', () => {
       expect(budget.spend(client(account, account), 100)).toBe(true);
     }
     expect(budget.spend(client('7', 'mia'), 100)).toBe(false);
-    expect(budget.secondsToWait(client('8', 'somebody else'))).toBe(10);
+    expect(budget.secondsToWait(client('8', 'pia'))).toBe(10);
     expect(budget.secondsToWait(client('8', null))).toBe(10);
     expect(budget.secondsToWait(client('8', null, '192.0.2.2'))).toBe(0);
   });
 
-  it('suspends an address’s anonymous clients apart from its accounts', () => {
+  it('of an address’s anonymous clients is separate from those of its accounts', () => {
     const { budget } = start();
     budget.suspend(client('1', null));
     expect(budget.secondsToWait(client('2', null))).toBe(10);
     expect(budget.secondsToWait(client('2'))).toBe(0);
   });
 
-  it('suspends a client twice as long each time, up to the longest, until that is long ago', () => {
+  it('suspends a client for twice as long each time, up to a limit, and starts over much later', () => {
     const { budget, pass } = start();
     const waits = Array.from({ length: 5 }, () => {
       budget.suspend(client('1'));
-      // Filters that ran at the moment of the suspension do not count again.
+      // A filter that ran when the client was suspended does not count again.
       budget.suspend(client('1'));
       const seconds = budget.secondsToWait(client('1'));
       pass(seconds * 1000);

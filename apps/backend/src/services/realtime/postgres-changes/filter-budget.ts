@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { RealtimeLimits } from '../limits.ts';
 
-/** How many sockets and clients are kept; beyond that the least recently used are dropped. */
+/** How many sockets and clients are kept; above that the least recently used are evicted. */
 const maximumKeys = 50_000;
 
-/** By size: with `max` lru-cache allocates memory for all keys when it is made. */
+/** With `max` instead of `maxSize` lru-cache would allocate memory for all keys at once. */
 const boundedBySize = { maxSize: maximumKeys, sizeCalculation: () => 1 };
 
 /** The share of its client's budget that one socket may use. */
 const socketShare = 0.5;
 
-/** The budget of all clients at one address, in budgets of one client: several people share a router. */
+/** The budget of an address, in budgets of one client: several people may share it. */
 const addressShare = 4;
 
 /** The client whose limits a channel counts towards. */
@@ -23,14 +23,14 @@ export interface ChannelClient {
   readonly account: string | null;
 }
 
-/** The key of a budget: the account's, or that of an address's clients without an account. */
+/** The key of a client's budget: its account, or the anonymous clients of its address. */
 const budgetKey = ({ address, account }: ChannelClient): string =>
   account === null ? `visitors ${address}` : `account ${account}`;
 
 const addressKey = ({ address }: ChannelClient): string => `address ${address}`;
 
 interface Bucket {
-  /** Time that is left, ms. */
+  /** The time left, ms. */
   left: number;
   filledAt: number;
 }
@@ -47,9 +47,9 @@ type BudgetLimits = Pick<
 >;
 
 /**
- * Limits the database time that the filters of each socket, client and address take. A client that
- * exceeds its budget is suspended: it may not subscribe with such filters for a while, which is
- * twice as long each time. Unlike `RateLimit` it charges after the fact, when the time is known.
+ * Limits the database time of the filters of each socket, client and address. A client that exceeds its
+ * budget is suspended: it may not subscribe with such filters for a time, which doubles with each
+ * suspension. Unlike `RateLimit` it charges afterwards, when the time is known.
  */
 export class FilterBudget {
   readonly #limits: BudgetLimits;
@@ -62,7 +62,7 @@ export class FilterBudget {
     this.#now = now;
   }
 
-  /** How long a client is still suspended, whole s; 0 for one that is not. */
+  /** How long a client is still suspended, whole s; 0 if it is not suspended. */
   secondsToWait(client: ChannelClient): number {
     const now = this.#now();
     const until = Math.max(
@@ -75,8 +75,8 @@ export class FilterBudget {
 
   /**
    * Charges a client for database time, and suspends it when its budget is exceeded.
-   * @param milliseconds that its filters took
-   * @returns whether the budgets of the socket, the client and the address allowed for it
+   * @param milliseconds the time that its filters took
+   * @returns whether the budgets of the socket, the client and the address were sufficient
    */
   spend(client: ChannelClient, milliseconds: number): boolean {
     const [account, address] = [budgetKey(client), addressKey(client)];
@@ -91,7 +91,7 @@ export class FilterBudget {
     return isWithin && isAddressWithin;
   }
 
-  /** Suspends a client whose filter was stopped because it alone took too long. */
+  /** Suspends a client because a single filter of it took too long. */
   suspend(client: ChannelClient): void {
     this.#suspend(budgetKey(client));
   }
@@ -109,7 +109,7 @@ export class FilterBudget {
     const now = this.#now();
     const { firstSuspension, longestSuspension } = this.#limits;
     const known = this.#suspensions.get(key);
-    // Several filters that ran at the same time count once.
+    // Filters that ran at the same time count as one.
     if (known && known.until > now) return;
     const isForgiven = !known || now - known.until > longestSuspension;
     const times = isForgiven ? 0 : known.times;

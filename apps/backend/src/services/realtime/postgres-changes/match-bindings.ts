@@ -2,7 +2,7 @@ import type { Change } from '../replication/pgoutput.ts';
 import type { RoleChanges } from './role-changes.ts';
 import type { Binding, Listener, TableFilter } from './subscriptions.ts';
 
-/** The row of a change that filters apply to, as texts. */
+/** The row of a change that filters apply to, in text form. */
 export const filteredRow = ({
   record,
   oldRecord,
@@ -15,11 +15,11 @@ const isKeyFilter = ({ op, column }: TableFilter, { primaryKey }: Change): boole
   (op === 'eq' || op === 'in') && primaryKey.includes(column);
 
 /**
- * Whether a change may be for a binding, so that its subscriber has to be authorised. That depends
- * on the event, on filters by the subscriber's own account, and on those by the table's primary key:
- * of a thousand subscribers with `recipient_id=eq.<own id>` only one is then asked about, and of
- * those who name the rows that they show only who shows this one. Other filters are not applied
- * before the subscriber is known to see the row, so that nothing can be learned from them.
+ * Whether a change may match a binding, so that its subscriber has to be authorised. This applies the
+ * event, filters by the subscriber's own account, and filters by the table's primary key: of a thousand
+ * subscribers with `recipient_id=eq.<own id>` only one is authorised, and of subscribers that list the
+ * rows on their screen only those that list this row. Other filters are applied after the subscriber is
+ * authorised to see the row, so that a filter cannot reveal anything about hidden rows.
  */
 export function mayMatch({ binding, subscriber }: Listener, change: Change): boolean {
   if (binding.event !== '*' && binding.event !== change.type) return false;
@@ -35,7 +35,7 @@ export function mayMatch({ binding, subscriber }: Listener, change: Change): boo
   });
 }
 
-/** Whether a filter passes a change; null where only the database can decide. */
+/** Whether a filter passes a change; null if the database has to decide. */
 function passes(
   { column, op, negate, decidedBy }: TableFilter,
   change: Change,
@@ -45,7 +45,7 @@ function passes(
   if (value === undefined) return false;
   if (decidedBy === null) return null;
   if (op === 'is') return (value === null) !== negate;
-  // As in SQL: nothing equals null, nor differs from it.
+  // As in SQL, no value equals null or differs from it.
   if (value === null) return false;
   return (op === 'neq' ? !decidedBy.has(value) : decidedBy.has(value)) !== negate;
 }
@@ -60,7 +60,7 @@ export function undecidedFilters(
   changes: RoleChanges,
 ): TableFilter[] | null {
   const filters = binding.filters.get(change.entity) ?? [];
-  // The message of a table without a primary key holds no values, only an error.
+  // The message of a table without a primary key has an error instead of values.
   if (filters.length === 0 || changes.isKeyMissing(change.type)) return [];
   const undecided: TableFilter[] = [];
   for (const filter of filters) {

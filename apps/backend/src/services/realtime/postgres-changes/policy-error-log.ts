@@ -5,7 +5,7 @@ import type { PolicyError } from './authorize-changes.ts';
 /** How long the same error is not logged again, ms. */
 const quietPeriod = 60_000;
 
-/** Logs policies that raise an error while a change is authorised, each table and error once a minute. */
+/** Logs errors that policies raise while a change is authorised: each table and error once a minute. */
 export class PolicyErrorLog {
   readonly #log: Logger;
   readonly #logged = new LRUCache<string, true>({ max: 1000, ttl: quietPeriod });
@@ -21,7 +21,7 @@ export class PolicyErrorLog {
       this.#logged.set(key, true);
       this.#log.error(
         { table, role, code, reason: message },
-        'a policy failed when it was asked who sees a change; those subscribers were not told',
+        'a policy failed during the authorisation of a change, which was not sent to those subscribers',
       );
     }
   }

@@ -6,14 +6,14 @@ import type { Change } from '../replication/pgoutput.ts';
 /** Values as JSON texts, by column. */
 type JsonRow = Readonly<Record<string, string>>;
 
-/** A table as one role may read it, as `realtime.see_changes` describes it. */
+/** The part of a table that a role may read, described by `realtime.read_changes`. */
 export interface RoleTable {
   readonly schema: string;
   readonly table: string;
-  /** The columns of the primary key; null where there is none. */
+  /** The columns of the primary key; null if the table has none. */
   readonly keys: readonly string[] | null;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** The columns that `old_record` has. */
+  /** The columns of `old_record`. */
   readonly old_columns_sent: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const rowSchema = z.object({
   old_record: z.record(z.string(), z.string()).nullable(),
 });
 
-/** The message of a change. Most channels get the same one: each form is encoded once. */
+/** The message of a change. Each form is encoded once, since most channels receive the same one. */
 export class ChangeMessage {
   readonly #write: () => string;
   #data: string | null = null;
@@ -51,37 +51,37 @@ export class ChangeMessage {
   }
 }
 
-/** The changes of one table as one role may read them. */
+/** The changes of one table in the form for one role. */
 export class RoleChanges {
   readonly #table: RoleTable;
   readonly #changes: readonly Change[];
   readonly #rows: readonly (string | null)[];
   readonly #columns: ReadonlySet<string>;
-  readonly #oldColumnsSent: ReadonlySet<string>;
+  readonly #oldColumns: ReadonlySet<string>;
   readonly #messages = new Map<string, ChangeMessage>();
 
-  /** @param rows what the role may read of each change, as JSON */
+  /** @param rows the values of each change that the role may read, as JSON */
   constructor(table: RoleTable, changes: readonly Change[], rows: readonly (string | null)[]) {
     this.#table = table;
     this.#changes = changes;
     this.#rows = rows;
     this.#columns = new Set(table.columns.map(({ name }) => name));
-    this.#oldColumnsSent = new Set(table.old_columns_sent);
+    this.#oldColumns = new Set(table.old_columns_sent);
   }
 
   mayFilterBy(column: string, type: ChangeType): boolean {
-    return (type === 'DELETE' ? this.#oldColumnsSent : this.#columns).has(column);
+    return (type === 'DELETE' ? this.#oldColumns : this.#columns).has(column);
   }
 
-  /** Whether the table has no primary key, so that messages hold an error in index of values. */
+  /** Whether the table has no primary key, so that messages have an error instead of values. */
   isKeyMissing(type: ChangeType): boolean {
     return this.#table.keys === null && type !== 'DELETE';
   }
 
   /**
    * The message of a change.
-   * @param index of the change
-   * @param select the columns to send beside the primary key; null for all
+   * @param index the index of the change
+   * @param select the columns to send besides the primary key; null for all columns
    */
   message(index: number, select: readonly string[] | null): ChangeMessage {
     const key = `${index} ${JSON.stringify(select)}`;

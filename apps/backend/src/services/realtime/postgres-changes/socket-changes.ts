@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { isRefusal } from '../../../database/connection.ts';
 import type { Channel, ChannelTransport } from '../sockets/channel.ts';
-import { refusals, type Refusal } from '../errors.ts';
+import { realtimeErrors, type RealtimeError } from '../errors.ts';
 import type { FilterResults, FilterEvaluation } from './evaluate-filters.ts';
 import type { Change } from '../replication/pgoutput.ts';
 import type { ChangeMessage } from './role-changes.ts';
@@ -9,7 +9,7 @@ import type { Subscriber } from '../sockets/subscriber.ts';
 import type { TableFilter } from './subscriptions.ts';
 import type { TimeSlice } from './time-slice.ts';
 
-/** A change that the subscriber of a binding is authorised to see. */
+/** A change to be sent to a binding whose subscriber is authorised to see it. */
 export interface Delivery {
   readonly change: Change;
   readonly channel: Channel;
@@ -21,7 +21,7 @@ export interface Delivery {
   readonly message: ChangeMessage;
 }
 
-/** The changes of one batch that are for the channels of one socket. */
+/** The changes of one batch for the channels of one socket. */
 export class SocketChanges {
   readonly transport: ChannelTransport;
   /** In the order of the changes. */
@@ -46,9 +46,9 @@ export class SocketChanges {
     this.#undecidedCount += delivery.undecided.length;
   }
 
-  /** Fails all channels that a change is for. */
-  fail(refusal: Refusal): void {
-    for (const { channel } of this.#deliveries) channel.fail(refusal);
+  /** Fails all channels that have a delivery. */
+  fail(error: RealtimeError): void {
+    for (const { channel } of this.#deliveries) channel.fail(error);
   }
 
   /** Evaluates the undecided filters, and sends each change once to each channel. */
@@ -71,16 +71,16 @@ export class SocketChanges {
   async #evaluate(results: FilterResults, evaluation: FilterEvaluation): Promise<void> {
     const pending = this.#deliveries.filter(({ undecided }) => undecided.length > 0);
     for (const [channel, deliveries] of Map.groupBy(pending, ({ channel }) => channel)) {
-      const questions = deliveries.flatMap(({ subscriber, change, undecided }) =>
+      const checks = deliveries.flatMap(({ subscriber, change, undecided }) =>
         undecided.map((filter) => ({ subscriber, change, filter })),
       );
       try {
-        const isWithin = await results.evaluate(questions, channel.client, evaluation);
+        const isWithin = await results.evaluate(checks, channel.client, evaluation);
         if (!isWithin) channel.fail(tooSlow(channel, evaluation));
       } catch (error) {
-        // A lost connection is not the filter's fault.
+        // The filter has not caused a lost connection.
         if (!(error instanceof DatabaseError) || !isRefusal(error)) {
-          channel.fail(refusals.missed());
+          channel.fail(realtimeErrors.missed());
           continue;
         }
         evaluation.budget.suspend(channel.client);
@@ -90,10 +90,10 @@ export class SocketChanges {
   }
 }
 
-const tooSlow = ({ client }: Channel, { budget }: FilterEvaluation): Refusal =>
-  refusals.filterTooSlow(budget.secondsToWait(client));
+const tooSlow = ({ client }: Channel, { budget }: FilterEvaluation): RealtimeError =>
+  realtimeErrors.filterTooSlow(budget.secondsToWait(client));
 
-/** Sends one change to each channel, with the ids of the channel's bindings that it is for. */
+/** Sends one change to each channel, with the ids of the channel's bindings that it matches. */
 function sendChange(deliveries: readonly Delivery[]): void {
   for (const [channel, ofChannel] of Map.groupBy(deliveries, ({ channel }) => channel)) {
     for (const [message, same] of Map.groupBy(ofChannel, ({ message }) => message)) {

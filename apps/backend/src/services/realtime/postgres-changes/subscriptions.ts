@@ -11,8 +11,8 @@ export interface TableFilter {
   /** The SQL condition, on the JSON object `source`. */
   readonly condition: string;
   /**
-   * The texts that the column is compared with where equality of texts decides the filter; empty
-   * for `is.null`. Null where the database has to evaluate it.
+   * The texts that the column is compared with if equality of texts decides the filter; empty for
+   * `is.null`. Null if the database has to evaluate the filter.
    */
   readonly decidedBy: ReadonlySet<string> | null;
 }
@@ -28,7 +28,7 @@ export interface Binding {
   readonly filters: ReadonlyMap<number, readonly TableFilter[]>;
 }
 
-/** A binding with the subscriber at this moment: a renewed token replaces the channel's subscriber. */
+/** A binding with its channel's current subscriber, which changes when the token is renewed. */
 export interface Listener {
   readonly binding: Binding;
   readonly subscriber: Subscriber;

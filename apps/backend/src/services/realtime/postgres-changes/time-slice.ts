@@ -6,7 +6,7 @@ export class TimeSlice {
   #start = performance.now();
   #next: Promise<void> | null = null;
 
-  /** @param length how long other work may wait, ms */
+  /** @param length the duration of a slice, ms */
   constructor(length: number) {
     this.#length = length;
   }

@@ -10,7 +10,7 @@ export interface BindingRequest {
   readonly schema: string;
   readonly table: string;
   readonly filters: readonly Filter[];
-  /** The columns to send beside the primary key; null for all. */
+  /** The columns to send besides the primary key; null for all columns. */
   readonly select: readonly string[] | null;
 }
 
@@ -19,7 +19,7 @@ const readEvent = (event: unknown): BindingRequest['event'] => {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*';
 };
 
-/** PostgreSQL's texts hold neither NUL nor lone surrogates. */
+/** Whether a value can be a name in PostgreSQL, whose texts have neither NUL nor lone surrogates. */
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
@@ -40,7 +40,7 @@ const readSelect = (select: unknown, most: number): readonly string[] | null => 
 };
 
 /**
- * Reads a binding as hosted Supabase does: a table without a schema is in `public`, a
+ * Parses a binding as hosted Supabase does: a table without a schema is in `public`, a
  * schema without a table means all its tables, and a filter needs both.
  * @param params the entry as the client sent it
  * @throws {MalformedBindingError}

@@ -47,14 +47,14 @@ describe('parseFilter', () => {
     ['a=eq.\ud800', 'the filter is not valid Unicode text'],
     ['a=eq.\0', 'the filter is not valid Unicode text'],
     [`a=eq.${'x'.repeat(100_000)}`, 'the filter is too long'],
-  ])('refuses %j', (text, reason) => {
+  ])('rejects %j', (text, reason) => {
     expect(() => parse(text)).toThrow(
       new MalformedBindingError(`Error parsing \`filter\` params: ${reason}`),
     );
   });
 
   it.each(['"', '\\', '(', '."\\', 'a=in.(', ',a=eq."'])(
-    'parses or refuses a filter with a long run of %j before the test times out',
+    'parses or rejects a long run of %j before the test times out',
     (part) => {
       const outcome = () => parse(`a=eq.${part.repeat(8000)}`);
       expect([MalformedBindingError, undefined]).toContain(thrownBy(outcome));
@@ -62,10 +62,10 @@ describe('parseFilter', () => {
   );
 });
 
-/** The kind of error that the work throws, if any. */
-const thrownBy = (work: () => unknown): unknown => {
+/** The class of the error that a function throws, if any. */
+const thrownBy = (run: () => unknown): unknown => {
   try {
-    work();
+    run();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.constructor : error;

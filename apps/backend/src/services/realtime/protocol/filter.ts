@@ -14,7 +14,7 @@ const operators = [
   'isdistinct',
 ] as const;
 
-/** Operators of hosted Supabase that match regular expressions, whose cost a client could drive up. */
+/** Operators of hosted Supabase that are not served: regular expressions could be arbitrarily slow. */
 const notServed: ReadonlySet<string> = new Set(['match', 'imatch']);
 
 export type FilterOperator = (typeof operators)[number];
@@ -23,7 +23,7 @@ export type FilterOperator = (typeof operators)[number];
 export interface Filter {
   readonly column: string;
   readonly op: FilterOperator;
-  /** With `in` a PostgreSQL array in its text form. */
+  /** For `in` an array in PostgreSQL's text form. */
   readonly value: string;
   readonly negate: boolean;
 }
@@ -42,11 +42,11 @@ export type FilterLimits = Pick<
   'filterLength' | 'conditionsPerFilter' | 'wildcardsPerPattern'
 >;
 
-/** A list of texts in Elixir's syntax. */
-const shown = (parts: readonly string[]): string =>
+/** Writes a list of texts in Elixir's syntax. */
+const elixirList = (parts: readonly string[]): string =>
   `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
 
-/** Splits at the commas outside of quotes and parentheses. */
+/** Splits a filter at the commas that are not in quotes or parentheses. */
 function splitConditions(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -83,27 +83,27 @@ function readCondition(text: string): Filter {
   const condition = text.trim();
   if (condition === '') refuse('filter must not contain empty segments (check for extra commas)');
   const equals = condition.indexOf('=');
-  if (equals < 0) return refuse(shown([condition]));
+  if (equals < 0) return refuse(elixirList([condition]));
   const right = condition.slice(equals + 1);
   const negate = right.startsWith('not.');
   const operation = negate ? right.slice('not.'.length) : right;
   const dot = operation.indexOf('.');
-  if (dot < 0) return refuse(shown([operation]));
+  if (dot < 0) return refuse(elixirList([operation]));
   const name = operation.slice(0, dot);
   const value = operation.slice(dot + 1);
   if (notServed.has(name)) refuse(`the operator \`${name}\` is not served here`);
-  const op = operators.find((known) => known === name) ?? refuse(shown([name, value]));
+  const op = operators.find((known) => known === name) ?? refuse(elixirList([name, value]));
   return { column: condition.slice(0, equals), op, value: readValue(op, value), negate };
 }
 
 /**
- * Parses a filter: conditions separated by commas, all of which must hold. An empty text has none.
+ * Parses a filter: conditions separated by commas, all of which must hold. An empty text has no conditions.
  * @throws {MalformedBindingError} also for a filter beyond the limits
  */
 export function parseFilter(text: string, limits: FilterLimits): Filter[] {
   const { filterLength, conditionsPerFilter, wildcardsPerPattern } = limits;
   if (text.length > filterLength) refuse('the filter is too long');
-  // PostgreSQL's texts hold neither NUL nor lone surrogates.
+  // PostgreSQL's texts have neither NUL nor lone surrogates.
   if (text.includes('\0') || !text.isWellFormed()) refuse('the filter is not valid Unicode text');
   if (text.trim() === '') return [];
   const conditions = splitConditions(text.trim());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A flag: a boolean, or `"true"` or `"false"` from older clients. */
+/** A boolean; older clients send `"true"` or `"false"`. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
   .nullish();
@@ -26,19 +26,19 @@ const joinSchema = z.object({
 });
 
 export interface JoinPayload {
-  /** Null where the client sent none: the role of its api key applies. */
+  /** Null if the client sent none; then the role of its api key applies. */
   readonly accessToken: unknown;
   /** The `postgres_changes` entries as the client sent them. */
   readonly bindings: readonly Readonly<Record<string, unknown>>[];
   readonly isPrivate: boolean;
   readonly broadcast: {
-    /** Whether broadcasts are to be answered (`ack`) and to come back to their sender (`self`). */
+    /** Whether the client expects acknowledgements (`ack`), and its own messages (`self`). */
     readonly acknowledges: boolean;
     readonly receivesOwn: boolean;
-    /** Whether the client waits to be told that broadcasts by SQL will reach it. */
+    /** Whether the client waits for a `system` message once broadcasts by SQL will reach it. */
     readonly awaitsReplication: boolean;
   };
-  /** The name of a feature that it asks for and that is not served, or null. */
+  /** The name of a requested feature that is not served, or null. */
   readonly notServed: string | null;
 }
 
@@ -48,11 +48,11 @@ export function readJoinPayload(payload: unknown): JoinPayload | null {
   if (!data) return null;
   const config = data.config ?? {};
   const bindings = (config.postgres_changes ?? []).filter((binding) => binding !== null);
-  const asked = {
+  const unserved = {
     Presence: config.presence?.enabled,
     'Replay of broadcasts': config.broadcast?.replay,
   };
-  const [notServed] = Object.entries(asked).find(([, isAsked]) => Boolean(isAsked)) ?? [null];
+  const [notServed] = Object.entries(unserved).find(([, isOn]) => Boolean(isOn)) ?? [null];
   return {
     accessToken: data.user_token ?? data.access_token ?? null,
     bindings,

@@ -13,7 +13,7 @@ export interface Message {
   readonly payload?: unknown;
 }
 
-/** A message to a client. Its payload is JSON already, so that one text can be sent to many. */
+/** A message to a client. Its payload is encoded JSON, so that one text can be sent to many clients. */
 export interface ServerMessage {
   readonly joinRef?: string | null;
   readonly ref?: string | null;
@@ -42,7 +42,7 @@ const arraySchema = z
   .tuple([reference, reference, z.string(), z.string(), z.unknown().optional()])
   .transform(([joinRef, ref, topic, event, payload]) => ({ joinRef, ref, topic, event, payload }));
 
-/** Decodes a text frame; null when it is no message. */
+/** Decodes a text frame; null when it is not a message. */
 export function decodeText(text: string, version: SerializerVersion): Message | null {
   try {
     const schema = version === '2.0.0' ? arraySchema : objectSchema;
@@ -53,10 +53,10 @@ export function decodeText(text: string, version: SerializerVersion): Message | 
   }
 }
 
-/** First byte of a broadcast by a user, the only binary frame that realtime-js sends. */
+/** The first byte of a broadcast from a client, the only kind of binary frame that realtime-js sends. */
 const broadcastPush = 3;
 const headerLength = 7;
-/** The encoding of a payload that is JSON; others are bytes. */
+/** The encoding byte of a JSON payload; any other means bytes. */
 const jsonEncoding = 1;
 
 const parseJson = (text: string): unknown => {
@@ -68,8 +68,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Decodes a binary frame: the kind, five lengths and the encoding, a byte each, then the fields of
- * those lengths and the payload, which is JSON or bytes. Null when it is no broadcast.
+ * Decodes a binary frame: the kind, five lengths and the encoding (a byte each), then the fields of
+ * those lengths, then the payload, which is JSON or bytes. Returns null when it is not a broadcast.
  */
 export function decodeBinary(bytes: Buffer): Message | null {
   const [

@@ -5,28 +5,28 @@ import type { Change, LogEntry } from './pgoutput.ts';
 import { ReplicationStream } from './replication-stream.ts';
 import { NoReplicationError, prepareSlot } from './replication-slot.ts';
 
-/** How many log entries are read at once at most. */
+/** The maximum of log entries that are read at once. */
 const batchSize = 200;
 
-/** Pauses between attempts to connect, ms; the last one repeats. */
-const pauses = [100, 250, 500, 1000, 2000, 5000];
+/** Delays before attempts to reconnect, ms; the last one repeats. */
+const retryDelays = [100, 250, 500, 1000, 2000, 5000];
 
 export interface ChangeHandler {
-  /** Handles changes; the next ones are read when it is done. */
+  /** Handles changes. The feed reads the next ones when the promise resolves. */
   onChanges(changes: readonly Change[]): Promise<void>;
-  /** Changes may have been missed: subscribers have to subscribe again. */
+  /** Handles a gap: changes may have been missed, so that subscribers have to subscribe again. */
   onGap(): void;
 }
 
 export interface ChangeFeedOptions {
-  /** Connections that create and drop the slot. */
+  /** Creates and drops the slot. */
   readonly sql: Sql;
   /** Connection string of a role with the attribute replication. */
   readonly url: string;
   /** The publication whose tables' changes it reads. */
   readonly publication: string;
   readonly handler: ChangeHandler;
-  /** How long a slot of an earlier start is left unread, so that clients can reconnect, ms. */
+  /** How long the feed waits before it reads a slot of an earlier start, so that clients can reconnect, ms. */
   readonly resumeHold: number;
   readonly slotPrefix: string;
   readonly log: Logger;
@@ -48,7 +48,7 @@ export class ChangeFeed {
     this.#running = this.#run();
   }
 
-  /** Why this database cannot be subscribed to at all, or null. */
+  /** The reason why the database does not support subscriptions, or null. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -58,7 +58,7 @@ export class ChangeFeed {
     return this.#isReading;
   }
 
-  /** Resolves when it is first known whether the database can be subscribed to. */
+  /** Resolves as soon as it is known whether the database supports subscriptions. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }
@@ -83,8 +83,8 @@ export class ChangeFeed {
           log.warn({ reason: error.message }, 'realtime is not served');
           break;
         }
-        log.warn({ err: error }, 'the log of changes is out of reach');
-        const pause = pauses[Math.min(tries, pauses.length - 1)];
+        log.warn({ err: error }, 'the replication log cannot be read');
+        const pause = retryDelays[Math.min(tries, retryDelays.length - 1)];
         await delay(pause, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -96,7 +96,7 @@ export class ChangeFeed {
     const { signal } = this.#stopping;
     const slot = await prepareSlot(sql, publication, slotPrefix, log);
     if (!slot.isContinued && this.#hasRead) handler.onGap();
-    // Every change that is committed from here on is in the slot.
+    // From here on the slot has every change that is committed.
     this.#isReading = true;
     this.#settled.resolve();
     if (slot.isContinued && !this.#hasRead) await delay(resumeHold, undefined, { signal });

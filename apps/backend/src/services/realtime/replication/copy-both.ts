@@ -3,24 +3,23 @@ import { serialize } from 'pg-protocol';
 import { clientConfig, ConnectionLostError } from '../../../database/connection.ts';
 
 /** How long PostgreSQL may take to close the connection, ms. */
-const endPatience = 1000;
+const closeTimeout = 1000;
 
 export interface CopyListener {
   /** A message from the server. Its buffer is only valid during the call. */
   onMessage(message: Buffer): void;
-  /** The copy has ended. */
+  /** Called when the copy has ended. */
   onEnd(error: Error): void;
 }
 
 /**
- * A statement that begins a copy in both directions
- * (https://www.postgresql.org/docs/17/protocol-flow.html#PROTOCOL-COPY), as a custom query of
- * node-postgres.
+ * A custom query of node-postgres for a statement that begins a copy in both directions
+ * (https://www.postgresql.org/docs/17/protocol-flow.html#PROTOCOL-COPY).
  */
 class CopyStatement implements Submittable {
   readonly #text: string;
   readonly #listener: CopyListener;
-  /** Resolves with the connection, once the copy has begun. */
+  /** Resolves with the connection when the copy has begun. */
   readonly started = Promise.withResolvers<Connection>();
 
   constructor(text: string, listener: CopyListener) {
@@ -63,8 +62,8 @@ export class CopyBoth {
 
   /**
    * Opens a replication connection and runs the statement that begins the copy.
-   * @param settings of its session
-   * @throws {DatabaseError} as PostgreSQL words it
+   * @param settings the session's settings
+   * @throws {DatabaseError} when PostgreSQL rejects the statement
    * @throws {ConnectionLostError}
    */
   static async open(
@@ -111,12 +110,12 @@ export class CopyBoth {
     const { stream } = this.#connection;
     stream.resume();
     if (stream.writable) stream.write(Buffer.concat([serialize.copyDone(), serialize.end()]));
-    const patience = setTimeout(() => stream.destroy(), endPatience);
+    const timeout = setTimeout(() => stream.destroy(), closeTimeout);
     await new Promise<void>((resolve) => {
       if (stream.closed) resolve();
       else stream.once('close', resolve);
     });
-    clearTimeout(patience);
+    clearTimeout(timeout);
     await this.#client.end();
   }
 }

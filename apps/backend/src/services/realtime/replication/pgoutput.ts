@@ -1,14 +1,14 @@
 import type { ChangeType } from '../protocol/binding.ts';
 
-/** A table as a Relation message describes it before the table's first change. */
+/** A table, described by a Relation message before the table's first change. */
 interface Relation {
   readonly id: number;
-  /** The columns of the primary key; none where the log identifies rows in another way. */
+  /** The columns of the primary key; none with a replica identity other than the default. */
   readonly primaryKey: readonly string[];
   readonly columns: readonly { readonly name: string; readonly isKey: boolean }[];
 }
 
-/** Values as PostgreSQL's text by column; unchanged large values are not in the log and missing here. */
+/** Values in PostgreSQL's text form by column. Unchanged large values are not in the log and missing here. */
 type TextRow = Readonly<Record<string, string | null>>;
 
 /** A row that changed. */
@@ -20,7 +20,7 @@ export interface Change {
   readonly transaction: number;
   /** The transaction's commit time, ISO 8601 in UTC with milliseconds. */
   readonly committedAt: string;
-  /** The columns of the table's primary key; none with another replica identity. */
+  /** The columns of the table's primary key; none with a replica identity other than the default. */
   readonly primaryKey: readonly string[];
   /** The row after the change; null for DELETE. */
   readonly record: TextRow | null;
@@ -33,7 +33,7 @@ export type LogEntry =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'commit'; readonly end: bigint };
 
-/** Reads the fields of one message, one after the other. */
+/** Reads the fields of a message one after the other. */
 class Cursor {
   readonly #bytes: Buffer;
   #at = 0;
@@ -83,23 +83,23 @@ class Cursor {
   }
 }
 
-/** The origin of PostgreSQL's timestamps, which are in microseconds. */
+/** The epoch of PostgreSQL's timestamps, ms since 1970. */
 export const postgresEpoch = Date.UTC(2000, 0, 1);
 
 const timeOf = (microseconds: bigint): string =>
   new Date(postgresEpoch + Number(microseconds / 1000n)).toISOString();
 
 /**
- * Reads the messages of PostgreSQL's own output plug-in, `pgoutput`, protocol version 1
+ * Parses the messages of PostgreSQL's output plug-in `pgoutput`, protocol version 1
  * (https://www.postgresql.org/docs/17/protocol-logicalrep-message-formats.html).
- * Transactions are not interleaved; they come in the order of their commits.
+ * Transactions are not interleaved; they arrive in the order of their commits.
  */
 export class PgOutput {
   readonly #relations = new Map<number, Relation>();
   #committedAt = '';
   #transaction = 0;
 
-  /** The entry of a message; null for messages that only describe later ones. */
+  /** Parses a message; returns null for messages that only describe later ones. */
   read(message: Buffer): LogEntry | null {
     const cursor = new Cursor(message);
     switch (cursor.char()) {
@@ -120,7 +120,7 @@ export class PgOutput {
       case 'C':
         cursor.skip(9);
         return { kind: 'commit', end: cursor.uint64() };
-      // Truncations, types, origins: hosted Realtime sends none of them.
+      // Truncations, types and origins, which hosted Realtime does not send either.
       default:
         return null;
     }
@@ -128,7 +128,7 @@ export class PgOutput {
 
   #readRelation(cursor: Cursor): void {
     const id = cursor.uint32();
-    // The schema and the name, which are read from the catalogue when a message is written.
+    // Skips the schema and the name, which are read from the catalogue when a message is written.
     cursor.name();
     cursor.name();
     // The replica identity: 'd' is the default, the primary key.
@@ -145,17 +145,17 @@ export class PgOutput {
 
   #change(type: ChangeType, cursor: Cursor): LogEntry {
     const relation = this.#relations.get(cursor.uint32());
-    if (!relation) throw new Error('a change of a table that the log did not describe');
+    if (!relation) throw new Error('the log has a change of a table that it did not describe');
     const rows: Record<string, TextRow> = {};
     let part = cursor.char();
     if (part === 'K' || part === 'O') {
-      // Of a key ('K') only the key's columns have values; the others are sent as null.
+      // A key ('K') has values for the key's columns only; the others are sent as null.
       const isWhole = part === 'O';
       rows.old = readRow(cursor, relation, (isKey) => isWhole || isKey);
       if (type === 'UPDATE') part = cursor.char();
     }
     if (part === 'N') rows.new = readRow(cursor, relation, () => true);
-    // An update that does not change the key does not repeat it.
+    // An update that does not change the key does not send the old one.
     const key = () =>
       Object.fromEntries(
         relation.columns
@@ -186,7 +186,7 @@ function readRow(
   const count = cursor.uint16();
   for (const { name, isKey } of columns.slice(0, count)) {
     const kind = cursor.char();
-    // 'u': an unchanged large (TOASTed) value, which is not in the log.
+    // 'u' is an unchanged large (TOASTed) value, which is not in the log.
     if (kind === 'u') continue;
     const value = kind === 'n' ? null : cursor.text(cursor.uint32());
     if (isThere(isKey)) row[name] = value;

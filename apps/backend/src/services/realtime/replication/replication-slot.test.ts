@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => database?.stop());
 
-it('a transaction that was open before keeps the slot waiting, which is said with its process', async () => {
+it('the creation of a slot waits for open transactions, and logs the oldest one', async () => {
   const { admin } = database.database;
   const importing = await openSession(database.url, { name: 'an import' });
   const [row] = await importing<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await importing`begin`;
   await importing`insert into notes (id) values (900)`;
-  const log = { warn: vi.fn<(what: object, message: string) => void>() };
+  const log = { warn: vi.fn<(details: object, message: string) => void>() };
   const preparing = prepareSlot(admin, 'supabase_realtime', 'waiting', log, 20);
   await vi.waitFor(() =>
     expect(log.warn).toHaveBeenCalledWith(
       expect.objectContaining({ pid: row?.pid, application: 'an import' }),
-      'live changes wait for the end of a transaction that was open before',
+      'realtime waits for the end of a transaction that was open before',
     ),
   );
   expect(log.warn.mock.calls[0]?.[0]).toHaveProperty('seconds');

@@ -1,20 +1,23 @@
 import type { Sql } from '../../../database/sql.ts';
 
-/** The database cannot be replicated from; the message says why. Trying again does not help. */
+/** The database does not support replication; the message has the reason. A retry would fail as well. */
 export class NoReplicationError extends Error {
   override name = 'NoReplicationError';
 }
 
-/** Takes warnings, as a logger does. */
-interface Warnings {
-  warn(what: object, message: string): void;
+/** The part of a logger that is used here. */
+interface WarningLog {
+  warn(details: object, message: string): void;
 }
 
-/** A slot is made once all transactions that were open have ended. After this long it is said who keeps it waiting, ms. */
-const reportAfter = 5000;
+/**
+ * The interval at which the oldest open transaction is logged while a slot is created, ms. PostgreSQL
+ * creates a slot only when all transactions that were open before have ended.
+ */
+const reportInterval = 5000;
 
-/** Says which transaction has been open for longest, every now and then until the returned function is called. */
-function reportWaiting(sql: Sql, log: Warnings, patience: number): () => void {
+/** Logs the oldest open transaction at an interval. @returns a function that stops the log */
+function reportOldestTransaction(sql: Sql, log: WarningLog, interval: number): () => void {
   const report = async () => {
     const [oldest] = await sql<{ pid: number; seconds: number; application: string }[]>`
       select pid, extract(epoch from now() - xact_start)::float8 as seconds,
@@ -22,17 +25,19 @@ function reportWaiting(sql: Sql, log: Warnings, patience: number): () => void {
       from pg_stat_activity
       where backend_xid is not null and pid <> pg_backend_pid()
       order by xact_start limit 1`;
-    log.warn({ ...oldest }, 'live changes wait for the end of a transaction that was open before');
+    log.warn({ ...oldest }, 'realtime waits for the end of a transaction that was open before');
   };
   const timer = setInterval(() => {
-    report().catch((error: unknown) => log.warn({ err: error }, 'live changes wait'));
-  }, patience);
+    report().catch((error: unknown) =>
+      log.warn({ err: error }, 'realtime waits for open transactions'),
+    );
+  }, interval);
   return () => clearInterval(timer);
 }
 
 export interface Slot {
   readonly name: string;
-  /** Whether the slot was there before, so that no change was missed. */
+  /** Whether the slot existed before, so that no change was missed. */
   readonly isContinued: boolean;
 }
 
@@ -58,24 +63,24 @@ const refuseWithoutReplication = async (sql: Sql, publication: string): Promise<
 };
 
 /**
- * Finds or creates the replication slot that this database's changes are read from. A slot that
- * PostgreSQL has invalidated, because too much was written while nobody read it
- * (max_slot_wal_keep_size), is dropped and created again.
+ * Finds or creates the replication slot for this database's changes. A slot that PostgreSQL has
+ * invalidated, because too much was written while it was not read (max_slot_wal_keep_size), is dropped
+ * and created again.
  *
- * @param publication whose tables' changes it has
- * @param prefix of its name, which ends in the database's oid
- * @param patience after which it is said, again and again, who keeps the slot waiting, ms
+ * @param publication the publication of the tables
+ * @param prefix the prefix of the slot's name, which ends in the database's oid
+ * @param interval how often the transaction that delays the creation is logged, ms
  * @throws {NoReplicationError}
  */
 export async function prepareSlot(
   sql: Sql,
   publication: string,
   prefix: string,
-  log: Warnings,
-  patience = reportAfter,
+  log: WarningLog,
+  interval = reportInterval,
 ): Promise<Slot> {
   await refuseWithoutReplication(sql, publication);
-  // Slots belong to the server, whose other databases may be those of other backends.
+  // Slots belong to the server, which may have databases of other backends.
   const [database] = await sql<{ oid: string }[]>`
     select oid::text from pg_database where datname = current_database()`;
   const name = `${prefix}_${database?.oid}`;
@@ -83,7 +88,7 @@ export async function prepareSlot(
     select wal_status = 'lost' as "isLost" from pg_replication_slots where slot_name = ${name}`;
   if (known?.isLost) await sql`select pg_drop_replication_slot(${name})`;
   if (known && !known.isLost) return { name, isContinued: true };
-  const stopReporting = reportWaiting(sql, log, patience);
+  const stopReporting = reportOldestTransaction(sql, log, interval);
   try {
     await sql`select pg_create_logical_replication_slot(${name}, 'pgoutput')`;
   } finally {

@@ -1,10 +1,10 @@
 import { CopyBoth } from './copy-both.ts';
 import { PgOutput, postgresEpoch, type LogEntry } from './pgoutput.ts';
 
-/** How many entries may be read ahead of those that have been handled. */
+/** The maximum of entries that wait to be handled before reading from the network stops. */
 const readAhead = 1000;
 
-/** Settings that decide the text form of values in the log. */
+/** Settings that determine the text form of values in the log. */
 const valueSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -12,11 +12,11 @@ const valueSettings = {
   extra_float_digits: '1',
 };
 
-/** Bytes before the data of an XLogData message: kind, start, end of the log, clock. */
+/** The length of an XLogData message's header, bytes: kind, start, end of the log, clock. */
 const dataHeader = 25;
 
 /**
- * A standby status update: PostgreSQL may remove the log up to the position
+ * A standby status update, which allows PostgreSQL to remove the log up to the position
  * (https://www.postgresql.org/docs/17/protocol-replication.html).
  */
 const statusUpdate = (position: bigint): Buffer => {
@@ -27,7 +27,7 @@ const statusUpdate = (position: bigint): Buffer => {
   return message;
 };
 
-/** The log entries of a replication slot. Stops reading from the network when its reader is slow. */
+/** Streams the log entries of a replication slot. Stops reading from the network when its caller is slow. */
 export class ReplicationStream {
   /** Null until the copy has begun. */
   #copy: CopyBoth | null = null;
@@ -40,7 +40,7 @@ export class ReplicationStream {
   #confirmed = 0n;
   /** End of the last transaction whose entries have all been returned. */
   #returnedUpTo = 0n;
-  /** How many entries were returned and are still being handled. */
+  /** The number of entries that were returned and are still being handled. */
   #inProgress = 0;
   #isClosed = false;
 
@@ -65,8 +65,8 @@ export class ReplicationStream {
   }
 
   /**
-   * Resolves with the next entries, at least one. The call confirms that the entries before have
-   * been handled.
+   * Resolves with the next entries, at least one. The call confirms that the earlier entries have been
+   * handled.
    * @throws the connection's error
    */
   async next(maximum: number): Promise<LogEntry[]> {
@@ -101,21 +101,22 @@ export class ReplicationStream {
       this.#arrival.resolve();
     } else if (kind === 'k') {
       this.#received = message.readBigUInt64BE(1);
-      const isAsked = message[17] === 1;
-      this.#confirm(isAsked);
+      const needsReply = message[17] === 1;
+      this.#confirm(needsReply);
     }
   }
 
   /**
-   * Confirms the last transaction whose entries have been handled; when no entry is left, all that
-   * PostgreSQL has sent, since the rest are changes of tables that are not published.
+   * Confirms the last transaction whose entries have been handled. When no entry is left, confirms all
+   * that PostgreSQL has sent, since the rest are changes of tables that are not published.
+   * @param needsReply whether to reply even if the position has not changed
    */
-  #confirm(isAsked = false): void {
+  #confirm(needsReply = false): void {
     const isIdle = this.#inProgress === 0 && this.#entries.length === 0;
     const handled = this.#inProgress === 0 ? this.#returnedUpTo : 0n;
     const position = isIdle && this.#received > handled ? this.#received : handled;
     if (position > this.#confirmed) this.#confirmed = position;
-    else if (!isAsked) return;
+    else if (!needsReply) return;
     if (this.#isClosed) return;
     this.#copy?.send(statusUpdate(this.#confirmed));
   }

@@ -1,26 +1,26 @@
 import { Counts } from '../../../lib/counts.ts';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 
-/** Limits the sockets that one account's channels are on. */
+/** Limits the number of sockets that one account has channels on. */
 export class AccountSocketLimit {
   readonly #maximum: number;
   readonly #sockets = new Counts();
   /** By account and socket. */
   readonly #channels = new Counts();
 
-  /** @param maximum sockets of one account */
+  /** @param maximum the number of sockets that one account may use */
   constructor(maximum: number) {
     this.#maximum = maximum;
   }
 
   /**
    * Counts a channel of an account on a socket.
-   * @throws {Refusal} when the account is on too many sockets already
+   * @throws {RealtimeError} when the account already uses the maximum of sockets
    */
   add(account: string, socket: string): void {
     const key = `${account} ${socket}`;
     if (this.#channels.of(key) === 0) {
-      if (this.#sockets.of(account) >= this.#maximum) throw refusals.tooManyUsers();
+      if (this.#sockets.of(account) >= this.#maximum) throw realtimeErrors.tooManyUsers();
       this.#sockets.add(account, 1);
     }
     this.#channels.add(key, 1);

@@ -1,21 +1,21 @@
 import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import type { SerialQueue } from './serial-queue.ts';
-import { Refusal, refusals } from '../errors.ts';
+import { RealtimeError, realtimeErrors } from '../errors.ts';
 import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The socket that a channel's messages are sent by. */
+/** The socket that sends a channel's messages. */
 export interface ChannelTransport {
   readonly version: '1.0.0' | '2.0.0';
-  /** A name that no other socket of the process has. */
+  /** A name that is unique among the sockets of the process. */
   readonly name: string;
   /** The address that the socket was opened from, as `clientKey` writes it. */
   readonly address: string;
-  /** Sends the socket's batches of changes in their order. */
+  /** The queue that sends the socket's batches of changes in order. */
   readonly changes: SerialQueue;
   /** Sends a message of the channel; the payload is JSON. */
   send(channel: Channel, event: string, payload: string, ref?: string): void;
-  /** Sends a frame that is encoded already. */
+  /** Sends an encoded frame. */
   sendEncoded(message: Buffer, isBinary?: boolean): void;
   /** Called once, when the channel has ended. */
   onEnd(channel: Channel): void;
@@ -24,15 +24,15 @@ export interface ChannelTransport {
 export interface ChannelOptions {
   /** The access token of the join; null for none. */
   readonly token: string | null;
-  /** How it takes part in Broadcast; null for a channel of changes alone. */
+  /** Its membership of a topic of Broadcast; null for a channel that only receives changes. */
   readonly membership: BroadcastMembership | null;
-  /** Verifies a token, and whether its subscriber may still join the topic. */
+  /** Verifies a token, and checks whether its subscriber may still join the topic. */
   readonly verify: (token: unknown) => Promise<Subscriber>;
   /** The longest time between two verifications, ms. */
   readonly checkInterval: number;
 }
 
-/** A joined channel: its subscriber, whose token it verifies regularly, and its end. */
+/** A joined channel, which verifies its subscriber's token at intervals. */
 export class Channel {
   readonly topic: string;
   readonly joinRef: string;
@@ -78,8 +78,8 @@ export class Channel {
   }
 
   /**
-   * Replaces the token, or closes the channel when the new one is not valid. An api key in the place
-   * of a token is ignored, as on hosted Supabase: realtime-js sends it after a sign-out.
+   * Replaces the token, or closes the channel when the new one is not valid. An api key in place of a
+   * token is ignored, as on hosted Supabase: realtime-js sends it after a sign-out.
    */
   async renew(token: unknown): Promise<void> {
     const isUnchanged = token === null || token === undefined || token === this.#token;
@@ -87,16 +87,16 @@ export class Channel {
     try {
       const subscriber = await this.#options.verify(token);
       if (this.#hasEnded) return;
-      // Limits count by account, and the bindings were checked for the role.
+      // Limits count by account, and the bindings were checked for this role.
       const { role, account } = this.#subscriber;
       if (subscriber.role !== role || subscriber.account !== account) {
-        this.fail(refusals.callerChanged());
+        this.fail(realtimeErrors.callerChanged());
         return;
       }
       this.#token = typeof token === 'string' ? token : null;
       this.#subscriber = subscriber;
       this.#checkLater();
-      // Verified once more, for a session that ended during the first verification.
+      // The session may have ended during the first verification.
       await this.#options.verify(token);
     } catch (error) {
       this.#closeFor(error);
@@ -113,17 +113,17 @@ export class Channel {
     if (!this.#hasEnded) this.transport.sendEncoded(message, isBinary);
   }
 
-  /** Ends the channel for good, as for an expired token: realtime-js does not join again. */
-  close(refusal: Refusal): void {
+  /** Ends the channel permanently, as for an expired token: realtime-js does not join again. */
+  close(error: RealtimeError): void {
     if (this.#hasEnded) return;
-    this.system('system', 'error', refusal.message);
+    this.system('system', 'error', error.message);
     this.leave();
   }
 
   /** Ends the channel with an error, after which realtime-js joins again. */
-  fail(refusal: Refusal): void {
+  fail(error: RealtimeError): void {
     if (this.#hasEnded) return;
-    this.system('system', 'error', refusal.message);
+    this.system('system', 'error', error.message);
     this.transport.send(this, 'phx_error', '{}', this.joinRef);
     this.end();
   }
@@ -146,10 +146,10 @@ export class Channel {
   #checkLater(): void {
     if (this.#timer) clearTimeout(this.#timer);
     const { expiresAt } = this.#subscriber;
-    // An api key does not expire, but what it may join can change.
+    // An api key does not expire, but the policies on its topic may change.
     if (this.#hasEnded || (expiresAt === null && !this.membership?.isPrivate)) return;
     const untilExpiry = Math.max(0, (expiresAt ?? Infinity) - Date.now());
-    // Spread out, since after a restart all channels are joined within a few seconds.
+    // The random factor spreads the checks: after a restart all channels join within a few seconds.
     const interval = this.#options.checkInterval * (1 - Math.random() / 4);
     const wait = Math.min(interval, untilExpiry);
     this.#timer = setTimeout(() => void this.#check(), wait);
@@ -167,9 +167,9 @@ export class Channel {
   }
 
   #closeFor(error: unknown): void {
-    const unavailable = refusals.unavailable();
-    // What could not be found out now may be in a moment: the client joins again.
-    if (error instanceof Refusal && error.code !== unavailable.code) this.close(error);
+    const unavailable = realtimeErrors.unavailable();
+    // If the token could not be verified for now, the channel fails, and the client joins again.
+    if (error instanceof RealtimeError && error.code !== unavailable.code) this.close(error);
     else this.fail(unavailable);
   }
 }

@@ -17,7 +17,7 @@ const socketPath = '/realtime/v1/websocket';
 
 /**
  * Validates a WebSocket handshake.
- * @param addressLength the longest URL that is accepted, characters
+ * @param addressLength the maximum length of the URL, characters
  * @throws {RequestError} for an invalid or overlong URL, another path, an invalid origin, a missing or
  *   unknown api key, an unknown version
  */
@@ -44,7 +44,7 @@ export function readHandshake(
   if (!key) throw new RequestError(401, 'missing_api_key', 'No API key found in request');
   const role = roleOfKey(rules, key);
   if (!role) throw new RequestError(401, 'bad_api_key', 'Invalid API key');
-  // As in Phoenix, a client that names no version has the oldest.
+  // As in Phoenix, the oldest version is the default.
   const version = url.searchParams.get('vsn') ?? '1.0.0';
   if (version !== '1.0.0' && version !== '2.0.0') {
     throw new RequestError(403, 'not_supported', 'This version of the serializer is not served');

@@ -6,7 +6,7 @@ import { isTopic, topicPrefix } from '../broadcast/broadcast-message.ts';
 import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import { Channel, type ChannelTransport } from './channel.ts';
 import { checkBinding } from '../postgres-changes/check-bindings.ts';
-import { Refusal, refusals } from '../errors.ts';
+import { RealtimeError, realtimeErrors } from '../errors.ts';
 import { readBinding, type BindingRequest } from '../protocol/binding.ts';
 import { MalformedBindingError, type Filter } from '../protocol/filter.ts';
 import { readJoinPayload, type JoinPayload } from '../protocol/join-payload.ts';
@@ -16,7 +16,7 @@ import { readSubscriber } from './subscriber.ts';
 import type { Binding } from '../postgres-changes/subscriptions.ts';
 
 /** A joined channel, the reply to its join, and the message after the reply. */
-export interface Joined {
+export interface JoinResult {
   readonly channel: Channel;
   /** The payload of the reply, as JSON. */
   readonly response: string;
@@ -27,36 +27,37 @@ export interface Joined {
 type Feed = RealtimeContext['feed'];
 
 const requireFeed = async (feed: Feed, limits: RealtimeContext['limits']): Promise<void> => {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   await Promise.race([
     feed.settled,
-    delay(limits.joinPatience, undefined, { signal: patience.signal }).catch(() => undefined),
+    delay(limits.joinTimeout, undefined, { signal: timeout.signal }).catch(() => undefined),
   ]);
-  patience.abort();
-  if (feed.problem !== null) throw refusals.disabled(feed.problem);
-  if (!feed.isReady) throw refusals.unavailable();
+  timeout.abort();
+  if (feed.problem !== null) throw realtimeErrors.disabled(feed.problem);
+  if (!feed.isReady) throw realtimeErrors.unavailable();
 };
 
 const readJoin = (
   { payload, topic }: Message,
   { limits, servesPublicChannels }: RealtimeContext,
 ): JoinPayload => {
-  if (!topic.startsWith(topicPrefix)) throw refusals.unmatchedTopic();
-  if (topic === topicPrefix) throw refusals.topicRequired();
+  if (!topic.startsWith(topicPrefix)) throw realtimeErrors.unmatchedTopic();
+  if (topic === topicPrefix) throw realtimeErrors.topicRequired();
   const join = topic.length <= limits.topicLength ? readJoinPayload(payload) : null;
-  if (!join || (join.isPrivate && !isTopic(topic))) throw refusals.invalidJoin();
-  if (join.notServed !== null) throw refusals.notServed(join.notServed);
+  if (!join || (join.isPrivate && !isTopic(topic))) throw realtimeErrors.invalidJoin();
+  if (join.notServed !== null) throw realtimeErrors.notServed(join.notServed);
   if (join.bindings.length > limits.bindingsPerChannel) {
-    throw refusals.tooManyBindings(limits.bindingsPerChannel);
+    throw realtimeErrors.tooManyBindings(limits.bindingsPerChannel);
   }
   const { acknowledges, receivesOwn } = join.broadcast;
   // realtime-js sends broadcast settings with every join: a channel without bindings is for broadcast.
   const isForBroadcast = acknowledges || receivesOwn || join.bindings.length === 0;
-  if (isForBroadcast && !join.isPrivate && !servesPublicChannels) throw refusals.privateOnly();
+  if (isForBroadcast && !join.isPrivate && !servesPublicChannels)
+    throw realtimeErrors.privateOnly();
   return join;
 };
 
-/** How a channel takes part in Broadcast; null where it is public and such channels are not served. */
+/** A channel's membership of Broadcast; null for a public channel where these are not served. */
 const membershipOf = (
   { topic }: Message,
   { isPrivate, broadcast }: JoinPayload,
@@ -72,10 +73,10 @@ const membershipOf = (
 const isEquality = ({ op, value }: Filter): boolean =>
   op === 'eq' || op === 'neq' || op === 'in' || (op === 'is' && value === 'null');
 
-/** @throws {Refusal} for a client that is suspended because its filters took too long */
+/** @throws {RealtimeError} for a client that is suspended because its filters took too long */
 const requireFilterBudget = ({ filterBudget }: RealtimeContext, channel: Channel): void => {
   const seconds = filterBudget.secondsToWait(channel.client);
-  if (seconds > 0) throw refusals.filterTooSlow(seconds);
+  if (seconds > 0) throw realtimeErrors.filterTooSlow(seconds);
 };
 
 const checkBindings = async (
@@ -97,9 +98,9 @@ const checkBindings = async (
 };
 
 /**
- * Checks all of a channel's bindings. When one of them is refused, the channel has none.
- * @returns the bindings, or why one is refused
- * @throws {Refusal} when there are too many, or the client is suspended for its filters' cost
+ * Checks all of a channel's bindings. If one of them is rejected, the channel has no bindings.
+ * @returns the bindings, or the message of the rejected one
+ * @throws {RealtimeError} when there are too many, or the client is suspended for its filters' cost
  */
 const bind = async (
   realtime: RealtimeContext,
@@ -121,24 +122,24 @@ const bind = async (
     return bindings;
   } catch (error) {
     if (error instanceof MalformedBindingError) return error.message;
-    if (error instanceof DatabaseError || error instanceof Refusal) throw error;
-    throw refusals.unavailable();
+    if (error instanceof DatabaseError || error instanceof RealtimeError) throw error;
+    throw realtimeErrors.unavailable();
   }
 };
 
 /**
- * Joins a client to a channel: verifies its token, asks the policies whether it may join a private
- * topic, and checks its bindings. A refused binding does
- * not refuse the join; a `system` message names it, as on hosted Supabase.
+ * Joins a client to a channel: verifies its token, checks by the policies whether it may join a private
+ * topic, and checks its bindings. A rejected binding does not reject the join; a `system` message names
+ * it, as on hosted Supabase.
  *
- * @throws {Refusal}
+ * @throws {RealtimeError}
  */
 export async function joinChannel(
   realtime: RealtimeContext,
   message: Message,
   keyRole: Role,
   transport: ChannelTransport,
-): Promise<Joined> {
+): Promise<JoinResult> {
   const { channels, subscriptions, topics, verifyToken, limits } = realtime;
   const join = readJoin(message, realtime);
   const membership = membershipOf(message, join, realtime.servesPublicChannels);
@@ -149,7 +150,7 @@ export async function joinChannel(
     const { account } = subscriber;
     const client = { address: transport.address, account };
     const rights = await authorizeTopic(realtime, subscriber, membership.topic, client);
-    if (!rights.mayRead) throw refusals.mayNotRead(membership.topic);
+    if (!rights.mayRead) throw realtimeErrors.mayNotRead(membership.topic);
     membership.mayWrite = rights.mayWrite;
     return subscriber;
   };
@@ -163,12 +164,12 @@ export async function joinChannel(
   });
   channels.add(channel);
   try {
-    // Verified once more: the session may have ended before the channel was among `channels`.
+    // The session may have ended before the channel was added to `channels`.
     await verify(join.accessToken);
     await requireFeed(realtime.feed, limits);
     if (membership) await requireFeed(realtime.messageFeed, limits);
     const bindings = await bind(realtime, join, channel);
-    if (channel.hasEnded) throw refusals.sessionEnded();
+    if (channel.hasEnded) throw realtimeErrors.sessionEnded();
     if (typeof bindings !== 'string') subscriptions.add(channel, bindings);
     topics.add(channel);
     const postgresChanges = join.bindings.map((params, index) =>

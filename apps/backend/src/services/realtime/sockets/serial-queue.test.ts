@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SerialQueue } from './serial-queue.ts';
 
 describe('a serial queue', () => {
-  it('runs work at once when it is empty, otherwise in order, also after a failure', async () => {
+  it('runs a task at once when it is empty, otherwise in order, also after a failure', async () => {
     const queue = new SerialQueue();
     const done: number[] = [];
     const slow = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Role } from '../../../identity/caller.ts';
 import { sendFromClient } from '../broadcast/send-from-client.ts';
 import type { Channel, ChannelTransport } from './channel.ts';
-import { closeReasons, Refusal, refusals, type CloseReason } from '../errors.ts';
+import { closeReasons, RealtimeError, realtimeErrors, type CloseReason } from '../errors.ts';
 import type { Handshake } from './handshake.ts';
 import { joinChannel } from './join-channel.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { RealtimeContext } from '../realtime-context.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** The number of sockets so far, which names them. */
+/** The number of sockets so far; the next number is the name of the next socket. */
 let socketCount = 0;
 
 /** How long a client may take to confirm that the socket is closed, ms. */
@@ -27,16 +27,16 @@ export class RealtimeSocket implements ChannelTransport {
   readonly name = String((socketCount += 1));
   readonly address: string;
   readonly changes = new SerialQueue();
-  /** Messages are handled one after the other, as in Phoenix. */
-  readonly #messages = new SerialQueue();
+  /** Handles messages one after the other, as Phoenix does. */
+  readonly #messageQueue = new SerialQueue();
   readonly #ws: WebSocket;
   readonly #keyRole: Role;
   readonly #realtime: RealtimeContext;
   readonly #channels = new Map<string, Channel>();
-  readonly #silence: NodeJS.Timeout;
+  readonly #heartbeatTimer: NodeJS.Timeout;
   #isClosing = false;
 
-  /** @param address that it was opened from, as `clientKey` writes it */
+  /** @param address the address that opened the socket, as `clientKey` writes it */
   constructor(
     ws: WebSocket,
     { version, role }: Handshake,
@@ -49,11 +49,14 @@ export class RealtimeSocket implements ChannelTransport {
     this.#ws = ws;
     this.#keyRole = role;
     this.#realtime = realtime;
-    this.#silence = setTimeout(() => this.close(closeReasons.silent), limits.silence);
+    this.#heartbeatTimer = setTimeout(
+      () => this.close(closeReasons.noHeartbeat),
+      limits.heartbeatTimeout,
+    );
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     ws.on('close', () => this.#end());
-    // ws closes the socket with the code of RFC 6455 for an invalid frame; the rest are network errors.
-    ws.on('error', (error) => realtime.log.debug({ err: error }, 'a realtime socket broke'));
+    // For an invalid frame ws has closed the socket with the code of RFC 6455; the rest are network errors.
+    ws.on('error', (error) => realtime.log.debug({ err: error }, 'a realtime socket failed'));
   }
 
   /** Closes the socket; realtime-js connects again and joins its channels again. */
@@ -88,8 +91,8 @@ export class RealtimeSocket implements ChannelTransport {
   #write(message: string | Buffer, isBinary = false): void {
     if (this.#isClosing) return;
     this.#ws.send(message, { binary: isBinary });
-    if (this.#ws.bufferedAmount > this.#realtime.limits.unreadSize) {
-      this.#realtime.log.warn('a realtime socket that reads too slowly was cut off');
+    if (this.#ws.bufferedAmount > this.#realtime.limits.unsentBytes) {
+      this.#realtime.log.warn('a realtime socket was closed because its client reads too slowly');
       this.close(closeReasons.tooSlow);
     }
   }
@@ -101,7 +104,7 @@ export class RealtimeSocket implements ChannelTransport {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#isClosing) return;
-    this.#silence.refresh();
+    this.#heartbeatTimer.refresh();
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat([data].flat().map(toBuffer));
     const message = isBinary ? decodeBinary(bytes) : decodeText(bytes.toString(), this.version);
     if (!message) {
@@ -111,16 +114,16 @@ export class RealtimeSocket implements ChannelTransport {
     if (!this.#realtime.messageRate.tryTake(this.name)) {
       this.#channels
         .get(message.topic)
-        ?.system('system', 'error', refusals.tooManyMessages().message);
+        ?.system('system', 'error', realtimeErrors.tooManyMessages().message);
       this.close(closeReasons.tooManyMessages);
       return;
     }
-    // Answered at once, not after a join that waits for the database.
+    // A heartbeat is answered at once, not after a join that waits for the database.
     if (message.topic === 'phoenix' && message.event === 'heartbeat') {
       this.#reply(message, 'ok');
       return;
     }
-    void this.#messages.add(() => this.#process(message));
+    void this.#messageQueue.add(() => this.#process(message));
   }
 
   async #process(message: Message): Promise<void> {
@@ -129,22 +132,27 @@ export class RealtimeSocket implements ChannelTransport {
       if (message.event === 'phx_join') await this.#join(message);
       else await this.#handle(message, this.#channels.get(message.topic));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : refusals.unexpected();
-      if (refusal !== error) this.#realtime.log.error({ err: error }, 'a realtime message failed');
-      this.#reply(message, 'error', JSON.stringify({ reason: refusal.reason }));
+      const realtimeError = error instanceof RealtimeError ? error : realtimeErrors.unexpected();
+      if (realtimeError !== error)
+        this.#realtime.log.error({ err: error }, 'a realtime message failed');
+      this.#reply(message, 'error', JSON.stringify({ reason: realtimeError.reason }));
     }
   }
 
   async #join(message: Message): Promise<void> {
     const { limits, joinRate, accountSockets } = this.#realtime;
     if (!joinRate.tryTake(this.name)) {
-      this.#reply(message, 'error', JSON.stringify({ reason: refusals.tooManyJoins().reason }));
+      this.#reply(
+        message,
+        'error',
+        JSON.stringify({ reason: realtimeErrors.tooManyJoins().reason }),
+      );
       this.close(closeReasons.tooManyJoins);
       return;
     }
     // A second join of the same topic replaces the first.
     this.#channels.get(message.topic)?.leave();
-    if (this.#channels.size >= limits.channelsPerSocket) throw refusals.tooManyChannels();
+    if (this.#channels.size >= limits.channelsPerSocket) throw realtimeErrors.tooManyChannels();
     const { channel, response, announce } = await joinChannel(
       this.#realtime,
       message,
@@ -173,7 +181,7 @@ export class RealtimeSocket implements ChannelTransport {
       if (channel && (joinRef === null || joinRef === channel.joinRef)) channel.leave();
       return;
     }
-    if (!channel) throw refusals.unmatchedTopic();
+    if (!channel) throw realtimeErrors.unmatchedTopic();
     if (event === 'access_token') {
       const token =
         payload !== null && typeof payload === 'object' && 'access_token' in payload
@@ -183,19 +191,19 @@ export class RealtimeSocket implements ChannelTransport {
       return;
     }
     try {
-      if (event === 'presence') throw refusals.notServed('Presence');
+      if (event === 'presence') throw realtimeErrors.notServed('Presence');
       if (event !== 'broadcast') return;
       if (sendFromClient(this.#realtime, channel, payload)) this.#reply(message, 'ok');
     } catch (error) {
       // Without `ack` realtime-js does not read the reply to a broadcast.
-      if (error instanceof Refusal) channel.system(event, 'error', error.message);
+      if (error instanceof RealtimeError) channel.system(event, 'error', error.message);
       throw error;
     }
   }
 
   #end(): void {
     this.#isClosing = true;
-    clearTimeout(this.#silence);
+    clearTimeout(this.#heartbeatTimer);
     for (const channel of this.#channels.values()) channel.end();
   }
 }

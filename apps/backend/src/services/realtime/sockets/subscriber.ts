@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import type { Claims, Role, VerifyToken } from '../../../identity/caller.ts';
 import { RequestError } from '../../../lib/request-error.ts';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 
-/** On whose behalf a channel is subscribed. */
+/** The caller on whose behalf a channel is subscribed. */
 export interface Subscriber {
   readonly role: Role;
-  /** The claims of the token as JSON, as policies read them. Equal texts are the same subscriber. */
+  /** The token's claims as JSON, as policies read them. Equal texts are the same subscriber. */
   readonly claims: string;
   /** Null for a bare api key. */
   readonly account: string | null;
@@ -21,7 +21,7 @@ export interface Subscriber {
  */
 const tokenLength = 16 * 1024;
 
-/** The subscriber of a channel that has an api key alone. */
+/** The subscriber of a channel that has an api key and no token. */
 const keySubscriber = (role: Role): Subscriber => ({
   role,
   claims: JSON.stringify({ role }),
@@ -44,10 +44,11 @@ const readExpiry = (token: string): number | null => {
 const toRefusal = (error: unknown, token: string): unknown => {
   if (!(error instanceof RequestError)) return error;
   const expiry = readExpiry(token);
-  if (error.code === 'jwt_expired') return refusals.expired(secondsSince(expiry ?? Date.now()));
-  if (error.code === 'session_not_found') return refusals.sessionEnded();
+  if (error.code === 'jwt_expired')
+    return realtimeErrors.expired(secondsSince(expiry ?? Date.now()));
+  if (error.code === 'session_not_found') return realtimeErrors.sessionEnded();
   if (error.code === 'bad_jwt')
-    return expiry === null ? refusals.malformed() : refusals.signature();
+    return expiry === null ? realtimeErrors.malformed() : realtimeErrors.signature();
   return error;
 };
 
@@ -60,10 +61,10 @@ const fromClaims = (claims: Claims): Subscriber => ({
 });
 
 /**
- * Verifies an access token. realtime-js sends the api key when nobody is signed in; the role of the
- * key with which the socket was opened applies then.
+ * Verifies an access token. Without a session realtime-js sends the api key instead; then the role of
+ * the key that opened the socket applies.
  *
- * @throws {Refusal} for a token that is malformed, has expired, or whose session has ended
+ * @throws {RealtimeError} for a token that is malformed, has expired, or whose session has ended
  */
 export async function readSubscriber(
   token: unknown,
@@ -71,13 +72,13 @@ export async function readSubscriber(
   verifyToken: VerifyToken,
 ): Promise<Subscriber> {
   if (token === null || token === undefined) return keySubscriber(keyRole);
-  if (typeof token !== 'string' || token.length > tokenLength) throw refusals.malformed();
+  if (typeof token !== 'string' || token.length > tokenLength) throw realtimeErrors.malformed();
   if (token.startsWith('sb_')) return keySubscriber(keyRole);
   const claims = await verifyToken(token).catch((error: unknown) => {
     throw toRefusal(error, token);
   });
-  // Other services tolerate differing clocks; a channel ends on the second.
+  // Unlike other services, which tolerate clock skew, a channel ends as soon as its token expires.
   const late = Date.now() - claims.exp * 1000;
-  if (late >= 0) throw refusals.expired(secondsSince(claims.exp * 1000));
+  if (late >= 0) throw realtimeErrors.expired(secondsSince(claims.exp * 1000));
   return fromClaims(claims);
 }

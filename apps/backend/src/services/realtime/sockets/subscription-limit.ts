@@ -1,5 +1,5 @@
 import { Counts } from '../../../lib/counts.ts';
-import { refusals } from '../errors.ts';
+import { realtimeErrors } from '../errors.ts';
 import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
 import type { RealtimeLimits } from '../limits.ts';
 
@@ -9,8 +9,8 @@ type CountLimits = Pick<
 >;
 
 /**
- * Limits what each socket, account and address is subscribed to: the bindings of its channels and
- * the conditions of their filters, each of which costs time at every change.
+ * Limits the subscriptions of each socket, account and address: the bindings of its channels and the
+ * conditions of their filters, each of which costs time at every change.
  */
 export class SubscriptionLimit {
   readonly #limits: CountLimits;
@@ -22,12 +22,12 @@ export class SubscriptionLimit {
 
   /**
    * Counts a channel's bindings and conditions.
-   * @throws {Refusal} when they are too many
+   * @throws {RealtimeError} when there are too many
    */
   add(client: ChannelClient, size: number): void {
     const limits = this.#limitsOf(client);
     for (const [key, most] of limits) {
-      if (this.#counts.of(key) + size > most) throw refusals.tooManySubscriptions(most);
+      if (this.#counts.of(key) + size > most) throw realtimeErrors.tooManySubscriptions(most);
     }
     for (const [key] of limits) this.#counts.add(key, size);
   }

@@ -17,10 +17,10 @@ const run = (text: string) => database.database.admin.unsafe(text);
 beforeAll(async () => {
   database = await startTestDatabase();
   await run(`
-    create table judged (id int primary key, owner uuid);
-    alter table judged enable row level security;
-    grant select on judged to authenticated;
-    alter publication supabase_realtime add table judged;
+    create table guarded (id int primary key, owner uuid);
+    alter table guarded enable row level security;
+    grant select on guarded to authenticated;
+    alter publication supabase_realtime add table guarded;
     create sequence look_ups;
     grant usage on sequence look_ups to authenticated`);
 });
@@ -29,15 +29,15 @@ afterEach(async () => {
   realtime = null;
   await run(`
     do $$ declare name text; begin
-      for name in select policyname from pg_policies where tablename = 'judged' loop
-        execute format('drop policy %I on judged', name);
+      for name in select policyname from pg_policies where tablename = 'guarded' loop
+        execute format('drop policy %I on guarded', name);
       end loop;
     end $$`);
 });
 afterAll(() => database?.stop());
 
 const protect = (condition: string) =>
-  run(`create policy "A policy" on judged for select to authenticated using (${condition})`);
+  run(`create policy "A policy" on guarded for select to authenticated using (${condition})`);
 
 const listen = async (
   claims: readonly object[],
@@ -51,7 +51,7 @@ const listen = async (
       const client = await service.connect();
       const token = tokenOf({ sub: randomUUID(), ...more });
       const filter = filters[index];
-      const binding = { event: '*', schema: 'public', table: 'judged', ...(filter && { filter }) };
+      const binding = { event: '*', schema: 'public', table: 'guarded', ...(filter && { filter }) };
       expect(await client.join('realtime:x', token, binding)).toBe('Subscribed to PostgreSQL');
       return client;
     }),
@@ -60,76 +60,79 @@ const listen = async (
 
 const anyone = (count: number) => Array.from({ length: count }, () => ({}));
 
-const cutOff = 'It could not be decided in time who may see a change, please subscribe again';
-const isCutOff = (client: RawClient) =>
-  client.frames.some(({ payload }) => payload.message === cutOff);
+const notAuthorized =
+  'It could not be decided in time who may see a change, please subscribe again';
+const hasFailed = (client: RawClient) =>
+  client.frames.some(({ payload }) => payload.message === notAuthorized);
 
 describe('the callers of a change', () => {
-  it('are asked about once together where the policies cannot tell them apart', async () => {
+  it('are authorised together if the policies cannot distinguish them', async () => {
     await protect(`nextval('look_ups') > 0`);
     const clients = await listen(anyone(12), { groupedCallers: 2 });
     const before = await run(`select nextval('look_ups')::int as at`);
-    await run(`insert into judged values (1)`);
-    await Promise.all(clients.map((client) => client.hears(1)));
+    await run(`insert into guarded values (1)`);
+    await Promise.all(clients.map((client) => client.receive(1)));
     const after = await run(`select nextval('look_ups')::int as at`);
     expect(Number(after[0]?.at) - Number(before[0]?.at)).toBe(2);
   });
 
-  it('are not asked about where they name other rows by the primary key', async () => {
+  it('are not authorised if their filter names other rows by the primary key', async () => {
     await protect(`nextval('look_ups') > 0 or owner = (select auth.uid())`);
     const filters = ['id=in.(6,7)', 'id=eq.8', 'id=in.(9,10)'];
     const [mine, ...others] = await listen(anyone(3), {}, filters);
     const before = await run(`select nextval('look_ups')::int as at`);
-    await run('insert into judged values (7)');
-    await mine?.hears(7);
+    await run('insert into guarded values (7)');
+    await mine?.receive(7);
     const after = await run(`select nextval('look_ups')::int as at`);
     expect(Number(after[0]?.at) - Number(before[0]?.at)).toBe(2);
-    await run('insert into judged values (8), (9)');
-    await Promise.all(others.map((client, index) => client.hears(8 + index)));
+    await run('insert into guarded values (8), (9)');
+    await Promise.all(others.map((client, index) => client.receive(8 + index)));
     expect(others.map(({ changes }) => changes.length)).toEqual([1, 1]);
     expect(mine?.changes).toHaveLength(1);
   });
 
-  it('are told apart by the claims that the policies read', async () => {
+  it('are distinguished by the claims that the policies read', async () => {
     await protect(`owner = (select auth.uid())`);
     const sub = randomUUID();
     const [mine, alsoMine, theirs] = await listen(
       [{ sub, session_id: 'one' }, { sub, session_id: 'two' }, {}],
       { groupedCallers: 1 },
     );
-    await run(`insert into judged values (2, '${sub}')`);
-    await Promise.all([mine?.hears(2), alsoMine?.hears(2)]);
-    // A deletion is told to all, after the insert.
-    await run(`delete from judged where id = 2`);
-    await theirs?.until(({ event }) => event === 'postgres_changes');
+    await run(`insert into guarded values (2, '${sub}')`);
+    await Promise.all([mine?.receive(2), alsoMine?.receive(2)]);
+    // All callers receive the deletion, which comes after the insert.
+    await run(`delete from guarded where id = 2`);
+    await theirs?.waitFor(({ event }) => event === 'postgres_changes');
     expect(theirs?.changes).toMatchObject([{ type: 'DELETE' }]);
   });
 
-  it('all get a change that takes many statements', async () => {
+  it('all receive a change whose authorisation takes many statements', async () => {
     await protect('id > 0');
-    const clients = await listen(anyone(5), { judgingTime: 0, callersPerPart: 2 });
-    await run(`insert into judged values (3)`);
-    await Promise.all(clients.map((client) => client.hears(3)));
-    expect(clients.some(isCutOff)).toBe(false);
+    const clients = await listen(anyone(5), { authorizationTime: 0, callersPerPart: 2 });
+    await run(`insert into guarded values (3)`);
+    await Promise.all(clients.map((client) => client.receive(3)));
+    expect(clients.some(hasFailed)).toBe(false);
   });
 
-  it('are cut off with a reason when the batch has no time left for them', async () => {
+  it('receive an error if the batch has no time left for them', async () => {
     await protect('id > 0');
     const clients = await listen(anyone(2), { batchTime: 0 });
-    await run(`insert into judged values (4)`);
-    await Promise.all(clients.map((client) => client.until(({ event }) => event === 'phx_error')));
-    expect(clients.every(isCutOff)).toBe(true);
+    await run(`insert into guarded values (4)`);
+    await Promise.all(
+      clients.map((client) => client.waitFor(({ event }) => event === 'phx_error')),
+    );
+    expect(clients.every(hasFailed)).toBe(true);
   });
 
-  it('do not lose a change by one of them whose policy takes too long', async () => {
+  it('receive a change even if the policy of one of them takes too long', async () => {
     await protect(`(auth.jwt() -> 'user_metadata' ->> 'is_slow') is null or pg_sleep(60) is null`);
     const [first, slow, last] = await listen([{}, { user_metadata: { is_slow: true } }, {}], {
       decisionTime: 300,
     });
-    await run(`insert into judged values (5)`);
-    await Promise.all([first?.hears(5), last?.hears(5)]);
-    await slow?.until(({ event }) => event === 'phx_error');
-    expect([first, slow, last].map((client) => client && isCutOff(client))).toEqual([
+    await run(`insert into guarded values (5)`);
+    await Promise.all([first?.receive(5), last?.receive(5)]);
+    await slow?.waitFor(({ event }) => event === 'phx_error');
+    expect([first, slow, last].map((client) => client && hasFailed(client))).toEqual([
       false,
       true,
       false,
@@ -140,7 +143,7 @@ describe('the callers of a change', () => {
 describe('the claims that policies can depend on', () => {
   const claims = async (condition: string) => {
     await protect(condition);
-    const [row] = await run(`select realtime.policy_claims('judged'::regclass) as claims`);
+    const [row] = await run(`select realtime.policy_claims('guarded'::regclass) as claims`);
     return row?.claims;
   };
 
@@ -187,7 +190,7 @@ describe('the claims that policies can depend on', () => {
     ['helpers.dynamic()', null],
     ['helpers.setting() is not null', null],
     [`current_setting('request.headers', true) is null`, null],
-  ])('of %s are %j', async (condition, expected) => {
+  ])('are, for the condition %s, %j', async (condition, expected) => {
     expect(await claims(condition)).toEqual(expected);
   });
 });
