@@ -42,7 +42,7 @@ const settle = async () => {
     }
     for (const fan of [ann, bob]) {
       await make.like(fan, drop);
-      await database.sql`insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+      await database.make.bookmark(fan, drop);
     }
   }
   await make.report(ann, bobs);

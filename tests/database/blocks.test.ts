@@ -27,14 +27,14 @@ it('two people block each other', async () => {
   expect((await block(other, other, one)).count).toBe(1);
 });
 
-it('nobody blocks themselves, or in another’s name, or as a visitor', async () => {
+it('a person cannot block themselves or in another’s name, and a visitor cannot block', async () => {
   const [one, other] = [await database.make.person(), await database.make.person()];
   await expect(block(one, one, one)).rejects.toMatchObject(breaksCheck);
   await expect(block(one, other, one)).rejects.toMatchObject(refused);
   await expect(block('visitor', one, other)).rejects.toMatchObject(refused);
 });
 
-it('only the blocker reads a block', async () => {
+it('a block can be read only by the blocker', async () => {
   const [blocker, blocked] = [await database.make.person(), await database.make.person()];
   await database.make.block(blocker, blocked);
   expect([...(await blocksSeenBy(blocker))]).toEqual([{ blocked_id: blocked.id }]);
@@ -54,7 +54,7 @@ it('the blocker lists the names of those blocked', async () => {
   expect([...rows]).toEqual([{ username: blocked.username }]);
 });
 
-it('only the blocker deletes a block', async () => {
+it('a block can be deleted only by the blocker', async () => {
   const [blocker, blocked] = [await database.make.person(), await database.make.person()];
   await database.make.block(blocker, blocked);
   const unblock = (persona: Person) =>

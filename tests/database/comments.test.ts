@@ -29,7 +29,7 @@ const seenBy = async (persona: Persona, drop: Drop) => {
 };
 
 describe('commenting', () => {
-  it('in another’s name does not reveal whom they have blocked', async () => {
+  it('a comment in another’s name does not reveal that person’s blocks', async () => {
     const replyTo = await database.make.comment();
     const [author, third] = [await database.make.person(), await database.make.person()];
     const answer = () =>
@@ -60,19 +60,19 @@ describe('commenting', () => {
     await expect(comment('visitor', drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
-  it('nobody comments in another’s name', async () => {
+  it('a person cannot comment in another’s name', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await expect(comment(person, drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
-  it('nobody comments on a drop that they cannot see', async () => {
+  it('a person cannot comment on a drop that they cannot see', async () => {
     const secret = await database.make.drop({ privacy_level: 'private' });
     const author = await database.make.person();
     await expect(comment(author, secret, { author })).rejects.toMatchObject(refused);
   });
 
-  it('nobody comments across a block', async () => {
+  it('a person cannot comment across a block', async () => {
     const drop = await database.make.drop();
     const [blocked, blocker] = [await database.make.person(), await database.make.person()];
     await database.make.block(drop.owner, blocked);
@@ -81,7 +81,7 @@ describe('commenting', () => {
     await expect(comment(blocker, drop, { author: blocker })).rejects.toMatchObject(refused);
   });
 
-  it('nobody changes a comment', async () => {
+  it('a comment cannot be changed', async () => {
     const { author } = await database.make.comment();
     await expect(
       database.as(author, (sql) => sql`update voice_drop_comments set content = 'x'`),
@@ -124,14 +124,14 @@ describe('replying', () => {
   });
 });
 
-describe('who sees comments', () => {
-  it('everyone sees them who sees the drop, visitors included', async () => {
+describe('the visibility of comments', () => {
+  it('includes everyone who can see the drop, visitors included', async () => {
     const { id, drop } = await database.make.comment();
     expect(await seenBy('visitor', drop)).toEqual([id]);
     expect(await seenBy(await database.make.person(), drop)).toEqual([id]);
   });
 
-  it('nobody sees them who does not see the drop', async () => {
+  it('excludes everyone who cannot see the drop', async () => {
     const drop = await database.make.drop({ privacy_level: 'private' });
     const { id } = await database.make.comment({ on: drop });
     expect(await seenBy('visitor', drop)).toEqual([]);
@@ -139,7 +139,7 @@ describe('who sees comments', () => {
     expect(await seenBy(drop.owner, drop)).toEqual([id]);
   });
 
-  it('neither side of a block sees the other’s comments', async () => {
+  it('excludes both people of a block from each other’s comments', async () => {
     const drop = await database.make.drop();
     const one = await database.make.comment({ on: drop });
     const other = await database.make.comment({ on: drop });
@@ -153,7 +153,7 @@ describe('deleting comments', () => {
   const remove = (persona: Persona, { id }: Comment) =>
     database.as(persona, (sql) => sql`delete from voice_drop_comments where id = ${id}`);
 
-  it('the comment’s author deletes it, and the drop’s owner', async () => {
+  it('the comment’s author and the drop’s owner delete it', async () => {
     const drop = await database.make.drop();
     const one = await database.make.comment({ on: drop });
     const other = await database.make.comment({ on: drop });
@@ -161,7 +161,7 @@ describe('deleting comments', () => {
     expect((await remove(drop.owner, other)).count).toBe(1);
   });
 
-  it('nobody else deletes it', async () => {
+  it('other people cannot delete it', async () => {
     const one = await database.make.comment();
     expect((await remove(await database.make.person(), one)).count).toBe(0);
     await expect(remove('visitor', one)).rejects.toMatchObject(refused);
@@ -216,7 +216,7 @@ describe('likes on comments', () => {
     expect(await count(liked)).toBe(0);
   });
 
-  it('nobody likes as a visitor, in another’s name or across a block', async () => {
+  it('a visitor cannot like, and a person cannot in another’s name or across a block', async () => {
     const liked = await database.make.comment();
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(liked.author, blocked);
@@ -236,7 +236,7 @@ describe('likes on comments', () => {
     expect(await likes('visitor')).toHaveLength(0);
   });
 
-  it('nobody deletes another’s like', async () => {
+  it('a person cannot delete another’s like', async () => {
     const liked = await database.make.comment();
     const person = await database.make.person();
     await like(person, person, liked);

@@ -212,7 +212,7 @@ it('one person’s concurrent follows do not exceed the minute’s limit', async
   expect(row).toEqual({ follows: most });
 });
 
-it('an uncommitted act does not hold up the deletion of its account', async () => {
+it('an uncommitted act does not block the deletion of its account', async () => {
   const drop = await make.drop();
   const fan = await make.person();
   const like = (liking: postgres.TransactionSql) => liking`
@@ -262,7 +262,7 @@ it('concurrent reports are all counted', async () => {
   expect(row).toEqual({ is_flagged: true });
 });
 
-it('of two concurrent sign-ups with the same name one succeeds', async () => {
+it('only one of two concurrent sign-ups with the same name succeeds', async () => {
   const username = `twin${Date.now()}`;
   expect(
     await outcomes([make.signUp({ username }), make.signUp({ username: username.toUpperCase() })]),

@@ -18,7 +18,7 @@ const followedBy = (persona: Persona) =>
   );
 
 describe('a followed hashtag', () => {
-  it('is added once, in the caller’s own name, which needs not be said', async () => {
+  it('is added once, in the caller’s own name, which is the default', async () => {
     const me = await database.make.person();
     await follow(me, 'rain', me);
     await expect(follow(me, 'rain', me)).rejects.toMatchObject(alreadyThere);
@@ -49,7 +49,7 @@ describe('a followed hashtag', () => {
     await expect(followedBy('visitor')).rejects.toMatchObject(refused);
   });
 
-  it('is removed by its owner, and by nobody else', async () => {
+  it('can be removed only by its owner', async () => {
     const [me, other] = [await database.make.person(), await database.make.person()];
     await follow(me, 'rain', me);
     const remove = (persona: Persona) =>
@@ -59,7 +59,7 @@ describe('a followed hashtag', () => {
     expect((await remove(me)).count).toBe(1);
   });
 
-  it('is changed by nobody', async () => {
+  it('cannot be changed', async () => {
     const me = await database.make.person();
     await follow(me, 'rain', me);
     await expect(
@@ -72,7 +72,7 @@ describe('a followed hashtag', () => {
     await expect(follow(me, tag, me)).rejects.toMatchObject(breaksCheck);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const me = await database.make.person();
     await follow(me, 'rain', me);
     await database.sql`delete from profiles where user_id = ${me.id}`;
@@ -81,7 +81,7 @@ describe('a followed hashtag', () => {
     );
   });
 
-  it('is one of a hundred at most, which says nothing to others', async () => {
+  it('is one of at most a hundred, and the limit reveals nothing to others', async () => {
     const [me, other] = [await database.make.person(), await database.make.person()];
     await database.sql`
       insert into followed_hashtags (user_id, tag)
@@ -107,7 +107,7 @@ describe('related hashtags', () => {
     return rows.map((row) => row.related);
   };
 
-  it('stand beside it in public drops, the most frequent first, and at most eight', async () => {
+  it('occur together in public drops, the most frequent first, and at most eight', async () => {
     await post(['quoll', 'dusk']);
     await post(['quoll', 'dusk', 'bush']);
     const { owner } = await post(['quoll', 'hidden'], { privacy_level: 'followers' });
@@ -127,7 +127,7 @@ describe('related hashtags', () => {
     expect(await related('visitor')).toHaveLength(8);
   });
 
-  it('leave out what an operator hides, and people on the other side of a block', async () => {
+  it('exclude hidden hashtags, and drops of people across a block', async () => {
     const drop = await post(['bilby', 'burrow']);
     await post(['bilby', 'sand']);
     const [blocked, blocker] = [await database.make.person(), await database.make.person()];
@@ -141,7 +141,7 @@ describe('related hashtags', () => {
   });
 });
 
-describe('suggestions for what is typed', () => {
+describe('search suggestions', () => {
   interface Suggestion {
     kind: string;
     name: string;
@@ -155,7 +155,7 @@ describe('suggestions for what is typed', () => {
     return rows.map(({ kind, name, drop_count: drops }) => `${kind} ${name} ${drops ?? ''}`.trim());
   };
 
-  it('are people and hashtags that begin with it', async () => {
+  it('are people and hashtags that begin with the typed text', async () => {
     const me = await database.make.person();
     await database.make.person({ username: 'Zebra.finch' });
     await database.make.person({ username: 'zebra2' });
@@ -174,7 +174,7 @@ describe('suggestions for what is typed', () => {
     }
   });
 
-  it('leave out private accounts, people across a block, and hidden hashtags', async () => {
+  it('exclude private accounts, people across a block, and hidden hashtags', async () => {
     const me = await database.make.person();
     const [closed, blocked, blocker] = [
       await database.make.person({ username: 'yak_closed', is_private: true }),
@@ -191,7 +191,7 @@ describe('suggestions for what is typed', () => {
     expect(await suggested(blocked, 'yak')).toEqual(['person yak_blocked', 'person yak_blocker']);
   });
 
-  it('are not for visitors', async () => {
+  it('are refused for visitors', async () => {
     await expect(suggested('visitor', 'zebra')).rejects.toMatchObject(refused);
   });
 });

@@ -29,17 +29,17 @@ describe('following', () => {
     expect((await follow(person, person, account)).count).toBe(1);
   });
 
-  it('a visitor follows nobody', async () => {
+  it('a visitor cannot follow', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await expect(follow('visitor', one, other)).rejects.toMatchObject(refused);
   });
 
-  it('nobody follows themselves', async () => {
+  it('a person cannot follow themselves', async () => {
     const person = await database.make.person();
     await expect(follow(person, person, person)).rejects.toMatchObject(breaksCheck);
   });
 
-  it('nobody makes others follow', async () => {
+  it('a person cannot follow in another’s name', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await expect(follow(one, other, one)).rejects.toMatchObject(refused);
   });
@@ -96,7 +96,7 @@ describe('ending a follow', () => {
     expect((await end(other, one)).count).toBe(1);
   });
 
-  it('nobody else ends a follow', async () => {
+  it('a third person cannot end a follow', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.follow(one, other);
     expect((await end(await database.make.person(), one)).count).toBe(0);
@@ -118,8 +118,8 @@ describe('ending a follow', () => {
   });
 });
 
-describe('who sees a follow', () => {
-  it('everyone sees one between open accounts', async () => {
+describe('the visibility of a follow', () => {
+  it('includes everyone if both accounts are open', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.follow(one, other);
     expect(await sees('visitor', one, other)).toBe(true);
@@ -127,7 +127,7 @@ describe('who sees a follow', () => {
   });
 
   it.each(['follower', 'following'])(
-    'when the %s is private: both of them and who follows the private one',
+    'includes only both people and followers of the private one if the %s is private',
     async (which) => {
       const hidden = await database.make.person({ is_private: true });
       const open = await database.make.person();
@@ -143,7 +143,7 @@ describe('who sees a follow', () => {
     },
   );
 
-  it('nobody sees one who has a block with either of the two', async () => {
+  it('excludes people who have a block with either of the two', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     const blocked = await database.make.person();
     await database.make.follow(one, other);

@@ -5,15 +5,15 @@ import { createRanking } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const { personOf, hear } = createRanking(database);
+const { personOf, listen } = createRanking(database);
 
-/** In none of the rows that other tests or the start leave. */
+/** A hashtag that no other test uses. */
 const TAG = 'quokkas';
 
 const tagged = (columns: Record<string, Value> = {}, owner?: Person) =>
   database.make.drop({ hashtags: [TAG], duration: 1, ...columns }, owner);
 
-/** Drops of so many people who count, by each one. */
+/** Posts one drop for each of several people who count. */
 const taggedBy = async (people: number, columns: Record<string, Value> = {}) => {
   for (let index = 0; index < people; index += 1) await tagged(columns, await personOf(30));
 };
@@ -40,7 +40,7 @@ const change = ({ id }: Drop, columns: Record<string, Value>) =>
   database.sql`update voice_drops set ${database.sql(columns)} where id = ${id}`;
 
 describe('a hashtag', () => {
-  it('counts the drops that visitors see', async () => {
+  it('counts the drops that visitors can see', async () => {
     const drop = await tagged();
     await tagged();
     await tagged({ privacy_level: 'followers' });
@@ -56,12 +56,12 @@ describe('a hashtag', () => {
     expect(await known('wombats')).toBeUndefined();
   });
 
-  it('counts a drop once that names it twice', async () => {
+  it('counts a drop that has it twice once', async () => {
     await tagged({ hashtags: [TAG, TAG] });
     expect((await known())?.drop_count).toBe(1);
   });
 
-  it('goes with its last drop, and with its author', async () => {
+  it('is deleted with its last drop, and with its author', async () => {
     const drop = await tagged();
     await database.sql`delete from voice_drops where id = ${drop.id}`;
     expect(await known()).toBeUndefined();
@@ -97,11 +97,13 @@ describe('a hashtag', () => {
     expect(await rises(async () => tagged({}, await personOf(0)))).toBe(0);
 
     const fan = await personOf(30);
-    expect(await rises(() => hear(fan, drop, 'end'))).toBeGreaterThan(0);
-    expect(await rises(async () => hear(fan, await tagged({}, await personOf(0)), 'end'))).toBe(0);
+    expect(await rises(() => listen(fan, drop, 'end'))).toBeGreaterThan(0);
+    expect(await rises(async () => listen(fan, await tagged({}, await personOf(0)), 'end'))).toBe(
+      0,
+    );
   });
 
-  it('rises once a day by an author, however often it is taken out and put in again', async () => {
+  it('rises once a day for an author, however often it is removed and added again', async () => {
     const author = await personOf(30);
     const drop = await tagged({}, author);
     await tagged({}, await personOf(30));
@@ -115,16 +117,16 @@ describe('a hashtag', () => {
     expect(await known()).toEqual(before);
   });
 
-  it('that nobody has used for long rises by who hears it', async () => {
+  it('rises with a listener after it has not been used for a year', async () => {
     const moment = new Date(Date.now() - 400 * 24 * 3_600_000);
     const drop = await tagged({ created_at: moment.toISOString() });
     await database.sql`
       update private.hashtags set trending = ${moment.getTime()} where tag = ${TAG}`;
-    await hear(await personOf(30), drop, 'end');
+    await listen(await personOf(30), drop, 'end');
     expect((await known())!.trending).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is known to all, and changed by nobody', async () => {
+  it('can be read by everyone, and changed by no one', async () => {
     const drop = await tagged();
     const [follower, other, blocked] = [await personOf(30), await personOf(30), await personOf(30)];
     await database.make.follow(follower, drop.owner);
@@ -137,7 +139,7 @@ describe('a hashtag', () => {
     }
   });
 
-  it('is hidden and shown again by operators, and by nobody else', async () => {
+  it('can be hidden and shown again only by operators', async () => {
     const drop = await tagged({}, await personOf(30));
     for (const persona of ['visitor', drop.owner] as const) {
       await expect(
@@ -170,7 +172,7 @@ describe('a trending topic', () => {
     expect(await topics()).toContain(`${TAG} 3`);
   });
 
-  it('has authors who are older than a day and confirmed, with drops that visitors see', async () => {
+  it('counts authors who are older than a day and confirmed and whose drops visitors can see', async () => {
     await taggedBy(2);
     const unconfirmed = await personOf(30);
     await database.sql`
@@ -196,11 +198,11 @@ describe('a trending topic', () => {
     expect(await topics()).toContain(`${TAG} 3`);
   });
 
-  it('stands before others by who used and heard it', async () => {
+  it('is ordered by its authors and listeners', async () => {
     await taggedBy(3, { hashtags: ['numbats'] });
     await taggedBy(3);
     const heard = await tagged({ hashtags: ['numbats'] }, await personOf(30));
-    for (const _fan of [1, 2]) await hear(await personOf(30), heard, 'end');
+    for (const _fan of [1, 2]) await listen(await personOf(30), heard, 'end');
     const listed = await topics();
     expect(listed).toContain('numbats 4');
     expect(listed.indexOf('numbats 4')).toBeLessThan(listed.indexOf(`${TAG} 3`));

@@ -131,7 +131,7 @@ it.each([
   ['voice_drops_privacy_level_check', PRIVACY_LEVELS],
   ['reports_reason_check', REPORT_REASON_IDS],
   ['notifications_type_check', NOTIFICATION_TYPES],
-])('%s lists what packages/domain lists', async (constraint, values) => {
+])('%s lists the same values as packages/domain', async (constraint, values) => {
   expect(await listed(constraint)).toEqual([...values]);
 });
 
@@ -166,7 +166,7 @@ describe('a name', () => {
   });
 
   it.each(['an.undertone', 'under', 'undertow', 'staff.room'])(
-    '%s is for whoever asks first, here and in packages/domain',
+    '%s is accepted by the database and by packages/domain',
     async (name) => {
       expect(isReservedUsername(name)).toBe(false);
       expect(await isFree(name)).toBe(true);
@@ -175,14 +175,14 @@ describe('a name', () => {
   );
 });
 
-it('the database keeps as many notifications as packages/domain says, for as long', async () => {
+it('the database keeps notifications up to the number and age of packages/domain', async () => {
   const [row] = await database.sql<{ body: string }[]>`
     select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
-it('the bucket accepts the sizes and types that packages/domain says', async () => {
+it('the bucket accepts the sizes and types of packages/domain', async () => {
   const [bucket] = await database.sql`
     select public, file_size_limit, allowed_mime_types from storage.buckets where id = ${BUCKET}`;
   expect(bucket).toEqual({

@@ -4,9 +4,9 @@ import { createRanking, SECONDS } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const { termsOf, personOf, made, play, hear, letDaysPass } = createRanking(database);
+const { termsOf, personOf, made, play, listen, letDaysPass } = createRanking(database);
 
-describe('no listening history', () => {
+describe('the listening history', () => {
   /** Every row of every table, as text. */
   const everything = async (): Promise<string[]> => {
     const tables = await database.sql<{ name: string }[]>`
@@ -25,19 +25,19 @@ describe('no listening history', () => {
     return rows;
   };
 
-  it('no row tells who heard what', async () => {
+  it('is not stored: no row connects a listener and a drop', async () => {
     const listener = await personOf(30);
     const drop = await database.make.drop({ duration: SECONDS, hashtags: ['rain'] });
     const about = (rows: string[]) => rows.filter((row) => row.includes(listener.id));
     const before = about(await everything());
-    await hear(listener, drop, 'end');
+    await listen(listener, drop, 'end');
     // Plays are known by account for the minute in which they count once.
     await database.sql`delete from private.plays`;
     expect(about(await everything())).toEqual(before);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  /** What tells who was counted: without the salts, the keys tell nothing. */
+  /** The salts and keys, which together show which accounts were counted. */
   const saltsAndKeys = async () => {
     const salts = await database.sql<{ salt: string }[]>`
       select salt from private.ranking_salts order by day`;
@@ -46,10 +46,10 @@ describe('no listening history', () => {
     return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
   };
 
-  it('what was counted is forgotten after two days', async () => {
+  it('has no salts and keys older than two days', async () => {
     const [fan, other] = [await personOf(30), await personOf(30)];
     const drop = await made();
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     const before = await saltsAndKeys();
     expect(before.length).toBeGreaterThan(1);
     await letDaysPass(2);
@@ -59,14 +59,14 @@ describe('no listening history', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  it('what was counted is forgotten when nothing is counted any more', async () => {
+  it('has no salts and keys after two days without any play', async () => {
     const drop = await made();
-    await hear(await personOf(30), drop, 'end');
+    await listen(await personOf(30), drop, 'end');
     const before = await saltsAndKeys();
     expect(before.length).toBeGreaterThan(1);
     await letDaysPass(1);
     await database.sql`select private.prune_listening()`;
-    // Yesterday's are needed: what is taken back within two days is taken off.
+    // Yesterday's are needed to subtract acts that are undone within two days.
     expect(await saltsAndKeys()).toEqual(before);
     await letDaysPass(1);
     await database.sql`select private.prune_listening()`;
@@ -74,7 +74,7 @@ describe('no listening history', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  it('plays are forgotten after their minute when nothing is played any more', async () => {
+  it('has no plays older than a minute when nothing else is played', async () => {
     const drop = await made();
     const plays = () => database.sql`select from private.plays where voice_drop_id = ${drop.id}`;
     await play(await personOf(30), drop);
@@ -85,7 +85,7 @@ describe('no listening history', () => {
     expect(await plays()).toHaveLength(0);
   });
 
-  it('is left to the server to forget', async () => {
+  it('can be pruned only by the server', async () => {
     const forget = (persona: Persona) =>
       database.as(persona, (sql) => sql`select private.prune_listening()`);
     await expect(forget('visitor')).rejects.toMatchObject(refused);

@@ -12,7 +12,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-const told = async (recipient: Person) => {
+const notificationsOf = async (recipient: Person) => {
   const rows = await database.as(
     recipient,
     (sql) => sql`
@@ -30,7 +30,7 @@ describe('a like', () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
-    expect(await told(drop.owner)).toEqual([
+    expect(await notificationsOf(drop.owner)).toEqual([
       {
         type: 'like',
         actor_id: fan.id,
@@ -42,27 +42,27 @@ describe('a like', () => {
     ]);
   });
 
-  it('of one’s own drop notifies nobody', async () => {
+  it('on one’s own drop does not notify', async () => {
     const drop = await database.make.drop();
     await database.make.like(drop.owner, drop);
-    expect(await told(drop.owner)).toEqual([]);
+    expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
   it('does not notify an owner who switched off notifications of likes', async () => {
     const owner = await database.make.person({ likes_notifications: false });
     const drop = await database.make.drop({}, owner);
     await database.make.like(await database.make.person(), drop);
-    expect(await told(owner)).toEqual([]);
+    expect(await notificationsOf(owner)).toEqual([]);
   });
 
   it('notifies in the app whatever the owner’s push setting is', async () => {
     const owner = await database.make.person({ push_notifications: false });
     const drop = await database.make.drop({}, owner);
     await database.make.like(await database.make.person(), drop);
-    expect(await told(owner)).toMatchObject([{ type: 'like' }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ type: 'like' }]);
   });
 
-  it('of a comment notifies nobody', async () => {
+  it('on a comment does not notify', async () => {
     const comment = await database.make.comment();
     const fan = await database.make.person();
     await database.as(
@@ -70,26 +70,26 @@ describe('a like', () => {
       (sql) => sql`
         insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`,
     );
-    expect(await told(comment.author)).toEqual([]);
-    expect(await told(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
+    expect(await notificationsOf(comment.author)).toEqual([]);
+    expect(await notificationsOf(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('that is undone deletes its unread notification', async () => {
+  it('deletes its unread notification when it is undone', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
     await unlike(fan, drop);
-    expect(await told(drop.owner)).toEqual([]);
+    expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
-  it('that is undone keeps a read notification, and given again does not notify again', async () => {
+  it('keeps a read notification when it is undone, and does not notify again when it is repeated', async () => {
     const drop = await database.make.drop();
     const fan = await database.make.person();
     await database.make.like(fan, drop);
     await database.as(drop.owner, (sql) => sql`update notifications set read = true where true`);
     await unlike(fan, drop);
     await database.make.like(fan, drop);
-    expect(await told(drop.owner)).toMatchObject([{ type: 'like', read: true }]);
+    expect(await notificationsOf(drop.owner)).toMatchObject([{ type: 'like', read: true }]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a follow', () => {
   it('notifies the followed person', async () => {
     const [fan, person] = [await database.make.person(), await database.make.person()];
     await database.make.follow(fan, person);
-    expect(await told(person)).toMatchObject([
+    expect(await notificationsOf(person)).toMatchObject([
       { type: 'follow', actor_id: fan.id, reference_id: null },
     ]);
   });
@@ -105,21 +105,21 @@ describe('a follow', () => {
   it('does not notify a person who switched off notifications of follows', async () => {
     const person = await database.make.person({ follows_notifications: false });
     await database.make.follow(await database.make.person(), person);
-    expect(await told(person)).toEqual([]);
+    expect(await notificationsOf(person)).toEqual([]);
   });
 
-  it('that is undone deletes its unread notification', async () => {
+  it('deletes its unread notification when it is undone', async () => {
     const [fan, person] = [await database.make.person(), await database.make.person()];
     await database.make.follow(fan, person);
     await database.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
-    expect(await told(person)).toEqual([]);
+    expect(await notificationsOf(person)).toEqual([]);
   });
 });
 
 describe('a comment', () => {
   it('notifies the drop’s owner, with its text', async () => {
     const { id, drop, author } = await database.make.comment({ content: 'Lovely' });
-    expect(await told(drop.owner)).toMatchObject([
+    expect(await notificationsOf(drop.owner)).toMatchObject([
       {
         type: 'comment',
         actor_id: author.id,
@@ -130,46 +130,48 @@ describe('a comment', () => {
     ]);
   });
 
-  it('of one’s own drop notifies nobody', async () => {
+  it('on one’s own drop does not notify', async () => {
     const drop = await database.make.drop();
     await database.make.comment({ on: drop, author: drop.owner });
-    expect(await told(drop.owner)).toEqual([]);
+    expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
   it('does not notify an owner who switched off notifications of replies', async () => {
     const owner = await database.make.person({ replies_notifications: false });
     await database.make.comment({ on: await database.make.drop({}, owner) });
-    expect(await told(owner)).toEqual([]);
+    expect(await notificationsOf(owner)).toEqual([]);
   });
 
-  it('that is a reply notifies the comment’s author as well', async () => {
+  it('notifies the author of the comment that it replies to as well', async () => {
     const parent = await database.make.comment();
     const reply = await database.make.comment({ replyTo: parent });
-    expect(await told(parent.author)).toMatchObject([{ type: 'comment', comment_id: reply.id }]);
-    expect(await told(parent.drop.owner)).toHaveLength(2);
+    expect(await notificationsOf(parent.author)).toMatchObject([
+      { type: 'comment', comment_id: reply.id },
+    ]);
+    expect(await notificationsOf(parent.drop.owner)).toHaveLength(2);
   });
 
-  it('in a thread does not notify the thread’s author across a block', async () => {
+  it('does not notify the author of its thread across a block', async () => {
     const parent = await database.make.comment();
     const reply = await database.make.comment({ replyTo: parent });
     const author = await database.make.person();
     await database.make.block(parent.author, author);
     await database.make.comment({ replyTo: reply, author });
-    expect(await told(parent.author)).toMatchObject([{ comment_id: reply.id }]);
+    expect(await notificationsOf(parent.author)).toMatchObject([{ comment_id: reply.id }]);
   });
 
-  it('in a thread does not notify a thread’s author who no longer sees the drop', async () => {
+  it('does not notify the author of its thread who can no longer see the drop', async () => {
     const parent = await database.make.comment();
     await database.sql`
       update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
     await database.make.comment({ replyTo: parent, author: parent.drop.owner });
-    expect(await told(parent.author)).toEqual([]);
+    expect(await notificationsOf(parent.author)).toEqual([]);
   });
 
-  it('that is deleted deletes its notifications', async () => {
+  it('deletes its notifications when it is deleted', async () => {
     const { id, drop } = await database.make.comment();
     await database.sql`delete from voice_drop_comments where id = ${id}`;
-    expect(await told(drop.owner)).toEqual([]);
+    expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 });
 
@@ -183,7 +185,7 @@ describe('a mention', () => {
     await mention(`(@${name}) listen`);
     await mention(`what would you say, @${name}.`);
     await mention(`@${name}, @${name}!`);
-    expect(await told(person)).toMatchObject([
+    expect(await notificationsOf(person)).toMatchObject([
       { type: 'mention' },
       { type: 'mention' },
       { type: 'mention' },
@@ -193,25 +195,25 @@ describe('a mention', () => {
   it('does not notify for part of a longer name or an e-mail address', async () => {
     const person = await database.make.person();
     await mention(`@${person.username}s and me@${person.username}`);
-    expect(await told(person)).toEqual([]);
+    expect(await notificationsOf(person)).toEqual([]);
   });
 
-  it('of the drop’s owner notifies once, as a comment', async () => {
+  it('notifies the drop’s owner once, as a comment', async () => {
     const drop = await database.make.drop();
     await mention(`@${drop.owner.username} yes`, drop);
-    expect(await told(drop.owner)).toMatchObject([{ type: 'comment' }]);
+    expect(await notificationsOf(drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('of the drop’s owner notifies as a mention when they switched off notifications of replies', async () => {
+  it('notifies a drop’s owner who switched off notifications of replies as a mention', async () => {
     const owner = await database.make.person({ replies_notifications: false });
     await mention(`@${owner.username} yes`, await database.make.drop({}, owner));
-    expect(await told(owner)).toMatchObject([{ type: 'mention' }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ type: 'mention' }]);
   });
 
-  it('of oneself notifies nobody', async () => {
+  it('does not notify the author of the comment', async () => {
     const author = await database.make.person();
     await database.make.comment({ author, content: `@${author.username}` });
-    expect(await told(author)).toEqual([]);
+    expect(await notificationsOf(author)).toEqual([]);
   });
 
   it('does not notify a person who cannot see the drop', async () => {
@@ -219,7 +221,7 @@ describe('a mention', () => {
     for (const privacy_level of ['private', 'followers']) {
       await mention(`@${person.username}`, await database.make.drop({ privacy_level }));
     }
-    expect(await told(person)).toEqual([]);
+    expect(await notificationsOf(person)).toEqual([]);
   });
 
   it('notifies a follower on a drop for followers', async () => {
@@ -227,7 +229,7 @@ describe('a mention', () => {
     const person = await database.make.person();
     await database.make.follow(person, drop.owner);
     await mention(`@${person.username}`, drop);
-    expect(await told(person)).toMatchObject([{ type: 'mention' }]);
+    expect(await notificationsOf(person)).toMatchObject([{ type: 'mention' }]);
   });
 
   it('does not notify across a block with the author or with the drop’s owner', async () => {
@@ -237,10 +239,10 @@ describe('a mention', () => {
     await database.make.comment({ author, content: `@${person.username}` });
     await database.make.block(drop.owner, person);
     await mention(`@${person.username}`, drop);
-    expect(await told(person)).toEqual([]);
+    expect(await notificationsOf(person)).toEqual([]);
   });
 
-  it('notifies ten people at most', async () => {
+  it('notifies at most ten people', async () => {
     const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
     const [row] = await database.sql`
       select count(*)::int as mentioned from private.mentioned_handles(${names.join(' ')})`;
@@ -257,7 +259,7 @@ describe('notifications', () => {
   const read = (persona: Persona) =>
     database.as(persona, (sql) => sql`update notifications set read = true where not read`);
 
-  it('are seen by their recipient alone', async () => {
+  it('can be read only by their recipient', async () => {
     const recipient = await one();
     const seen = (persona: Persona) =>
       database.as(persona, (sql) => sql`select id from notifications`);
@@ -266,14 +268,14 @@ describe('notifications', () => {
     await expect(seen('visitor')).rejects.toMatchObject(refused);
   });
 
-  it('are marked as read by their recipient alone', async () => {
+  it('can be marked as read only by their recipient', async () => {
     const recipient = await one();
     expect((await read(await database.make.person())).count).toBe(0);
     await expect(read('visitor')).rejects.toMatchObject(refused);
     expect((await read(recipient)).count).toBe(1);
   });
 
-  it('are inserted and changed by nobody', async () => {
+  it('cannot be inserted or changed by people', async () => {
     const recipient = await one();
     await expect(
       database.as(
@@ -289,7 +291,7 @@ describe('notifications', () => {
   });
 });
 
-describe('the notifications that are kept', () => {
+describe('pruning notifications', () => {
   /** Notifications of likes, each a minute older than the one before. */
   const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
     const fans = Array.from({ length: count }, () => randomUUID());
@@ -308,13 +310,13 @@ describe('the notifications that are kept', () => {
 
   /** Writes notifications to one person until a write has pruned old ones, which only some writes do. */
   const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
-    for (let told = 0; told < 1000 && !(await isPruned()); told += 1) {
+    for (let written = 0; written < 1000 && !(await isPruned()); written += 1) {
       await database.make.follow(await database.make.person(), recipient);
     }
     return isPruned();
   };
 
-  it('are a person’s newest, as many as packages/domain says, once more are written', async () => {
+  it('keeps a person’s newest, up to the number of packages/domain', async () => {
     const [popular, other] = [await database.make.person(), await database.make.person()];
     await fill(popular, NOTIFICATIONS_KEPT_MAX + 20);
     await fill(other, 1);
@@ -329,7 +331,7 @@ describe('the notifications that are kept', () => {
     expect(await kept(other)).toBe(1);
   });
 
-  it('are those of the last days, also of people who receive no new ones', async () => {
+  it('deletes old ones, also of people who receive no new ones', async () => {
     const [gone, here] = [await database.make.person(), await database.make.person()];
     await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
     await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });

@@ -25,10 +25,6 @@ const signIn = async (person: Person, columns: Record<string, string> = {}): Pro
   return { ...person, session };
 };
 
-const withSecondFactor = async ({ id }: Person, status: string) => database.sql`
-  insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-  values (${randomUUID()}, ${id}, 'totp', ${status}, now(), now())`;
-
 const list = (persona: Persona) =>
   database.as(persona, (sql) => sql`select * from public.list_sessions()`);
 
@@ -83,7 +79,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  it('ends one of the owner’s own, their current one too, and records it', async () => {
+  it('ends a session of the owner, even the current one, and records it', async () => {
     expect(await end(owner, elsewhere.session)).toBe(true);
     expect(await lives(elsewhere)).toBe(false);
     expect(await lives(owner)).toBe(true);
@@ -95,20 +91,20 @@ describe('ending a session', () => {
     expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
   });
 
-  it('does not end someone else’s, nor one that does not exist', async () => {
+  it('does not end someone else’s session or one that does not exist', async () => {
     expect(await end(other, owner.session)).toBe(false);
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, randomUUID())).toBe(false);
   });
 });
 
-describe('neither is allowed to', () => {
-  it('visitors', async () => {
+describe('listing and ending sessions', () => {
+  it('is refused for visitors', async () => {
     await expect(list('visitor')).rejects.toMatchObject(refused);
     await expect(end('visitor', owner.session)).rejects.toMatchObject(refused);
   });
 
-  it('a token whose session has ended, or that names someone else’s', async () => {
+  it('is refused for a token whose session has ended, or that names someone else’s', async () => {
     await database.sql`delete from auth.sessions where id = ${elsewhere.session}`;
     const stolen = { ...other, session: owner.session };
     const { session: _none, ...withoutSession } = owner;
@@ -119,8 +115,8 @@ describe('neither is allowed to', () => {
     expect(await lives(owner)).toBe(true);
   });
 
-  it('a session without the second factor that the account has', async () => {
-    await withSecondFactor(owner, 'verified');
+  it('is refused for a session without the second factor that the account has', async () => {
+    await database.make.factor(owner);
     const message = expect.stringContaining('second step');
     await expect(list(owner)).rejects.toMatchObject({ ...refused, message });
     await expect(end(owner, elsewhere.session)).rejects.toMatchObject({ ...refused, message });
@@ -130,8 +126,8 @@ describe('neither is allowed to', () => {
   });
 });
 
-it('an unverified factor prevents neither', async () => {
-  await withSecondFactor(owner, 'unverified');
+it('an unverified factor does not prevent listing and ending sessions', async () => {
+  await database.make.factor(owner, 'unverified');
   expect(await list(owner)).toHaveLength(2);
   expect(await end(owner, elsewhere.session)).toBe(true);
 });

@@ -32,7 +32,7 @@ describe('a play', () => {
     expect(await count(drop)).toBe(1);
   });
 
-  it('by the same listener counts again after a minute, and not before', async () => {
+  it('counts again for the same listener after a minute, and not before', async () => {
     const drop = await database.make.drop();
     const listener = await database.make.person();
     await play(listener, drop);
@@ -43,7 +43,7 @@ describe('a play', () => {
     expect(await count(drop)).toBe(2);
   });
 
-  it('by another listener, or of another drop, counts on its own', async () => {
+  it('counts separately for another listener or another drop', async () => {
     const [drop, another] = [await database.make.drop(), await database.make.drop()];
     const listener = await database.make.person();
     await play(listener, drop);
@@ -51,14 +51,14 @@ describe('a play', () => {
     expect(await play(listener, another)).toBe(true);
   });
 
-  it('of a drop that the caller may not see is not counted', async () => {
+  it('does not count for a caller who cannot see the drop', async () => {
     const drop = await database.make.drop({ privacy_level: 'private' });
     expect(await play(await database.make.person(), drop)).toBe(false);
     expect(await play('visitor', drop)).toBe(false);
     expect(await count(drop)).toBe(0);
   });
 
-  it('is stored no longer than its interval', async () => {
+  it('is stored no longer than a minute', async () => {
     const [drop, another] = [await database.make.drop(), await database.make.drop()];
     const listener = await database.make.person();
     await play(listener, drop);
@@ -97,7 +97,7 @@ describe('a visitor’s play', () => {
     expect(row?.listener).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('counts up to a limit per minute, which forged addresses do not exceed', async () => {
+  it('counts up to a limit a minute, which forged addresses do not exceed', async () => {
     const drop = await database.make.drop();
     for (let visitor = 0; visitor < VISITOR_PLAYS_MAX; visitor += 1) {
       await play('visitor', drop, `forged-${visitor}`);

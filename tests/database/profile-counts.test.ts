@@ -96,14 +96,14 @@ it('likes are counted for the drop’s owner, and subtracted when the drop is de
   expect(await counts(drop.owner)).toMatchObject({ likes: 0, drops: 0 });
 });
 
-describe('who sees the counts', () => {
-  it('everyone sees those of an open account', async () => {
+describe('the counts of a profile', () => {
+  it('are visible to everyone if the account is open', async () => {
     const person = await database.make.person();
     expect(await counts(person, 'visitor')).toBeDefined();
     expect(await counts(person, await database.make.person())).toBeDefined();
   });
 
-  it('only followers see those of a private account', async () => {
+  it('are visible only to followers if the account is private', async () => {
     const person = await database.make.person({ is_private: true });
     const follower = await database.make.person();
     await database.make.follow(follower, person);
@@ -113,14 +113,14 @@ describe('who sees the counts', () => {
     expect(await counts(person)).toBeDefined();
   });
 
-  it('nobody sees them across a block', async () => {
+  it('are not visible across a block', async () => {
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.block(one, other);
     expect(await counts(one, other)).toBeUndefined();
     expect(await counts(other, one)).toBeUndefined();
   });
 
-  it('nobody writes them', async () => {
+  it('cannot be written by their owner', async () => {
     const person = await database.make.person();
     await expect(
       database.as(person, (sql) => sql`update profile_counts set like_count = 1000`),

@@ -28,13 +28,13 @@ describe('signing up', () => {
     });
   });
 
-  it('without a username makes a profile that has none yet', async () => {
+  it('makes a profile without a username if none was given', async () => {
     const id = await database.make.signUp({});
     const [profile] = await database.sql`select username from profiles where user_id = ${id}`;
     expect(profile).toEqual({ username: null });
   });
 
-  it('with a username that is taken, in whatever case, fails with that reason', async () => {
+  it('fails with a reason if the username is taken, in any case', async () => {
     const taken = await database.make.person();
     await expect(
       database.make.signUp({ username: taken.username.toUpperCase() }),
@@ -42,7 +42,7 @@ describe('signing up', () => {
   });
 
   it.each(['ab', 'a'.repeat(31), 'night owl', 'öwl', 'a/b', 'Settings', 'robots.txt'])(
-    'with the username %j fails',
+    'fails with the username %j',
     async (username) => {
       await expect(database.make.signUp({ username })).rejects.toMatchObject({
         ...breaksCheck,
@@ -76,7 +76,7 @@ describe('signing up', () => {
   });
 });
 
-describe('whether a username is available', () => {
+describe('a username', () => {
   const available = async (username: string | null, forWhom: string | null = null) => {
     const [row] = await database.as(
       'visitor',
@@ -85,29 +85,29 @@ describe('whether a username is available', () => {
     return row?.available;
   };
 
-  it('a free one is', async () => {
+  it('is available if it is free', async () => {
     expect(await available('quite.free-1')).toBe(true);
   });
 
-  it('a taken one is not, in whatever case', async () => {
+  it('is not available if it is taken, in any case', async () => {
     const { username } = await database.make.person();
     expect(await available(username)).toBe(false);
     expect(await available(username.toUpperCase())).toBe(false);
   });
 
-  it('one’s own is', async () => {
+  it('is available to its owner', async () => {
     const { id, username } = await database.make.person();
     expect(await available(username.toUpperCase(), id)).toBe(true);
   });
 
   it.each(['ab', 'a'.repeat(31), 'night owl', 'settings', 'SETTINGS', '', null])(
-    '%j is not',
+    'is not available as %j',
     async (username) => {
       expect(await available(username)).toBe(false);
     },
   );
 
-  it('one of a person who blocked the caller is not, though the caller does not see the profile', async () => {
+  it('is not available if its owner has blocked the caller, although the caller cannot see the profile', async () => {
     const [blocker, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(blocker, blocked);
     const [row] = await database.as(
@@ -118,7 +118,7 @@ describe('whether a username is available', () => {
   });
 });
 
-describe('who sees a profile', () => {
+describe('a profile', () => {
   const sees = async (persona: Parameters<typeof database.as>[0], id: string) => {
     const rows = await database.as(
       persona,
@@ -127,26 +127,26 @@ describe('who sees a profile', () => {
     return rows.length === 1;
   };
 
-  it('everyone sees it, even that of a private account', async () => {
+  it('is visible to everyone, even if the account is private', async () => {
     const person = await database.make.person({ is_private: true });
     expect(await sees('visitor', person.id)).toBe(true);
     expect(await sees(await database.make.person(), person.id)).toBe(true);
     expect(await sees(person, person.id)).toBe(true);
   });
 
-  it('an account that its owner has blocked does not see it', async () => {
+  it('is not visible to an account that its owner has blocked', async () => {
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(person, blocked);
     expect(await sees(blocked, person.id)).toBe(false);
   });
 
-  it('an account that blocked its owner sees it, to be able to unblock', async () => {
+  it('is visible to an account that has blocked its owner, which can unblock', async () => {
     const [person, blocked] = [await database.make.person(), await database.make.person()];
     await database.make.block(person, blocked);
     expect(await sees(person, blocked.id)).toBe(true);
   });
 
-  it('visitors see no settings', async () => {
+  it('shows no settings to visitors', async () => {
     await database.make.person();
     for (const column of [
       'dark_mode',
@@ -200,7 +200,7 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(alreadyThere);
   });
 
-  it('nobody takes a reserved username', async () => {
+  it('a reserved username is refused', async () => {
     const person = await database.make.person();
     await expect(
       database.as(
@@ -210,7 +210,7 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(breaksCheck);
   });
 
-  it('nobody changes another’s profile', async () => {
+  it('a person cannot change another’s profile', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     const result = await database.as(
       other,
@@ -219,7 +219,7 @@ describe('changing a profile', () => {
     expect(result.count).toBe(0);
   });
 
-  it('nobody gives their profile to another account', async () => {
+  it('a person cannot give their profile to another account', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     await expect(
       database.as(
@@ -229,7 +229,7 @@ describe('changing a profile', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('nobody makes a profile for another account', async () => {
+  it('a person cannot make a profile for another account', async () => {
     const person = await database.make.person();
     const other = await database.make.person();
     await database.sql`delete from profiles where user_id = ${other.id}`;

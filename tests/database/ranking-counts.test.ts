@@ -5,28 +5,18 @@ import { createRanking, SECONDS } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const {
-  termsOf,
-  personOf,
-  made,
-  play,
-  letPass,
-  addListening,
-  hear,
-  bookmark,
-  unlike,
-  letDaysPass,
-} = createRanking(database);
+const { termsOf, personOf, made, play, letPass, addListening, listen, unlike, letDaysPass } =
+  createRanking(database);
 
-describe('counts', () => {
+describe('the score of a drop', () => {
   let drop: Drop;
   beforeEach(async () => {
     drop = await made();
   });
 
-  it('who heard the end, once', async () => {
+  it('counts an account that played the drop to the end once', async () => {
     const listener = await personOf(30);
-    expect(await hear(listener, drop, 'half')).toBe(true);
+    expect(await listen(listener, drop, 'half')).toBe(true);
     expect(await termsOf(drop)).toEqual({});
     expect(await addListening(listener, drop, 'end')).toBe(true);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
@@ -35,23 +25,23 @@ describe('counts', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  it('likes, comments and bookmarks, each once for an account', async () => {
+  it('counts likes, comments and bookmarks, each once for an account', async () => {
     const fan = await personOf(30);
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     await database.make.like(fan, drop);
     await database.make.comment({ on: drop, author: fan });
     await database.make.comment({ on: drop, author: fan });
-    await bookmark(fan, drop);
+    await database.make.bookmark(fan, drop);
     expect(await termsOf(drop)).toEqual({ listened: 1, liked: 1, commented: 1, bookmarked: 1 });
   });
 
-  it('comments and bookmarks of who did not hear it here', async () => {
+  it('counts comments and bookmarks of accounts that have not played the drop', async () => {
     await database.make.comment({ on: drop, author: await personOf(30) });
-    await bookmark(await personOf(30), drop);
+    await database.make.bookmark(await personOf(30), drop);
     expect(await termsOf(drop)).toEqual({ commented: 1, bookmarked: 1 });
   });
 
-  it('a like only of who has heard at least half, before or afterwards', async () => {
+  it('counts a like only of an account that has played at least half, before or afterwards', async () => {
     const [deaf, early, late] = [await personOf(30), await personOf(30), await personOf(30)];
     await database.make.like(deaf, drop);
     await play(early, drop);
@@ -60,14 +50,14 @@ describe('counts', () => {
     await letPass(SECONDS);
     await addListening(early, drop, 'half');
     expect(await termsOf(drop)).toEqual({ liked: 1 });
-    await hear(late, drop, 'half');
+    await listen(late, drop, 'half');
     await database.make.like(late, drop);
     expect(await termsOf(drop)).toEqual({ liked: 2 });
   });
 
-  it('no longer what is taken back, and not twice what is done again', async () => {
+  it('subtracts an act that is undone, and does not count a repeated one twice', async () => {
     const fan = await personOf(30);
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     const again = async () => {
       await database.make.like(fan, drop);
       await unlike(fan, drop);
@@ -81,7 +71,7 @@ describe('counts', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  it('somebody who comments still after one of their comments is deleted', async () => {
+  it('counts an account that still has a comment after it has deleted another one', async () => {
     const fan = await personOf(30);
     const comment = await database.make.comment({ on: drop, author: fan });
     await database.make.comment({ on: drop, author: fan });
@@ -91,7 +81,7 @@ describe('counts', () => {
     expect(await termsOf(drop)).toEqual({});
   });
 
-  it('half of an account younger than a week, nothing of one younger than a day or unconfirmed', async () => {
+  it('counts half for an account younger than a week, nothing for one younger than a day or unconfirmed', async () => {
     const [week, day, fresh, unconfirmed] = [
       await personOf(8),
       await personOf(2),
@@ -102,7 +92,7 @@ describe('counts', () => {
       update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     for (const author of [week, day, fresh, unconfirmed]) {
       await database.make.comment({ on: drop, author });
-      await hear(author, drop, 'end');
+      await listen(author, drop, 'end');
     }
     expect(await termsOf(drop)).toEqual({
       commented: 1,
@@ -112,41 +102,41 @@ describe('counts', () => {
     });
   });
 
-  it('nothing of its own author, of visitors and of strangers to it', async () => {
+  it('does not count its own author and visitors', async () => {
     await database.sql`
       update auth.users set created_at = now() - interval '30 days', email_confirmed_at = now()
       where id = ${drop.owner.id}`;
-    await hear(drop.owner, drop, 'end');
+    await listen(drop.owner, drop, 'end');
     await database.make.like(drop.owner, drop);
     await database.make.comment({ on: drop, author: drop.owner });
-    expect(await hear('visitor', drop, 'end')).toBe(false);
+    expect(await listen('visitor', drop, 'end')).toBe(false);
     expect(await termsOf(drop)).toEqual({});
   });
 
-  it('somebody at one drop a day of the same author', async () => {
+  it('counts an account for one drop a day of the same author', async () => {
     const fan = await personOf(30);
     const second = await database.make.drop({ duration: SECONDS }, drop.owner);
-    await hear(fan, drop, 'end');
-    await hear(fan, second, 'end');
+    await listen(fan, drop, 'end');
+    await listen(fan, second, 'end');
     await database.make.comment({ on: second, author: fan });
     await database.make.comment({ on: drop, author: fan });
     expect(await termsOf(drop)).toEqual({ listened: 1, commented: 1 });
     expect(await termsOf(second)).toEqual({});
     await letDaysPass(1);
-    await hear(fan, second, 'end');
+    await listen(fan, second, 'end');
     expect(await termsOf(second)).toEqual({ listened: 1 });
   });
 
-  it('a like of one of two people a day, and no like back, and so with comments', async () => {
+  it('counts one like a day between two people and no like back, and the same for comments', async () => {
     const [one, other] = [await personOf(30), await personOf(30)];
     const [ones, others] = [
       await database.make.drop({ duration: SECONDS }, one),
       await database.make.drop({ duration: SECONDS }, other),
     ];
-    await hear(one, others, 'half');
+    await listen(one, others, 'half');
     await database.make.like(one, others);
     await database.make.like(other, ones);
-    await hear(other, ones, 'half');
+    await listen(other, ones, 'half');
     await database.make.comment({ on: ones, author: other });
     await database.make.comment({ on: others, author: one });
     expect(await termsOf(others)).toEqual({ liked: 1 });
@@ -158,7 +148,7 @@ describe('counts', () => {
   });
 
   it.each(['end', 'bookmark'] as const)(
-    'what nobody sees whatever the other one has heard, so that it tells nobody of that (%s)',
+    'counts a private act (%s) whatever the other person has played, so that it does not reveal that',
     async (act) => {
       const [author, listener, other] = [
         await personOf(30),
@@ -170,29 +160,29 @@ describe('counts', () => {
         await database.make.drop({ duration: SECONDS }, listener),
         await database.make.drop({ duration: SECONDS }, other),
       ];
-      await hear(listener, own, 'end');
+      await listen(listener, own, 'end');
       for (const each of [theirs, others]) {
-        await (act === 'end' ? hear(author, each, 'end') : bookmark(author, each));
+        await (act === 'end' ? listen(author, each, 'end') : database.make.bookmark(author, each));
       }
       expect(await termsOf(theirs)).toEqual(await termsOf(others));
       expect(await termsOf(theirs)).not.toEqual({});
     },
   );
 
-  it('a like and comments once, however long ago the first was', async () => {
+  it('counts a like and comments once, however long ago the first one was', async () => {
     const fan = await personOf(30);
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     await database.make.like(fan, drop);
     await database.make.comment({ on: drop, author: fan });
     for (const _round of [1, 2]) {
       await letDaysPass(3);
-      await hear(fan, drop, 'half');
+      await listen(fan, drop, 'half');
       await database.make.comment({ on: drop, author: fan });
     }
     expect(await termsOf(drop)).toEqual({ listened: 1, liked: 1, commented: 1 });
   });
 
-  it('an account by the time of its profile, which an operator sets who moves people here', async () => {
+  it('takes the age of an account from the profile, whose time only operators can set', async () => {
     const [moved, fresh] = [await personOf(0), await personOf(0)];
     await database.sql`
       update profiles set created_at = now() - interval '30 days' where user_id = ${moved.id}`;
@@ -206,16 +196,16 @@ describe('counts', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('the same account not again the day after', async () => {
+  it('does not count the same account again the day after', async () => {
     const fan = await personOf(30);
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     await letDaysPass(1);
-    await hear(fan, drop, 'end');
+    await listen(fan, drop, 'end');
     await database.make.like(fan, drop);
     expect(await termsOf(drop)).toEqual({ listened: 1, liked: 1 });
   });
 
-  it('nothing that was heard sooner than it can be, or without a play', async () => {
+  it('does not count listening that is faster than playback, or without a play', async () => {
     const [hasty, silent] = [await personOf(30), await personOf(30)];
     expect(await addListening(silent, drop, 'end')).toBe(false);
     await play(hasty, drop);
@@ -226,36 +216,34 @@ describe('counts', () => {
     expect(await termsOf(drop)).toEqual({});
   });
 
-  it('what followers hear of a drop for them, which others may not hear', async () => {
+  it('counts followers of the author for a drop for followers, and no others', async () => {
     const [follower, stranger] = [await personOf(30), await personOf(30)];
     const shared = await database.make.drop({ duration: SECONDS, privacy_level: 'followers' });
     await database.make.follow(follower, shared.owner);
-    expect(await hear(follower, shared, 'end')).toBe(true);
-    expect(await hear(stranger, shared, 'end')).toBe(false);
+    expect(await listen(follower, shared, 'end')).toBe(true);
+    expect(await listen(stranger, shared, 'end')).toBe(false);
   });
 
-  it('nothing before the second factor is given', async () => {
+  it('does not count a session without its second factor', async () => {
     const listener = await personOf(30);
     await play(listener, drop);
     await letPass(SECONDS);
-    await database.sql`
-      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), ${listener.id}, 'totp', 'verified', now(), now())`;
+    await database.make.factor(listener);
     expect(await addListening(listener, drop, 'end')).toBe(false);
     expect(await addListening({ ...listener, aal: 'aal2' }, drop, 'end')).toBe(true);
   });
 
-  it('nothing of a drop that the listener may not see', async () => {
+  it('does not count an account that cannot see the drop', async () => {
     const [listener, blocked] = [await personOf(30), await personOf(30)];
     const hidden = await database.make.drop({ duration: SECONDS, privacy_level: 'private' });
-    expect(await hear(listener, hidden, 'end')).toBe(false);
+    expect(await listen(listener, hidden, 'end')).toBe(false);
     await play(blocked, drop);
     await letPass(SECONDS);
     await database.make.block(drop.owner, blocked);
     expect(await addListening(blocked, drop, 'end')).toBe(false);
   });
 
-  it('refuses a part that is neither half nor end', async () => {
+  it('rejects a part that is neither half nor end', async () => {
     for (const part of ['all', '', null]) {
       await expect(addListening(await personOf(30), drop, part)).rejects.toMatchObject({
         code: '22023',

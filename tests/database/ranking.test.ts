@@ -4,15 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Persona } from './support/persona.ts';
 import { createRanking, SECONDS } from './support/ranking.ts';
+import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const { rankOf, termsOf, personOf, made, play, letPass, addListening, hear, bookmark } =
+const { rankOf, termsOf, personOf, made, play, letPass, addListening, listen } =
   createRanking(database);
 
 const HOUR = 3_600_000;
 
-describe('the lists', () => {
+describe('the ranked lists', () => {
   it('use the weights and half-lives that the product names', async () => {
     const [constants] = await database.sql`
       select listened, liked, commented, bookmarked,
@@ -22,7 +23,7 @@ describe('the lists', () => {
     expect(constants).toEqual({ ...RANKING_WEIGHTS, ...RANKING_HALF_LIFE_HOURS });
   });
 
-  it('are read, not written, by people', async () => {
+  it('can be read, but not written, by people', async () => {
     const person = await database.make.person();
     const drop = await made();
     for (const view of ['voice_drop_ranks', 'hashtags']) {
@@ -35,7 +36,7 @@ describe('the lists', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('have a new drop at its time of posting', async () => {
+  it('place a new drop at its time of posting', async () => {
     const rank = await rankOf(await made());
     expect([rank?.hot, rank?.trending]).toEqual([
       rank?.posted_at.getTime(),
@@ -43,12 +44,12 @@ describe('the lists', () => {
     ]);
   });
 
-  it('do not have a drop of the future before those of now', async () => {
+  it('do not place a drop with a time in the future above current drops', async () => {
     const drop = await database.make.drop({ created_at: '2999-01-01T00:00:00Z' });
     expect((await rankOf(drop))?.hot).toBeLessThan(Date.UTC(2998, 0));
   });
 
-  it('have a drop at the time that an operator gives it', async () => {
+  it('place a drop at the time that an operator sets', async () => {
     const drop = await made();
     const posted = new Date(Date.now() - 24 * HOUR);
     await database.sql`update voice_drops set created_at = ${posted} where id = ${drop.id}`;
@@ -57,7 +58,7 @@ describe('the lists', () => {
     expect((await rankOf(drop))?.hot).toBeLessThan(Date.UTC(2998, 0));
   });
 
-  it('show what makes each key', async () => {
+  it('show the numbers from which each key is computed', async () => {
     const drop = await made();
     const count = integer({ min: 0, max: 1_000_000 });
     const terms = record({
@@ -94,63 +95,50 @@ describe('the lists', () => {
   });
 });
 
-describe('who sees places', () => {
-  const cases = ['visitor', 'owner', 'other', 'follower', 'blocked', 'blocker'] as const;
-  let people: Record<(typeof cases)[number], Persona>;
+describe('the rank of a drop', () => {
   let drop: Drop;
-
+  let people: Record<string, Persona>;
   beforeEach(async () => {
     drop = await made();
-    const [other, follower, blocked, blocker] = [
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-    ];
-    await database.make.follow(follower, drop.owner);
-    await database.make.block(drop.owner, blocked);
-    await database.make.block(blocker, drop.owner);
-    people = { visitor: 'visitor', owner: drop.owner, other, follower, blocked, blocker };
+    people = await peopleAround(database.make, drop);
   });
 
-  const seers = async () => {
-    const seen = [];
-    for (const name of cases) if (await rankOf(drop, people[name])) seen.push(name);
-    return seen;
-  };
+  const readers = () => namesWhere(people, async (persona) => Boolean(await rankOf(drop, persona)));
+  const change = (columns: object) =>
+    database.sql`update voice_drops set ${database.sql({ ...columns })} where id = ${drop.id}`;
 
-  it('of a public drop: all but those across a block', async () => {
-    expect(await seers()).toEqual(['visitor', 'owner', 'other', 'follower']);
+  it('can be read by everyone except across a block', async () => {
+    expect(await readers()).toEqual(['visitor', 'owner', 'other', 'follower']);
   });
 
-  it.each(['followers', 'private'])('of a drop for %s: nobody', async (level) => {
-    await database.sql`update voice_drops set privacy_level = ${level} where id = ${drop.id}`;
-    expect(await seers()).toEqual([]);
-    await database.sql`update voice_drops set privacy_level = 'public' where id = ${drop.id}`;
-    expect(await seers()).toContain('visitor');
+  it.each(['followers', 'private'])('cannot be read while the drop is %s', async (level) => {
+    await change({ privacy_level: level });
+    expect(await readers()).toEqual([]);
+    await change({ privacy_level: 'public' });
+    expect(await readers()).toContain('visitor');
   });
 
-  it('of a private account’s drop: nobody', async () => {
+  it('cannot be read while the account is private', async () => {
     await database.sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
-    expect(await seers()).toEqual([]);
+    expect(await readers()).toEqual([]);
   });
 
-  it('of a flagged drop: nobody', async () => {
-    await database.sql`update voice_drops set is_flagged = true where id = ${drop.id}`;
-    expect(await seers()).toEqual([]);
+  it('cannot be read while the drop is flagged', async () => {
+    await change({ is_flagged: true });
+    expect(await readers()).toEqual([]);
   });
 
-  it('of a deleted drop: nobody', async () => {
+  it('is deleted with the drop', async () => {
     await database.sql`delete from voice_drops where id = ${drop.id}`;
-    expect(await seers()).toEqual([]);
+    expect(await readers()).toEqual([]);
     const rows = await database.sql`
       select from private.voice_drop_ranks where voice_drop_id = ${drop.id}`;
     expect(rows).toHaveLength(0);
   });
 });
 
-describe('whoever wants to be on top', () => {
-  /** A day on which many drops were heard by some people each, of whom most liked them. */
+describe('an author who wants to be at the top', () => {
+  /** Creates many drops that several people played to the end and most of them liked. */
   const livelyDay = async () => {
     const listeners = await Promise.all(Array.from({ length: 8 }, () => personOf(30)));
     const drops = await Promise.all(Array.from({ length: 25 }, made));
@@ -174,20 +162,20 @@ describe('whoever wants to be on top', () => {
     return rows.map(({ voice_drop_id: id }) => id);
   };
 
-  it('does not get there with fifty fresh accounts', async () => {
+  it('does not succeed with fifty new accounts', async () => {
     await livelyDay();
     const drop = await made();
     for (let index = 0; index < 50; index += 1) {
       const fresh = await personOf(0);
-      await hear(fresh, drop, 'end');
+      await listen(fresh, drop, 'end');
       await database.make.like(fresh, drop);
-      await bookmark(fresh, drop);
+      await database.make.bookmark(fresh, drop);
     }
     expect(await firstTwenty('hot')).not.toContain(drop.id);
     expect(await firstTwenty('trending')).not.toContain(drop.id);
   });
 
-  it('does not get there with three accounts that like each other', async () => {
+  it('does not succeed with three accounts that like each other', async () => {
     await livelyDay();
     const ring = await Promise.all(Array.from({ length: 3 }, () => personOf(30)));
     const drops: Drop[] = [];
@@ -198,13 +186,13 @@ describe('whoever wants to be on top', () => {
     }
     for (const drop of drops) {
       for (const fan of ring.filter(({ id }) => id !== drop.owner.id)) {
-        await hear(fan, drop, 'end');
+        await listen(fan, drop, 'end');
         await database.make.like(fan, drop);
         await database.make.comment({ on: drop, author: fan });
-        await bookmark(fan, drop);
+        await database.make.bookmark(fan, drop);
       }
     }
-    // Each counts at one drop of each other.
+    // Each account counts for one drop of each other.
     const counted = await Promise.all(drops.map(termsOf));
     expect(counted.filter((terms) => Object.keys(terms).length > 0)).toHaveLength(3);
     for (const list of ['hot', 'trending'] as const) {

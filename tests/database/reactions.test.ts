@@ -29,24 +29,24 @@ describe.each([
     await expect(add(person, person, drop)).rejects.toMatchObject(alreadyThere);
   });
 
-  it('is not added by a visitor', async () => {
+  it('cannot be added by a visitor', async () => {
     const drop = await database.make.drop();
     await expect(add('visitor', drop.owner, drop)).rejects.toMatchObject(refused);
   });
 
-  it('is not added in another’s name', async () => {
+  it('cannot be added in another’s name', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await expect(add(person, drop.owner, drop)).rejects.toMatchObject(refused);
   });
 
-  it('is not added to a drop that one cannot see', async () => {
+  it('cannot be added to a drop that the person cannot see', async () => {
     const secret = await database.make.drop({ privacy_level: 'private' });
     const person = await database.make.person();
     await expect(add(person, person, secret)).rejects.toMatchObject(refused);
   });
 
-  it.each(['blocker', 'blocked'])('is not added across a block, by the %s', async (side) => {
+  it.each(['blocker', 'blocked'])('cannot be added across a block, by the %s', async (side) => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await (side === 'blocker'
@@ -55,7 +55,7 @@ describe.each([
     await expect(add(person, person, drop)).rejects.toMatchObject(refused);
   });
 
-  it('is seen by the one who added it, and by nobody else', async () => {
+  it('is visible only to the person who added it', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await add(person, person, drop);
@@ -64,7 +64,7 @@ describe.each([
     expect(await seenBy('visitor')).toHaveLength(0);
   });
 
-  it('is deleted by the one who added it, and by nobody else', async () => {
+  it('can be deleted only by the person who added it', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await add(person, person, drop);
@@ -83,7 +83,7 @@ describe('the number of likes', () => {
     return row?.like_count;
   };
 
-  it('is seen by visitors, and changes with the likes', async () => {
+  it('is visible to visitors, and changes with the likes', async () => {
     const drop = await database.make.drop();
     const [one, other] = [await database.make.person(), await database.make.person()];
     await database.make.like(one, drop);

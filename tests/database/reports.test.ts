@@ -54,13 +54,13 @@ describe('reporting', () => {
     await expect(reportDrop('visitor', drop.owner, drop)).rejects.toMatchObject(refused);
   });
 
-  it('nobody reports their own drop, or themselves', async () => {
+  it('a person cannot report themselves or their own drop', async () => {
     const drop = await database.make.drop();
     await expect(reportDrop(drop.owner, drop.owner, drop)).rejects.toMatchObject(refused);
     await expect(reportPerson(drop.owner, drop.owner)).rejects.toMatchObject(breaksCheck);
   });
 
-  it('nobody reports in another’s name, or a drop that they cannot see', async () => {
+  it('a person cannot report in another’s name, or a drop that they cannot see', async () => {
     const drop = await database.make.drop();
     const secret = await database.make.drop({ privacy_level: 'private' });
     const [person, other] = [await database.make.person(), await database.make.person()];
@@ -83,7 +83,7 @@ describe('reporting', () => {
     await expect(report({})).rejects.toMatchObject(refused);
   });
 
-  it('reports are seen by the reporter alone', async () => {
+  it('a report can be read only by the reporter', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await reportDrop(person, person, drop);
@@ -133,7 +133,7 @@ describe('a drop that three established people have reported', () => {
   });
 });
 
-describe('a report counts towards hiding', () => {
+describe('a report', () => {
   const counts = async (reporter: Person) => {
     const drop = await database.make.drop();
     await reportDrop(reporter, reporter, drop);
@@ -157,7 +157,7 @@ describe('a report counts towards hiding', () => {
     return person;
   };
 
-  it('of an account older than a day with acts a day apart', async () => {
+  it('counts toward hiding if its account is older than a day and has acts a day apart', async () => {
     expect(await counts(await who(48, [30, 2]))).toBe(true);
     expect(await counts(await database.make.established())).toBe(true);
   });
@@ -172,13 +172,13 @@ describe('a report counts towards hiding', () => {
     expect(await counts(await who(age, didThings))).toBe(false);
   });
 
-  it('not of an account whose address is not confirmed', async () => {
+  it('does not count if the account’s address is not confirmed', async () => {
     const person = await who(48, [30, 2]);
     await database.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
     expect(await counts(person)).toBe(false);
   });
 
-  it('where comments, likes and follows are acts', async () => {
+  it('counts comments, likes and follows as acts of its account', async () => {
     const day = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const [commented, liked, followed] = [
       await who(48, [0]),
@@ -199,7 +199,7 @@ describe('a report counts towards hiding', () => {
     ]);
   });
 
-  it('as decided when it was made, until the team decides otherwise', async () => {
+  it('counts as decided when it was made, until the team changes it', async () => {
     const drop = await database.make.drop();
     const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
     for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
@@ -212,7 +212,7 @@ describe('a report counts towards hiding', () => {
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('and its author neither reads nor writes whether it counts', async () => {
+  it('does not show its author whether it counts, and the author cannot change that', async () => {
     const drop = await database.make.drop();
     const person = await database.make.person();
     await expect(

@@ -20,7 +20,7 @@ const tables = [
   'nonpublic_drop_events',
 ];
 
-it('the API shows exactly the tables of the product, and what is read of public drops in views', async () => {
+it('the API exposes exactly the tables of the product and the views of public drops', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -127,17 +127,14 @@ it.each([
       voice_drops: 'hashtags privacy_level title',
     },
   ],
-])(
-  'by %s people write these columns, and no other: no time, no number, no id',
-  async (right, expected) => {
-    const rows = await database.sql<{ table: string; columns: string[] }[]>`
+])('people can %s only these columns: no time, no number, no id', async (right, expected) => {
+  const rows = await database.sql<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = ${right}
     group by table_name`;
-    expect(columnsOf(rows)).toEqual(expected);
-  },
-);
+  expect(columnsOf(rows)).toEqual(expected);
+});
 
 it.each([
   [
@@ -165,7 +162,7 @@ it.each([
   expect(columnsOf(rows)).toEqual(expected);
 });
 
-it('nobody deletes rows of others with an unfiltered delete', async () => {
+it('an unfiltered delete does not delete rows of others', async () => {
   const drop = await database.make.drop();
   const comment = await database.make.comment({ on: drop });
   const [fan, friend, stranger] = [
@@ -176,8 +173,7 @@ it('nobody deletes rows of others with an unfiltered delete', async () => {
   await database.make.like(fan, drop);
   await database.make.follow(fan, friend);
   await database.make.block(fan, stranger);
-  await database.sql`
-    insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+  await database.make.bookmark(fan, drop);
   await database.sql`insert into followed_hashtags (user_id, tag) values (${fan.id}, 'rain')`;
   await database.sql`
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
@@ -213,7 +209,7 @@ it.each([
   expect(rows.map(({ name }) => name).sort()).toEqual(expected.toSorted());
 });
 
-it('nobody but the owner runs a function that was not granted by name', async () => {
+it('only the owner can run a function that was not granted by name', async () => {
   const rows = await database.sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -2,18 +2,19 @@ import type { Sql } from 'postgres';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
+import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** In the titles of the drops to be found. */
+/** A word in the titles of the drops that are searched. */
 const WORD = 'quokka';
 
-/** What everybody may search, and what a member is shown beyond that. */
+/** The views of the words that everyone may search, and of those that only some members may search. */
 const PUBLIC = 'voice_drop_words';
-const WITHHELD = 'nonpublic_drop_words';
+const NONPUBLIC = 'nonpublic_drop_words';
 
-/** What a search finds: the rows of voice_drops to which the words of a view lead. */
+/** The ids of the drops that a search finds through the words of a view. */
 const found = async (persona: Persona, word = WORD, view = PUBLIC): Promise<string[]> => {
   const rows = await database.as(
     persona,
@@ -25,7 +26,7 @@ const found = async (persona: Persona, word = WORD, view = PUBLIC): Promise<stri
   return rows.map(({ id }) => id);
 };
 
-/** The drops whose words the persona reads, without asking for the drops themselves. */
+/** The ids of the drops whose words a persona reads, without reading the drops. */
 const readWords = async (persona: Persona, view = PUBLIC): Promise<string[]> => {
   const rows = await database.as(
     persona,
@@ -41,47 +42,32 @@ const drop = (columns = {}, owner?: Person): Promise<Drop> =>
 const flag = ({ id }: Drop) =>
   database.sql`update voice_drops set is_flagged = true where id = ${id}`;
 
-const personas = ['visitor', 'owner', 'other', 'follower', 'blocked', 'blocker'] as const;
-
-/** A drop's owner, and everybody whose relation to them decides what they see. */
-async function peopleAround({ owner }: Drop): Promise<Record<string, Persona>> {
-  const [other, follower, blocked, blocker] = [
-    await database.make.person(),
-    await database.make.person(),
-    await database.make.person(),
-    await database.make.person(),
-  ];
-  await database.make.follow(follower, owner);
-  await database.make.block(owner, blocked);
-  await database.make.block(blocker, owner);
-  return { visitor: 'visitor', owner, other, follower, blocked, blocker };
-}
-
+/** Which people around a drop find it through a view. */
 async function finders(posted: Drop, view = PUBLIC): Promise<string[]> {
-  const people = await peopleAround(posted);
-  const finding = [];
-  for (const name of personas) {
-    const persona = people[name] ?? 'visitor';
-    // Visitors are refused what only members may read.
-    if (persona === 'visitor' && view === WITHHELD) continue;
+  const { visitor, ...members } = await peopleAround(database.make, posted);
+  // Visitors may not read the words of nonpublic drops.
+  const people = view === NONPUBLIC ? members : { visitor, ...members };
+  return namesWhere(people, async (persona) => {
     const ids = await found(persona, WORD, view);
-    // The words tell nobody of a drop that their owner may not be found by.
+    // The words do not reveal a drop that the search does not find.
     expect(await readWords(persona, view)).toEqual(ids);
-    if (ids.includes(posted.id)) finding.push(name);
-  }
-  return finding;
+    return ids.includes(posted.id);
+  });
 }
 
-describe('by the words of public drops', () => {
-  it('a public drop is found by all but those across a block', async () => {
+describe('a search for the words of public drops', () => {
+  it('finds a public drop for everyone except across a block', async () => {
     expect(await finders(await drop())).toEqual(['visitor', 'owner', 'other', 'follower']);
   });
 
-  it.each(['followers', 'private'])('a drop for %s is found by nobody', async (level) => {
-    expect(await finders(await drop({ privacy_level: level }))).toEqual([]);
-  });
+  it.each(['followers', 'private'])(
+    'does not find a drop of the privacy level %s',
+    async (level) => {
+      expect(await finders(await drop({ privacy_level: level }))).toEqual([]);
+    },
+  );
 
-  it('a flagged drop is found by nobody, whatever their setting', async () => {
+  it('does not find a flagged drop, whatever the searcher’s setting is', async () => {
     const flagged = await drop();
     await flag(flagged);
     expect(await finders(flagged)).toEqual([]);
@@ -90,13 +76,13 @@ describe('by the words of public drops', () => {
     expect(await found(daring)).toEqual([]);
   });
 
-  it('a drop of a private account is found by nobody', async () => {
+  it('does not find a drop of a private account', async () => {
     const posted = await drop();
     await database.sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
     expect(await finders(posted)).toEqual([]);
   });
 
-  it('what is public again is found again', async () => {
+  it('finds a drop that has become public, until it is private again', async () => {
     const posted = await drop({ privacy_level: 'private' });
     await flag(posted);
     await database.sql`
@@ -109,13 +95,13 @@ describe('by the words of public drops', () => {
     expect(await found('visitor')).toEqual([]);
   });
 
-  it('a deleted drop is not found', async () => {
+  it('does not find a deleted drop', async () => {
     const posted = await drop();
     await database.as(posted.owner, (sql) => sql`delete from voice_drops where id = ${posted.id}`);
     expect(await readWords('visitor')).toEqual([]);
   });
 
-  it('a drop is found by its title, its hashtags and its author as they are now', async () => {
+  it('finds a drop by its current title, hashtags and author', async () => {
     const posted = await drop({ hashtags: ['wombat'] });
     expect(await found('visitor', posted.owner.username)).toEqual([posted.id]);
     expect(await found('visitor', 'wombat')).toEqual([posted.id]);
@@ -136,65 +122,61 @@ describe('by the words of public drops', () => {
     }
   });
 
-  it('a session without its second factor finds nothing', async () => {
+  it('finds nothing for a session without its second factor', async () => {
     const me = await database.make.person();
     await drop();
-    await database.sql`
-      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), ${me.id}, 'totp', 'verified', now(), now())`;
+    await database.make.factor(me);
     expect(await found(me)).toEqual([]);
     expect(await found({ ...me, aal: 'aal2' })).toHaveLength(1);
   });
 });
 
-describe('by the words of other drops', () => {
-  it('a public drop is not found a second time', async () => {
-    expect(await finders(await drop(), WITHHELD)).toEqual([]);
+describe('a search for the words of nonpublic drops', () => {
+  it('does not find a public drop a second time', async () => {
+    expect(await finders(await drop(), NONPUBLIC)).toEqual([]);
   });
 
-  it('a drop for followers is found by them and its owner', async () => {
+  it('finds a drop for followers for them and its owner', async () => {
     const posted = await drop({ privacy_level: 'followers' });
-    expect(await finders(posted, WITHHELD)).toEqual(['owner', 'follower']);
+    expect(await finders(posted, NONPUBLIC)).toEqual(['owner', 'follower']);
   });
 
-  it('a private one is found by its owner alone', async () => {
+  it('finds a private drop for its owner alone', async () => {
     const posted = await drop({ privacy_level: 'private' });
-    expect(await finders(posted, WITHHELD)).toEqual(['owner']);
+    expect(await finders(posted, NONPUBLIC)).toEqual(['owner']);
   });
 
-  it('a drop of an account that has become private is found by its followers', async () => {
+  it('finds a drop of a private account for its followers', async () => {
     const posted = await drop();
     await database.sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
-    expect(await finders(posted, WITHHELD)).toEqual(['owner', 'follower']);
+    expect(await finders(posted, NONPUBLIC)).toEqual(['owner', 'follower']);
   });
 
-  it('a flagged one is found by its owner, and by those who want to see such drops', async () => {
+  it('finds a flagged drop for its owner, and for people who do not hide flagged drops', async () => {
     const flagged = await drop();
     await flag(flagged);
-    expect(await finders(flagged, WITHHELD)).toEqual(['owner']);
+    expect(await finders(flagged, NONPUBLIC)).toEqual(['owner']);
     const daring = await database.make.person({ block_inappropriate: false });
-    expect(await found(daring, WORD, WITHHELD)).toEqual([flagged.id]);
+    expect(await found(daring, WORD, NONPUBLIC)).toEqual([flagged.id]);
     await database.make.block(flagged.owner, daring);
-    expect(await found(daring, WORD, WITHHELD)).toEqual([]);
+    expect(await found(daring, WORD, NONPUBLIC)).toEqual([]);
   });
 
-  it('a visitor is refused', async () => {
-    await expect(found('visitor', WORD, WITHHELD)).rejects.toMatchObject(refused);
+  it('is refused for a visitor', async () => {
+    await expect(found('visitor', WORD, NONPUBLIC)).rejects.toMatchObject(refused);
   });
 
-  it('a session without its second factor finds nothing', async () => {
+  it('finds nothing for a session without its second factor', async () => {
     const me = await database.make.person();
     const own = await drop({ privacy_level: 'private' }, me);
-    await database.sql`
-      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), ${me.id}, 'totp', 'verified', now(), now())`;
-    expect(await found(me, WORD, WITHHELD)).toEqual([]);
-    expect(await found({ ...me, aal: 'aal2' }, WORD, WITHHELD)).toEqual([own.id]);
+    await database.make.factor(me);
+    expect(await found(me, WORD, NONPUBLIC)).toEqual([]);
+    expect(await found({ ...me, aal: 'aal2' }, WORD, NONPUBLIC)).toEqual([own.id]);
   });
 });
 
-describe('the words themselves', () => {
-  it('are read by a visitor through the view alone, and by a member only of drops that they see', async () => {
+describe('the table of words', () => {
+  it('is readable for a visitor only through the view, and for a member only where they see the drop', async () => {
     const read = (persona: Persona) =>
       database.as(
         persona,
@@ -208,7 +190,7 @@ describe('the words themselves', () => {
     expect(await read(hidden.owner)).toHaveLength(2);
   });
 
-  it('are written by nobody', async () => {
+  it('cannot be written by visitors and members', async () => {
     const posted = await drop();
     for (const persona of ['visitor', posted.owner] as const) {
       const write = (work: (sql: Sql) => PromiseLike<unknown>) =>
@@ -225,7 +207,7 @@ describe('the words themselves', () => {
     }
   });
 
-  it('of a block that is taken back are read again', async () => {
+  it('shows the words of a drop again when a block is removed', async () => {
     const posted = await drop();
     const reader = await database.make.person();
     await database.make.block(posted.owner, reader);

@@ -23,11 +23,6 @@ const tables = [
   'storage.objects',
 ];
 
-const addFactor = (person: Person, status: 'verified' | 'unverified' = 'verified') =>
-  database.sql`
-    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-    values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
-
 interface Scene {
   readonly me: Person;
   readonly withSecondFactor: Person;
@@ -46,11 +41,11 @@ const takePart = async (): Promise<Scene> => {
   await make.block(me, foe);
   await make.report(me, theirs);
   const comment = await make.comment({ on: drop, author: me });
-  await sql`insert into bookmarks ${sql({ user_id: me.id, voice_drop_id: theirs.id })}`;
+  await make.bookmark(me, theirs);
   await sql`insert into followed_hashtags ${sql({ user_id: me.id, tag: 'rain' })}`;
   await sql`
     insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`;
-  await addFactor(me);
+  await database.make.factor(me);
   return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
 };
 
@@ -124,16 +119,16 @@ describe('an account with a second factor', () => {
   });
 });
 
-describe('no second factor is asked of', () => {
-  it('an account whose factor was not verified', async () => {
+describe('a second factor is not required', () => {
+  it('for an account whose factor was not verified', async () => {
     const { make } = database;
     const person = await make.person();
     const drop = await make.drop({ privacy_level: 'private' }, person);
-    await addFactor(person, 'unverified');
+    await database.make.factor(person, 'unverified');
     expect(await database.sees(person, drop)).toBe(true);
   });
 
-  it('an account without one, whoever else has one', async () => {
+  it('for an account without one, even if others have one', async () => {
     const { drop } = await takePart();
     expect(await database.sees(await database.make.person(), drop)).toBe(true);
   });

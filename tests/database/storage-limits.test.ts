@@ -39,7 +39,7 @@ const tooManyUnused = { ...refused, message: expect.stringContaining('nothing us
 const tooMuchToday = { ...refused, message: expect.stringContaining('today') };
 
 describe('unused files', () => {
-  it('are accepted up to the number that packages/domain says', async () => {
+  it('can be uploaded up to the number of packages/domain', async () => {
     const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX - 1));
     expect((await upload(person)).count).toBe(1);
@@ -47,7 +47,7 @@ describe('unused files', () => {
     await expect(upload(person, `avatars/${person.id}-1.png`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are not revealed by the answer to another account’s upload', async () => {
+  it('are not revealed by the response to another account’s upload', async () => {
     const [full, other, stranger] = [
       await database.make.person(),
       await database.make.person(),
@@ -62,7 +62,7 @@ describe('unused files', () => {
     expect(await answer(full)).toBe(await answer(other));
   });
 
-  it('are accepted up to the size that packages/domain says', async () => {
+  it('can be uploaded up to the size of packages/domain', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1]);
     expect((await upload(person)).count).toBe(1);
@@ -70,7 +70,7 @@ describe('unused files', () => {
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooManyUnused);
   });
 
-  it('are counted with the upload under way, by its size, or by its stated length while the size is unknown', async () => {
+  it('include the pending upload, by its size, or by its declared length while the size is unknown', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (metadata: Record<string, number>) =>
@@ -86,7 +86,7 @@ describe('unused files', () => {
     expect((await bring({ contentLength: 1100, size: 1000 })).count).toBe(1);
   });
 
-  it('are counted with the bytes that the server reports as still arriving', async () => {
+  it('include the bytes of other pending uploads that the server reports', async () => {
     const person = await database.make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
     const bring = (underWay: number) =>
@@ -113,7 +113,7 @@ describe('unused files', () => {
     expect(again.count).toBe(1);
   });
 
-  it('are counted for one account, without posted audio and avatars in use', async () => {
+  it('are those of one account, without posted audio and avatars in use', async () => {
     const person = await database.make.person();
     await uploads(person, ones(UNUSED_UPLOADS_MAX));
     expect((await upload(await database.make.person())).count).toBe(1);
@@ -127,15 +127,15 @@ describe('unused files', () => {
     expect((await upload(person, `${person.id}/later.wav`)).count).toBe(1);
   });
 
-  it('are listed to their owner after a day, and to no one else', async () => {
+  it('are listed only for their owner, after a day', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     await uploads(person, [1], 'yesterday');
     await database.make.drop({}, person);
     await uploads(person, [1]);
-    const told = (whose: Person) =>
+    const listed = (whose: Person) =>
       database.as(whose, (sql) => sql`select unused_uploads() as path`);
-    expect(await told(person)).toEqual([{ path: `${person.id}/yesterday-1.wav` }]);
-    expect(await told(other)).toEqual([]);
+    expect(await listed(person)).toEqual([{ path: `${person.id}/yesterday-1.wav` }]);
+    expect(await listed(other)).toEqual([]);
     await expect(
       database.as('visitor', (sql) => sql`select unused_uploads()`),
     ).rejects.toMatchObject(refused);
@@ -143,7 +143,7 @@ describe('unused files', () => {
 });
 
 describe('the uploads of a day', () => {
-  it('are accepted up to the size that packages/domain says, posted or not', async () => {
+  it('are accepted up to the size of packages/domain, posted or not', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1]);
     await post(person);
@@ -152,7 +152,7 @@ describe('the uploads of a day', () => {
     await expect(upload(person, `${person.id}/another.wav`)).rejects.toMatchObject(tooMuchToday);
   });
 
-  it('are counted with the upload under way', async () => {
+  it('include the pending upload', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1000]);
     await post(person);
@@ -167,7 +167,7 @@ describe('the uploads of a day', () => {
     expect((await bring(1000)).count).toBe(1);
   });
 
-  it('are counted without those of the day before', async () => {
+  it('exclude those of the day before', async () => {
     const person = await database.make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES], 'yesterday');
     await post(person);
@@ -177,7 +177,7 @@ describe('the uploads of a day', () => {
 
 describe('posted audio', () => {
   it.each(['name', 'version'])(
-    'keeps its %s, even when the server would change it',
+    'keeps its %s, even if the server tries to change it',
     async (column) => {
       const drop = await database.make.drop();
       const change = database.sql`

@@ -2,6 +2,7 @@ import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
+import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
@@ -67,32 +68,19 @@ const avatar = async (owner: Person, size?: number, mimetype?: string) => {
   return path;
 };
 
-describe.each(clips)('who loads a drop’s audio of the type %s', (type) => {
+describe.each(clips)('the audio of a drop, of the type %s', (type) => {
   it.each([
     { level: 'public', by: ['visitor', 'owner', 'other', 'follower'] },
     { level: 'followers', by: ['owner', 'follower'] },
     { level: 'private', by: ['owner'] },
-  ])('of a $level drop: $by', async ({ level, by }) => {
+  ])('can be loaded by $by if the drop is $level', async ({ level, by }) => {
     const drop = await database.make.drop({ privacy_level: level }, undefined, type);
-    const follower = await database.make.person();
-    const blocked = await database.make.person();
-    await database.make.follow(follower, drop.owner);
-    await database.make.block(drop.owner, blocked);
-    const personas = {
-      visitor: 'visitor',
-      owner: drop.owner,
-      other: await database.make.person(),
-      follower,
-      blocked,
-    } as const;
-    const loading = [];
-    for (const [name, persona] of Object.entries(personas)) {
-      if (await loads(persona, drop.path)) loading.push(name);
-    }
+    const people = await peopleAround(database.make, drop);
+    const loading = await namesWhere(people, (persona) => loads(persona, drop.path));
     expect(loading).toEqual(by);
   });
 
-  it('a change of the drop’s privacy decides at once', async () => {
+  it('can no longer be loaded by others once the drop is private', async () => {
     const drop = await database.make.drop({}, undefined, type);
     const other = await database.make.person();
     await database.as(
@@ -103,7 +91,7 @@ describe.each(clips)('who loads a drop’s audio of the type %s', (type) => {
     expect(await loads('visitor', drop.path)).toBe(false);
   });
 
-  it('only its owner loads it once the drop is deleted', async () => {
+  it('can be loaded only by its owner once the drop is deleted', async () => {
     const drop = await database.make.drop({}, undefined, type);
     const other = await database.make.person();
     await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
@@ -112,7 +100,7 @@ describe.each(clips)('who loads a drop’s audio of the type %s', (type) => {
     expect(await loads(drop.owner, drop.path)).toBe(true);
   });
 
-  it('only its owner loads it while it is not posted', async () => {
+  it('can be loaded only by its owner while it is not posted', async () => {
     const owner = await database.make.person();
     const path = await database.make.clip(owner, type);
     expect(await loads('visitor', path)).toBe(false);
@@ -121,15 +109,15 @@ describe.each(clips)('who loads a drop’s audio of the type %s', (type) => {
   });
 });
 
-describe('who loads an avatar', () => {
-  it('everyone loads it, visitors included', async () => {
+describe('an avatar', () => {
+  it('can be loaded by everyone, visitors included', async () => {
     const owner = await database.make.person({ is_private: true });
     const path = await avatar(owner);
     expect(await loads('visitor', path)).toBe(true);
     expect(await loads(await database.make.person(), path)).toBe(true);
   });
 
-  it('only its owner loads it before it is saved and once it is no longer the avatar', async () => {
+  it('can be loaded only by its owner before it is saved and once it is no longer the avatar', async () => {
     const owner = await database.make.person();
     const path = await uploadedAvatar(owner);
     const others = ['visitor', await database.make.person()] as const;
@@ -151,7 +139,7 @@ describe('who loads an avatar', () => {
     expect(await loads(owner, path)).toBe(true);
   });
 
-  it('nobody loads it once the account is deleted', async () => {
+  it('can be loaded by no one once the account is deleted', async () => {
     const owner = await database.make.person();
     const path = await avatar(owner);
     await database.sql`delete from auth.users where id = ${owner.id}`;
@@ -161,7 +149,7 @@ describe('who loads an avatar', () => {
 });
 
 describe('uploading', () => {
-  it('is refused once the profile is deleted, though a token may still be valid', async () => {
+  it('is refused once the profile is deleted, although a token may still be valid', async () => {
     const person = await database.make.person();
     await database.sql`delete from profiles where user_id = ${person.id}`;
     for (const path of [`${person.id}/1-voice-drop.wav`, `avatars/${person.id}-1.png`]) {
@@ -186,7 +174,7 @@ describe('uploading', () => {
     await expect(upload('visitor', `${person.id}/1-voice-drop.wav`)).rejects.toMatchObject(refused);
   });
 
-  it('nobody uploads anywhere else', async () => {
+  it('people upload to no other path', async () => {
     const [person, other] = [await database.make.person(), await database.make.person()];
     for (const path of [
       `${other.id}/1-voice-drop.wav`,
@@ -209,7 +197,7 @@ describe('uploading', () => {
     }
   });
 
-  it('nobody uploads to another bucket', async () => {
+  it('people upload to no other bucket', async () => {
     const person = await database.make.person();
     await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
     await expect(upload(person, `${person.id}/1.wav`, 'elsewhere')).rejects.toMatchObject(refused);
@@ -306,7 +294,7 @@ describe('a clip’s name and type', () => {
     }
   });
 
-  it('are of no concern in another bucket', async () => {
+  it('are not checked in another bucket', async () => {
     await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
     const rows = await database.sql`
       insert into storage.objects (bucket_id, name, metadata)
@@ -324,7 +312,7 @@ describe('removing, replacing and moving', () => {
     expect(await remove(person, await avatar(person))).toBe(1);
   });
 
-  it('nobody removes files of others', async () => {
+  it('people do not remove files of others', async () => {
     const drop = await database.make.drop();
     const path = await avatar(drop.owner);
     const other = await database.make.person();
@@ -358,7 +346,7 @@ describe('removing, replacing and moving', () => {
     expect(await move(person, path, `${person.id}/renamed.wav`)).toBe(1);
   });
 
-  it('nobody moves files of others', async () => {
+  it('people do not move files of others', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     expect(await move(other, drop.path, `${other.id}/mine.wav`)).toBe(0);

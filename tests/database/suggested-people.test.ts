@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refused, type Person, type Persona } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -25,8 +24,8 @@ const suggested = async (persona: Persona): Promise<string[]> => {
   return rows.map(({ user_id: id }) => id);
 };
 
-describe('suggested are', () => {
-  it('the three with the most followers, those with drops before those without', async () => {
+describe('suggested people', () => {
+  it('are the three with the most followers, those with drops before those without', async () => {
     const me = await database.make.person();
     const silent = await wellKnown(4 * MANY);
     await database.sql`update profile_counts set drop_count = 0 where user_id = ${silent.id}`;
@@ -38,7 +37,7 @@ describe('suggested are', () => {
     expect(await suggested(first)).toEqual([second.id, third.id, fourth.id]);
   });
 
-  it('described with name, picture and number of followers', async () => {
+  it('have a name, a picture and a number of followers', async () => {
     const me = await database.make.person();
     const other = await wellKnown();
     const [row] = await database.as(me, (sql) => sql`select * from suggested_people()`);
@@ -51,20 +50,20 @@ describe('suggested are', () => {
   });
 });
 
-describe('never suggested are', () => {
+describe('suggestions exclude', () => {
   it('the caller', async () => {
     const me = await wellKnown();
     expect(await suggested(me)).not.toContain(me.id);
   });
 
-  it('those whom the caller follows', async () => {
+  it('people that the caller follows', async () => {
     const [me, followed] = [await database.make.person(), await wellKnown()];
     expect(await suggested(me)).toContain(followed.id);
     await database.make.follow(me, followed);
     expect(await suggested(me)).not.toContain(followed.id);
   });
 
-  it('those with a block between them and the caller, whoever made it', async () => {
+  it('people across a block, in either direction', async () => {
     const [me, other] = [await wellKnown(), await wellKnown()];
     await database.make.block(me, other);
     expect(await suggested(me)).not.toContain(other.id);
@@ -79,23 +78,21 @@ describe('never suggested are', () => {
     expect(await suggested(me)).not.toContain(hidden.id);
   });
 
-  it('those without a username, whose profile has no address', async () => {
+  it('people without a username, whose profiles have no address', async () => {
     const [me, nameless] = [await database.make.person(), await wellKnown()];
     await database.sql`update profiles set username = null where user_id = ${nameless.id}`;
     expect(await suggested(me)).not.toContain(nameless.id);
   });
 });
 
-describe('suggestions are refused', () => {
-  it('to visitors', async () => {
+describe('suggestions', () => {
+  it('are refused for visitors', async () => {
     await expect(suggested('visitor')).rejects.toMatchObject(refused);
   });
 
-  it('to a session without its second factor, which gets none', async () => {
+  it('are empty for a session without its second factor', async () => {
     const [me] = [await database.make.person(), await wellKnown()];
-    await database.sql`
-      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-      values (${randomUUID()}, ${me.id}, 'totp', 'verified', now(), now())`;
+    await database.make.factor(me);
     expect(await suggested(me)).toEqual([]);
     expect(await suggested({ ...me, aal: 'aal2' })).not.toEqual([]);
   });

@@ -13,7 +13,7 @@ const today = async () => {
   return row;
 };
 
-it('today’s plays are those of the drops that visitors see, whatever happens to these', async () => {
+it('the number of plays includes only drops that visitors can see, after each change of a drop', async () => {
   const drop = await database.make.drop();
   const { id } = drop;
   const before = await today();
@@ -39,14 +39,14 @@ it('today’s plays are those of the drops that visitors see, whatever happens t
   expect(await today()).toEqual({ drops: drops - 1, plays: plays - 7 });
 });
 
-it('the kept sum of plays is that of the drops', async () => {
+it('the maintained sum of plays equals the sum over the drops', async () => {
   for (const plays of [3, 5]) {
     const { id } = await database.make.drop();
     await database.sql`
       update private.voice_drop_counts set play_count = ${plays} where voice_drop_id = ${id}`;
   }
-  const [row] = await database.sql<{ kept: string; counted: string }[]>`
-    select (select sum(plays) from private.play_totals) as kept,
+  const [row] = await database.sql<{ maintained: string; counted: string }[]>`
+    select (select sum(plays) from private.play_totals) as maintained,
       (select sum(voice_drops.play_count) from voice_drops where audience = 'public' and not is_flagged) as counted`;
-  expect(row?.kept).toBe(row?.counted);
+  expect(row?.maintained).toBe(row?.counted);
 });

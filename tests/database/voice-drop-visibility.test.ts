@@ -3,35 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { breaksReference, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import type { Comment, Drop } from './support/factories.ts';
+import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-describe('who sees a drop', () => {
-  const personas = ['visitor', 'owner', 'other', 'follower', 'blocked', 'blocker'] as const;
-
+describe('the visibility of a drop', () => {
   it.each([
     { level: 'public', seenBy: ['visitor', 'owner', 'other', 'follower'] },
     { level: 'followers', seenBy: ['owner', 'follower'] },
     { level: 'private', seenBy: ['owner'] },
   ])('a $level drop is seen by $seenBy', async ({ level, seenBy }) => {
     const drop = await database.make.drop({ privacy_level: level });
-    const people = {
-      owner: drop.owner,
-      other: await database.make.person(),
-      follower: await database.make.person(),
-      blocked: await database.make.person(),
-      blocker: await database.make.person(),
-    };
-    await database.make.follow(people.follower, drop.owner);
-    await database.make.block(drop.owner, people.blocked);
-    await database.make.block(people.blocker, drop.owner);
-
-    const seeing = [];
-    for (const persona of personas) {
-      const caller = persona === 'visitor' ? persona : people[persona];
-      if (await database.sees(caller, drop)) seeing.push(persona);
-    }
+    const people = await peopleAround(database.make, drop);
+    const seeing = await namesWhere(people, (persona) => database.sees(persona, drop));
     expect(seeing).toEqual(seenBy);
   });
 
@@ -84,7 +69,7 @@ describe('a private account', () => {
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
-  it('that becomes public shows its public drops to all, and no others', async () => {
+  it('shows its public drops to everyone, and no others, once it is no longer private', async () => {
     const owner = await database.make.person({ is_private: true });
     const open = await database.make.drop({}, owner);
     const forFollowers = await database.make.drop({ privacy_level: 'followers' }, owner);
@@ -100,7 +85,7 @@ describe('a private account', () => {
 });
 
 describe('a flagged drop, and all rows that refer to it', () => {
-  /** The ways in which somebody could learn of a drop: each returns true if they do. */
+  /** Ways in which a persona could learn of a drop; each returns whether it does. */
   const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
     'the drop': (persona, drop) => database.sees(persona, drop),
     'its comments': async (persona, drop) =>
@@ -138,7 +123,7 @@ describe('a flagged drop, and all rows that refer to it', () => {
     it.each([
       { flagged: false, seenBy: ['visitor', 'owner', 'careful owner', 'careful', 'unfazed'] },
       { flagged: true, seenBy: ['owner', 'careful owner', 'unfazed'] },
-    ])('with flagged being $flagged is for $seenBy', async ({ flagged, seenBy }) => {
+    ])('with is_flagged = $flagged is available to $seenBy', async ({ flagged, seenBy }) => {
       const seeing = [];
       for (const name of ['visitor', 'owner', 'careful owner', 'careful', 'unfazed']) {
         const owner = await database.make.person({ block_inappropriate: name === 'careful owner' });
@@ -159,7 +144,7 @@ describe('a flagged drop, and all rows that refer to it', () => {
     });
   });
 
-  it('does not notify a commenter from whom it is hidden of replies', async () => {
+  it('does not notify a commenter who cannot see the drop of replies', async () => {
     const careful = await database.make.person({ block_inappropriate: true });
     const comment = await database.make.comment({ author: careful });
     await database.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
@@ -170,7 +155,7 @@ describe('a flagged drop, and all rows that refer to it', () => {
   });
 });
 
-it('may_see_voice_drop answers for another person as that person’s policies do', async () => {
+it('may_see_voice_drop returns for another person what that person’s policies decide', async () => {
   const owner = await database.make.person();
   const people: Person[] = [owner];
   for (const relation of ['none', 'follows', 'blocked', 'blocks', 'follows and was blocked']) {
@@ -213,11 +198,11 @@ it('the plan inlines the visibility condition, and calls no function per row', a
   expect(plan).toContain('<> ALL');
 });
 
-describe('hidden rows are answered as missing rows', () => {
+describe('a hidden row is indistinguishable from a missing row', () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
 
-  /** The complete answer or refusal that a persona receives. */
-  const told = async (person: Person, work: (sql: Sql) => PromiseLike<readonly unknown[]>) => {
+  /** The complete result or error that a person receives. */
+  const resultOf = async (person: Person, work: (sql: Sql) => PromiseLike<readonly unknown[]>) => {
     try {
       return [...(await database.as(person, work))];
     } catch (error) {
@@ -225,6 +210,14 @@ describe('hidden rows are answered as missing rows', () => {
       return { code, message, detail, hint };
     }
   };
+
+  const reply = (person: Person, drop: string, parent: string) =>
+    resultOf(
+      person,
+      (sql) => sql`
+        insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
+        values (${person.id}, ${drop}, ${parent}, 'Hm')`,
+    );
 
   const onDrop: Record<
     string,
@@ -257,7 +250,7 @@ describe('hidden rows are answered as missing rows', () => {
     ['for followers', () => commentOn({ privacy_level: 'followers' })],
     ['flagged', () => commentOn({ is_flagged: true })],
     [
-      'of somebody who has blocked one',
+      'owned by somebody who has blocked the caller',
       async (person) => {
         const comment = await commentOn({});
         await database.make.block(comment.drop.owner, person);
@@ -269,42 +262,39 @@ describe('hidden rows are answered as missing rows', () => {
     database.make.comment({ on: await database.make.drop(columns) });
 
   describe.each(hidden)('a drop that is %s', (_why, make) => {
-    it.each(Object.keys(onDrop))('to a %s', async (act) => {
+    it.each(Object.keys(onDrop))('is missing for a %s', async (act) => {
       const person = await database.make.person();
       const { drop } = await make(person);
-      const answer = await told(person, onDrop[act]!(drop.id, person));
-      expect(answer).toEqual(await told(person, onDrop[act]!(nowhere, person)));
+      const hiddenDrop = await resultOf(person, onDrop[act]!(drop.id, person));
+      expect(hiddenDrop).toEqual(await resultOf(person, onDrop[act]!(nowhere, person)));
     });
 
-    it('to a reply, whether the comment exists or not', async () => {
+    it('is missing for a reply, whether the comment exists or not', async () => {
       const person = await database.make.person();
       const comment = await make(person);
       const elsewhere = await database.make.comment();
-      const reply = (drop: string, parent: string) =>
-        told(
-          person,
-          (sql) => sql`
-            insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
-            values (${person.id}, ${drop}, ${parent}, 'Hm')`,
-        );
-      const answer = await reply(comment.drop.id, comment.id);
-      expect(answer).toMatchObject(refused);
-      expect(await reply(comment.drop.id, nowhere)).toEqual(answer);
-      expect(await reply(comment.drop.id, elsewhere.id)).toEqual(answer);
-      expect(await reply(nowhere, comment.id)).toEqual(answer);
-      expect(await reply(nowhere, nowhere)).toEqual(answer);
+      const hiddenDrop = await reply(person, comment.drop.id, comment.id);
+      expect(hiddenDrop).toMatchObject(refused);
+      for (const [drop, parent] of [
+        [comment.drop.id, nowhere],
+        [comment.drop.id, elsewhere.id],
+        [nowhere, comment.id],
+        [nowhere, nowhere],
+      ] as const) {
+        expect(await reply(person, drop, parent)).toEqual(hiddenDrop);
+      }
       // On a visible drop, a comment of the hidden drop does not exist.
       const seen = await database.make.drop();
-      const missing = await reply(seen.id, comment.id);
+      const missing = await reply(person, seen.id, comment.id);
       expect(missing).toMatchObject(breaksReference);
-      expect(await reply(seen.id, nowhere)).toEqual(missing);
+      expect(await reply(person, seen.id, nowhere)).toEqual(missing);
     });
 
-    it('to a like of its comment', async () => {
+    it('is missing for a like of its comment', async () => {
       const person = await database.make.person();
       const comment = await make(person);
       const like = (id: string) =>
-        told(
+        resultOf(
           person,
           (sql) => sql`
             insert into voice_drop_comment_likes (user_id, comment_id) values (${person.id}, ${id})`,
@@ -314,42 +304,30 @@ describe('hidden rows are answered as missing rows', () => {
     });
   });
 
-  it('to a reply to a comment of somebody who has blocked the caller', async () => {
+  it('a comment of somebody who has blocked the caller is missing for a reply', async () => {
     const [person, blocker] = [await database.make.person(), await database.make.person()];
     const comment = await database.make.comment({ author: blocker });
     await database.make.block(blocker, person);
-    const reply = (parent: string) =>
-      told(
-        person,
-        (sql) => sql`
-          insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
-          values (${person.id}, ${comment.drop.id}, ${parent}, 'Hm')`,
-      );
-    expect(await reply(comment.id)).toMatchObject(breaksReference);
-    expect(await reply(comment.id)).toEqual(await reply(nowhere));
+    expect(await reply(person, comment.drop.id, comment.id)).toMatchObject(breaksReference);
+    expect(await reply(person, comment.drop.id, comment.id)).toEqual(
+      await reply(person, comment.drop.id, nowhere),
+    );
   });
 
-  it('to a session without its second factor, whatever it replies to', async () => {
+  it('every comment is missing for a session without its second factor', async () => {
     const person = await database.make.person();
-    await database.sql`
-      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), ${person.id}, 'totp', 'verified', now(), now())`;
+    await database.make.factor(person);
     const comment = await database.make.comment();
-    const reply = (parent: string) =>
-      told(
-        person,
-        (sql) => sql`
-          insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
-          values (${person.id}, ${comment.drop.id}, ${parent}, 'Hm')`,
-      );
-    expect(await reply(comment.id)).toEqual(await reply(nowhere));
+    expect(await reply(person, comment.drop.id, comment.id)).toEqual(
+      await reply(person, comment.drop.id, nowhere),
+    );
   });
 
-  it('to a follow of somebody who has blocked the caller', async () => {
+  it('a person who has blocked the caller is missing for a follow', async () => {
     const [person, blocker] = [await database.make.person(), await database.make.person()];
     await database.make.block(blocker, person);
     const follow = (id: string) =>
-      told(
+      resultOf(
         person,
         (sql) => sql`insert into follows (follower_id, following_id) values (${person.id}, ${id})`,
       );

@@ -44,7 +44,7 @@ describe('posting', () => {
     expect(drop).toEqual({ filter_used: filter });
   });
 
-  it('a visitor posts nothing', async () => {
+  it('a visitor cannot post', async () => {
     const owner = await database.make.person();
     const path = await database.make.clip(owner);
     const url = `/storage/v1/object/voice-drops/${path}`;
@@ -57,7 +57,7 @@ describe('posting', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('nobody posts in another’s name', async () => {
+  it('a person cannot post in another’s name', async () => {
     const owner = await database.make.person();
     const other = await database.make.person();
     const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
@@ -70,7 +70,7 @@ describe('posting', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('nobody posts another’s audio', async () => {
+  it('a person cannot post another’s audio', async () => {
     const owner = await database.make.person();
     const other = await database.make.person();
     const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
@@ -96,7 +96,7 @@ describe('posting', () => {
   });
 
   it.each(['one’s own', 'their'])(
-    'trying another’s audio in %s name does not tell whether there is such a file',
+    'posting another’s audio in %s name does not reveal whether the file exists',
     async (whose) => {
       const owner = await database.make.person();
       const other = await database.make.person();
@@ -119,7 +119,7 @@ describe('posting', () => {
     },
   );
 
-  it('an image is no audio', async () => {
+  it('an image cannot be posted', async () => {
     const owner = await database.make.person();
     const path = `${owner.id}/picture.png`;
     await database.make.object(path, { mimetype: 'image/png', size: 10 });
@@ -145,7 +145,7 @@ describe('posting', () => {
     ).rejects.toMatchObject(breaksReference);
   });
 
-  it('audio is posted once', async () => {
+  it('audio can be posted only once', async () => {
     const drop = await database.make.drop();
     await expect(
       database.as(
@@ -189,7 +189,7 @@ describe('changing a drop', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('nobody changes another’s drop', async () => {
+  it('a person cannot change another’s drop', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     const result = await database.as(
@@ -199,7 +199,7 @@ describe('changing a drop', () => {
     expect(result.count).toBe(0);
   });
 
-  it('a visitor changes and deletes nothing', async () => {
+  it('a visitor cannot change or delete a drop', async () => {
     const drop = await database.make.drop();
     await expect(
       database.as(
@@ -220,8 +220,7 @@ describe('deleting a drop', () => {
     await database.make.like(fan, drop);
     const comment = await database.make.comment({ on: drop, author: fan });
     await database.make.comment({ replyTo: comment });
-    await database.sql`
-      insert into bookmarks (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
+    await database.make.bookmark(fan, drop);
     const result = await database.as(
       drop.owner,
       (sql) => sql`delete from voice_drops where id = ${drop.id}`,
@@ -236,7 +235,7 @@ describe('deleting a drop', () => {
     expect(left).toEqual({ rows: 0 });
   });
 
-  it('nobody deletes another’s drop', async () => {
+  it('a person cannot delete another’s drop', async () => {
     const drop = await database.make.drop();
     const other = await database.make.person();
     const result = await database.as(

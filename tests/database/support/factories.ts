@@ -117,6 +117,12 @@ export function createFactories(sql: Sql) {
     comment,
     like: (by: Person, liked: Drop) =>
       insert('voice_drop_likes', { voice_drop_id: liked.id, user_id: by.id }),
+    bookmark: (by: Person, { id }: Drop) =>
+      insert('bookmarks', { user_id: by.id, voice_drop_id: id }),
+    factor: (of: Person, status: 'verified' | 'unverified' = 'verified') =>
+      sql`
+        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+        values (${randomUUID()}, ${of.id}, 'totp', ${status}, now(), now())`,
     follow: (follower: Person, following: Person) =>
       insert('follows', { follower_id: follower.id, following_id: following.id }),
     block: (blocker: Person, blocked: Person) =>

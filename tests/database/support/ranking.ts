@@ -2,7 +2,7 @@ import type { Drop } from './factories.ts';
 import type { Person, Persona } from './persona.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Of drops whose half and end cannot be heard at once. */
+/** The duration of drops that cannot be played to the half or the end at once. */
 export const SECONDS = 30;
 
 /** A row of voice_drop_ranks. */
@@ -20,7 +20,7 @@ export interface Rank {
   bookmarked_new: number;
 }
 
-/** What people do with drops, and what it makes of their places in Hot and Trending. */
+/** Acts of people on drops, and the ranks that follow from them. */
 export function createRanking(database: TestDatabase) {
   const rankOf = async ({ id }: Drop, persona: Persona = 'visitor'): Promise<Rank | undefined> => {
     const [rank] = await database.as(
@@ -33,13 +33,13 @@ export function createRanking(database: TestDatabase) {
     return rank;
   };
 
-  /** The numbers that make a drop's key and are not zero. */
+  /** The numbers from which a drop's keys are computed, without those that are zero. */
   const termsOf = async (drop: Drop): Promise<Record<string, number>> => {
     const { posted_at: _posted, hot: _hot, trending: _trending, ...terms } = (await rankOf(drop))!;
     return Object.fromEntries(Object.entries(terms).filter(([, number]) => number !== 0));
   };
 
-  /** A confirmed account of so many days. */
+  /** A confirmed account that was created some days ago. */
   const personOf = async (days: number): Promise<Person> => {
     const person = await database.make.person();
     await database.sql`
@@ -54,7 +54,7 @@ export function createRanking(database: TestDatabase) {
   const play = (persona: Persona, { id }: Drop) =>
     database.as(persona, (sql) => sql`select add_play(${id})`);
 
-  /** As if plays had begun so many seconds earlier. */
+  /** Moves the begin of all plays some seconds into the past. */
   const letPass = (seconds: number) =>
     database.sql`update private.ranking_acts set started_at = started_at - ${seconds} * interval '1 second'`;
 
@@ -66,19 +66,16 @@ export function createRanking(database: TestDatabase) {
     return row?.noted;
   };
 
-  const hear = async (persona: Persona, drop: Drop, part: 'half' | 'end') => {
+  const listen = async (persona: Persona, drop: Drop, part: 'half' | 'end') => {
     await play(persona, drop);
     await letPass(SECONDS);
     return addListening(persona, drop, part);
   };
 
-  const bookmark = (by: Person, { id }: Drop) =>
-    database.sql`insert into bookmarks (user_id, voice_drop_id) values (${by.id}, ${id})`;
-
   const unlike = (by: Person, { id }: Drop) =>
     database.sql`delete from voice_drop_likes where user_id = ${by.id} and voice_drop_id = ${id}`;
 
-  /** As if all that was done and counted had been so many days ago. */
+  /** Moves all acts and their counts some days into the past. */
   const letDaysPass = async (days: number) => {
     await database.sql`update private.ranking_salts set day = day - ${days}::int`;
     await database.sql`update private.ranking_acts set day = day - ${days}::int`;
@@ -96,8 +93,7 @@ export function createRanking(database: TestDatabase) {
     play,
     letPass,
     addListening,
-    hear,
-    bookmark,
+    listen,
     unlike,
     letDaysPass,
   };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Persona } from './support/persona.ts';
+import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 
-/** What was sent to the topic about a drop, in the order of time. */
+/** The messages about a drop that were sent to the topic, in the order of time. */
 const sent = async ({ id }: Drop) => {
   const rows = await database.sql<{ event: string; payload: Record<string, unknown> }[]>`
     select event, payload from realtime.messages
@@ -16,7 +17,7 @@ const sent = async ({ id }: Drop) => {
 const change = ({ id }: Drop, columns: object) =>
   database.sql`update voice_drops set ${database.sql({ ...columns })} where id = ${id}`;
 
-const withheldNews = async ({ id }: Drop, persona: Persona) => {
+const nonpublicEvents = async ({ id }: Drop, persona: Persona) => {
   const rows = await database.as(
     persona,
     (sql) => sql<{ event: string }[]>`
@@ -25,8 +26,8 @@ const withheldNews = async ({ id }: Drop, persona: Persona) => {
   return rows.map(({ event }) => event);
 };
 
-describe('the topic', () => {
-  it('is told of a public drop: its id and time, and no more', async () => {
+describe('the topic of public drops', () => {
+  it('receives only the id and the time of a public drop', async () => {
     const drop = await database.make.drop({ title: 'Secret words' });
     expect(await sent(drop)).toEqual([['posted', 'created_at id']]);
     const [row] = await database.sql<{ at: string }[]>`
@@ -35,7 +36,7 @@ describe('the topic', () => {
     expect(row?.at).toMatch(/T.*\+00:00$/);
   });
 
-  it('is told of what others see of it', async () => {
+  it('receives an event for each change that others can see', async () => {
     const drop = await database.make.drop();
     await change(drop, { title: 'Anew' });
     await change(drop, { title: 'Anew' });
@@ -48,14 +49,14 @@ describe('the topic', () => {
     expect(events).toEqual(['posted', 'changed', 'changed', 'changed', 'changed', 'changed']);
   });
 
-  it('is told by its account becoming private', async () => {
+  it('receives an event when the drop’s account becomes private', async () => {
     const drop = await database.make.drop();
     await database.sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
     expect((await sent(drop)).map(([event]) => event)).toEqual(['posted', 'changed']);
   });
 
   it.each(['followers', 'private'])(
-    'is not told of a drop for %s until it is gone',
+    'receives no event of a drop of the level %s until it is deleted',
     async (level) => {
       const drop = await database.make.drop({ privacy_level: level });
       await change(drop, { title: 'Anew' });
@@ -65,7 +66,7 @@ describe('the topic', () => {
     },
   );
 
-  it('is read by everybody and written by nobody', async () => {
+  it('can be read, but not written, by visitors and members', async () => {
     const rights = async (role: string, topic: string) => {
       const [row] = await database.sql<{ may_read: boolean; may_write: boolean }[]>`
         select may_read, may_write from realtime.authorize_topic(
@@ -79,42 +80,38 @@ describe('the topic', () => {
   });
 });
 
-describe('the table for drops that visitors do not see', () => {
+describe('the table of events of nonpublic drops', () => {
   it.each([
     ['followers', ['owner', 'follower']],
     ['private', ['owner']],
-  ])('tells of a drop for %s those who see it', async (privacy_level, expected) => {
-    const drop = await database.make.drop({ privacy_level });
-    const { owner } = drop;
-    const [other, follower, blocked] = [
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-    ];
-    await database.make.follow(follower, owner);
-    await database.make.block(owner, blocked);
-    const hearing = [];
-    for (const [name, persona] of Object.entries({ owner, other, follower, blocked })) {
-      if ((await withheldNews(drop, persona)).length > 0) hearing.push(name);
-    }
-    expect(hearing).toEqual(expected);
-    await expect(withheldNews(drop, 'visitor')).rejects.toMatchObject(refused);
-  });
+  ])(
+    'shows an event of a drop of the level %s to people who can see the drop',
+    async (privacy_level, expected) => {
+      const drop = await database.make.drop({ privacy_level });
+      const { visitor, ...members } = await peopleAround(database.make, drop);
+      const receiving = await namesWhere(
+        members,
+        async (persona) => (await nonpublicEvents(drop, persona)).length > 0,
+      );
+      expect(receiving).toEqual(expected);
+      await expect(nonpublicEvents(drop, visitor)).rejects.toMatchObject(refused);
+    },
+  );
 
-  it('has no public drop, what happened last, and nothing of a deleted drop', async () => {
+  it('has the latest event of a drop, and none of a public or deleted drop', async () => {
     const open = await database.make.drop();
-    expect(await withheldNews(open, open.owner)).toEqual([]);
+    expect(await nonpublicEvents(open, open.owner)).toEqual([]);
     const drop = await database.make.drop({ privacy_level: 'followers' });
-    expect(await withheldNews(drop, drop.owner)).toEqual(['posted']);
+    expect(await nonpublicEvents(drop, drop.owner)).toEqual(['posted']);
     await change(drop, { title: 'Anew' });
-    expect(await withheldNews(drop, drop.owner)).toEqual(['changed']);
+    expect(await nonpublicEvents(drop, drop.owner)).toEqual(['changed']);
     await database.sql`delete from voice_drops where id = ${drop.id}`;
     const left = await database.sql`
       select from nonpublic_drop_events where voice_drop_id = ${drop.id}`;
     expect(left).toHaveLength(0);
   });
 
-  it('is written by nobody', async () => {
+  it('cannot be written by the drop’s owner', async () => {
     const { owner } = await database.make.drop({ privacy_level: 'private' });
     for (const statement of [
       `update nonpublic_drop_events set event = 'posted'`,
