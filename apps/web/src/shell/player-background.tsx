@@ -1,25 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { trackOf } from '#features/drops/drop.ts';
 import { playCounter } from '#features/drops/play-counter.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
-import { usePlayerBackground } from '#features/player/use-player-background.ts';
+import { countPlays } from '#features/player/count-plays.ts';
+import { pauseOtherTabs } from '#features/player/pause-other-tabs.ts';
+import { prepareNextTrack } from '#features/player/prepare-next-track.ts';
+import { renewVisibleAudioUrls } from '#features/player/renew-visible-audio-urls.ts';
+import { restorePlayer } from '#features/player/restore-player.ts';
+import { storePlaybackPosition } from '#features/player/store-playback-position.ts';
+import { storeVolumeAndSpeed } from '#features/player/store-volume-and-speed.ts';
+import { usePlayer } from '#features/player/use-player.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useClient } from '#lib/app.ts';
+import { removeOtherAccounts } from '#lib/account-local-storage.ts';
+import { useApp } from '#lib/app.ts';
 
-/** What the player does unseen, with the drops that it plays. Fetched when the page is idle. */
+/**
+ * Everything the player does without showing it. Its code is fetched when the page is idle; plays that
+ * began before are counted and stored all the same.
+ */
 export default function PlayerBackground() {
   const { status, user } = useSession();
-  const queryClient = useQueryClient();
-  const client = useClient();
-  usePlayerBackground({
-    listenerId: user?.id,
-    isListenerKnown: status !== 'loading',
-    onPlay: useCallback((id: string) => playCounter(queryClient, id), [queryClient]),
-    readTracks: useCallback(
-      async (ids: readonly string[]) => (await readDrops(client, ids)).map(trackOf),
-      [client],
-    ),
-  });
+  const { client, queryClient } = useApp();
+  const player = usePlayer();
+  const listenerId = user?.id;
+  // Until the listener is known, nothing of an earlier page is shown or removed.
+  const isListenerKnown = status !== 'loading';
+  const readTracks = useCallback(
+    async (ids: readonly string[]) => (await readDrops(client, ids)).map(trackOf),
+    [client],
+  );
+
+  useEffect(
+    () => countPlays(client, player, (id) => playCounter(queryClient, id)),
+    [client, player, queryClient],
+  );
+  useEffect(() => {
+    const binds = [storeVolumeAndSpeed, pauseOtherTabs, prepareNextTrack, renewVisibleAudioUrls];
+    const unbinds = binds.map((bind) => bind(player));
+    return () => unbinds.forEach((unbind) => unbind());
+  }, [player]);
+  useEffect(() => {
+    if (!isListenerKnown) return undefined;
+    // The provider, which does the same, runs its effects after those of its children.
+    player.changeListener(listenerId);
+    removeOtherAccounts(listenerId);
+    void restorePlayer(player, readTracks);
+    return storePlaybackPosition(player);
+  }, [player, listenerId, isListenerKnown, readTracks]);
   return null;
 }

@@ -33,6 +33,6 @@ export default function LiveDropToasts({ viewerId }: LiveDropToastsProps) {
     [app, viewerId],
   );
   const player = usePlayer();
-  useEffect(() => followCounts(app, () => player.inSight.map(({ id }) => id)), [app, player]);
+  useEffect(() => followCounts(app, () => player.visibleTracks.map(({ id }) => id)), [app, player]);
   return null;
 }

@@ -10,7 +10,7 @@ import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
 import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
-import { storeHeardDrop } from '#features/player/heard-drops.ts';
+import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';
 const DROPS = 'GET /rest/v1/voice_drops';
@@ -100,13 +100,13 @@ it('fetches the next page after the last place', async () => {
 
 it('leaves out what was heard on this device, if that is wanted, and says when nothing is left', async () => {
   backendWith([rankRow('a', 9), rankRow('b', 8)]);
-  storeHeardDrop('id-of-mira', 'a');
+  storeFinishedDrop('id-of-mira', 'a');
   await openPage('/app?tab=hot');
   await screen.findByRole('article', { name: 'Title a' });
   await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   cleanup();
-  storeHeardDrop('id-of-mira', 'b');
+  storeFinishedDrop('id-of-mira', 'b');
   await openPage('/app?tab=trending');
   expect(await screen.findByText('You have heard everything here.')).toBeVisible();
   expect(screen.getByRole('switch')).toBeChecked();
@@ -126,7 +126,7 @@ it.each([
   ['hot', 'No hot voice drops yet. Share something amazing!'],
 ])('says of %s that there is nothing yet where nothing is left out', async (tab, words) => {
   backendWith([]);
-  storeHeardDrop('id-of-mira', 'a');
+  storeFinishedDrop('id-of-mira', 'a');
   storeLeavesOutHeard(true);
   await openPage(`/app?tab=${tab}`);
   expect(await screen.findByText(words)).toBeVisible();

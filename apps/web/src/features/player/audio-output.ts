@@ -1,5 +1,4 @@
-/** How audio sounds. */
-interface Sound {
+interface VolumeAndSpeed {
   /** 0 to 100. */
   volume: number;
   muted: boolean;
@@ -7,30 +6,30 @@ interface Sound {
   speed: number;
 }
 
-/** What an audio element reports of the audio that is open. */
+/** Events of the audio element, for the audio that is open. */
 interface AudioEvents {
-  /** The length is known. @param duration seconds */
-  onMeasured: (duration: number) => void;
+  /** The duration is known. @param duration seconds */
+  onDuration: (duration: number) => void;
   /** Playback has reached a position. @param position seconds */
-  onReached: (position: number) => void;
+  onProgress: (position: number) => void;
   /** Playback waits for more audio. */
   onWaiting: () => void;
-  /** Audio is heard. */
-  onSounding: () => void;
+  /** Audio is audible. */
+  onPlaying: () => void;
   /** The system has paused: headphones were unplugged, or a call came in. */
   onInterrupted: () => void;
   onEnded: () => void;
-  onFailed: (cause: unknown) => void;
+  onError: (cause: unknown) => void;
 }
 
 /**
- * The one audio element of a player. All tracks play through the same element, because phones let an
- * element play on behind a locked screen, and without a gesture, once a gesture has started it.
+ * The one audio element of a player. All tracks share it: once a gesture has started an element, phones
+ * let it continue behind a locked screen and play further tracks without a gesture.
  */
 export class AudioOutput {
   #audio: HTMLAudioElement | undefined;
-  /** The position at which to begin once the audio's length is known, in seconds. */
-  #beginAt: number | undefined;
+  /** The position to seek to once the audio's duration is known, in seconds. */
+  #startPosition: number | undefined;
   readonly #events: AudioEvents;
 
   constructor(events: AudioEvents) {
@@ -38,9 +37,9 @@ export class AudioOutput {
   }
 
   /** Plays through an audio element. @returns a function that closes the audio and detaches the element */
-  attach(audio: HTMLAudioElement, sound: Sound): () => void {
+  attach(audio: HTMLAudioElement, sound: VolumeAndSpeed): () => void {
     this.#audio = audio;
-    this.setSound(sound);
+    this.setVolumeAndSpeed(sound);
     const off = this.#listen(audio);
     return () => {
       off();
@@ -53,42 +52,42 @@ export class AudioOutput {
     return this.#audio !== undefined;
   }
 
-  /** Whether no audio is open, and none was announced by `cue`. */
+  /** Whether no audio is open or cued. */
   get isClosed(): boolean {
-    return this.#beginAt === undefined && this.#audio?.hasAttribute('src') !== true;
+    return this.#startPosition === undefined && this.#audio?.hasAttribute('src') !== true;
   }
 
-  setSound({ volume, muted, speed }: Sound): void {
+  setVolumeAndSpeed({ volume, muted, speed }: VolumeAndSpeed): void {
     if (!this.#audio) return;
     this.#audio.volume = volume / 100;
     this.#audio.muted = muted;
     this.#audio.preservesPitch = true;
-    // The default as well: each new source begins at it.
+    // Each new source starts at the default rate.
     this.#audio.defaultPlaybackRate = speed;
     this.#audio.playbackRate = speed;
   }
 
-  /** Pauses, and announces audio that begins at a position, in seconds; `open` follows. */
+  /** Pauses, and sets the position in seconds at which the audio of the next `open` starts. */
   cue(position: number): void {
-    this.#beginAt = position;
+    this.#startPosition = position;
     this.#audio?.pause();
   }
 
   /**
-   * Closes the audio, but lets `open` play what comes later. To be called within a gesture when the next
-   * address has to be requested first: iPhones and iPads let an element play without a gesture only
-   * after `play()` was called on it within one, and not while it shows a failure, which `load()` clears.
+   * Closes the audio, and allows audio that is opened later to play. Call it within a gesture when the
+   * next URL has to be requested first: iPhones and iPads let an element play without a gesture only
+   * after `play()` was called on it within one, and not while it has an error, which `load()` clears.
    */
   unlock(): void {
     if (!this.#audio) return;
     this.#audio.removeAttribute('src');
     this.#audio.load();
     this.#audio.play().catch(() => {
-      // Rejects when the audio is opened, or because there is none; the gesture counts all the same.
+      // Rejects because there is no audio yet; the gesture counts all the same.
     });
   }
 
-  /** Opens audio at the position that `cue` has announced. */
+  /** Opens audio at the position set by `cue`. */
   open(url: string): void {
     const audio = this.#audio;
     if (!audio) return;
@@ -102,14 +101,14 @@ export class AudioOutput {
   async play(): Promise<boolean> {
     if (!this.#audio) return true;
     if (!this.#audio.hasAttribute('src')) {
-      // The address is on its way. Otherwise an earlier track would play.
+      // The URL is being requested. Without this, an earlier track would play.
       this.unlock();
       return true;
     }
     try {
       await this.#audio.play();
     } catch (cause) {
-      // Other rejections: later audio interrupted this one, or an 'error' event is dispatched as well.
+      // Any other rejection means that later audio interrupted this one, or comes with an 'error' event.
       return !(cause instanceof DOMException && cause.name === 'NotAllowedError');
     }
     return true;
@@ -121,14 +120,14 @@ export class AudioOutput {
 
   /** @param position seconds */
   seek(position: number): void {
-    if (this.#beginAt !== undefined) this.#beginAt = position;
-    // Without audio it would be where the next one begins.
+    if (this.#startPosition !== undefined) this.#startPosition = position;
+    // Without a source, the element would apply the position to its next source.
     else if (this.#audio?.hasAttribute('src')) this.#audio.currentTime = position;
   }
 
   /** Ends playback and the download. */
   close(): void {
-    this.#beginAt = undefined;
+    this.#startPosition = undefined;
     this.#audio?.pause();
     this.#audio?.removeAttribute('src');
     // Without load() the element keeps the old audio and continues its download.
@@ -141,25 +140,25 @@ export class AudioOutput {
       audio.addEventListener(event, react, { signal: listening.signal });
 
     on('loadedmetadata', () => {
-      if (Number.isFinite(audio.duration)) this.#events.onMeasured(audio.duration);
-      if (this.#beginAt) audio.currentTime = this.#beginAt;
-      this.#beginAt = undefined;
+      if (Number.isFinite(audio.duration)) this.#events.onDuration(audio.duration);
+      if (this.#startPosition) audio.currentTime = this.#startPosition;
+      this.#startPosition = undefined;
     });
     on('timeupdate', () => {
-      if (this.#beginAt === undefined) this.#events.onReached(audio.currentTime);
+      if (this.#startPosition === undefined) this.#events.onProgress(audio.currentTime);
     });
     on('waiting', () => this.#events.onWaiting());
-    // These two events are dispatched asynchronously, when the opposite may have been requested already.
+    // These two events are dispatched asynchronously: the opposite may have been requested meanwhile.
     on('playing', () => {
-      if (!audio.paused) this.#events.onSounding();
+      if (!audio.paused) this.#events.onPlaying();
     });
     on('pause', () => {
-      // A change or end of track does not count.
-      const bySystem = audio.paused && !audio.ended && this.#beginAt === undefined;
+      // The element also pauses when the track changes or ends.
+      const bySystem = audio.paused && !audio.ended && this.#startPosition === undefined;
       if (bySystem) this.#events.onInterrupted();
     });
     on('ended', () => this.#events.onEnded());
-    on('error', () => this.#events.onFailed(audio.error));
+    on('error', () => this.#events.onError(audio.error));
     return () => listening.abort();
   }
 }

@@ -2,7 +2,7 @@ import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { expect, it, vi } from 'vitest';
 import { AudioGoneError, AudioUrls } from './audio-urls.ts';
 
-/** A signer that signs every path but those with 'gone' in them, each time with another URL. */
+/** Signs every path except 'gone', each time with another URL. */
 function signer() {
   let serial = 0;
   return vi.fn(async (paths: readonly string[]) => {
@@ -13,7 +13,7 @@ function signer() {
   });
 }
 
-it('requests the URLs of many clips at once, and cached ones not again', async () => {
+it('requests the URLs of many clips at once, except cached ones', async () => {
   const sign = signer();
   const urls = new AudioUrls(sign);
   await urls.prepare(['a', 'b']);
@@ -38,7 +38,7 @@ it('renews a URL before it expires', async () => {
   expect(await urls.get('a')).toBe('a?2');
 });
 
-it('renews a URL early that has to stay fresh for longer', async () => {
+it('renews a URL early when it has to stay fresh for longer', async () => {
   let now = 0;
   const urls = new AudioUrls(signer(), () => now);
   await urls.prepare(['a']);
@@ -49,10 +49,10 @@ it('renews a URL early that has to stay fresh for longer', async () => {
   expect(urls.peek('a')).toBe('a?2');
 });
 
-it('requests a forgotten URL again', async () => {
+it('requests an evicted URL again', async () => {
   const urls = new AudioUrls(signer());
   await urls.get('a');
-  urls.forget('a');
+  urls.evict('a');
   expect(await urls.get('a')).toBe('a?2');
 });
 
@@ -76,7 +76,7 @@ it('keeps no URL after clear, not even of a pending request', async () => {
   expect(urls.peek('a')).toBeUndefined();
 });
 
-it('caches a limited number of URLs and drops the oldest', async () => {
+it('caches a limited number of URLs and evicts the oldest', async () => {
   const urls = new AudioUrls(signer());
   await urls.prepare(['first']);
   await urls.prepare(Array.from({ length: 1000 }, (_, index) => `clip ${index}`));

@@ -1,19 +1,19 @@
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 
-/** How long before its expiry a URL is renewed, so that a clip can still be fetched to its end. */
+/** How long before its expiry a URL is renewed, so that a clip can still be downloaded completely. */
 const RENEW_BEFORE_SECONDS = 60;
 
-/** How many URLs are cached. The oldest are dropped first, and requested again when needed. */
+/** How many URLs are cached. The oldest are evicted first, and requested again when needed. */
 const MAX_CACHED_URLS = 1000;
 
-/** A clip no longer exists, or the listener may no longer hear it. */
+/** The clip no longer exists, or the listener may no longer play it. */
 export class AudioGoneError extends Error {
   override name = 'AudioGoneError';
 }
 
 type SignAudio = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-interface KnownUrl {
+interface CachedUrl {
   url: string;
   /** When the URL has to be renewed, in milliseconds since 1970. */
   staleAt: number;
@@ -21,7 +21,7 @@ interface KnownUrl {
 
 /** A cache of signed URLs, which are requested in batches and kept while they are fresh. */
 export class AudioUrls {
-  #known = new Map<string, KnownUrl>();
+  #cached = new Map<string, CachedUrl>();
   #pending = new Map<string, Promise<void>>();
   readonly #sign: SignAudio;
   readonly #now: () => number;
@@ -35,11 +35,11 @@ export class AudioUrls {
   /**
    * The cached URL of a clip, unless it is missing or stale.
    *
-   * @param freshFor for how long it has to stay fresh, in seconds
+   * @param freshFor how long it has to stay fresh, in seconds
    */
   peek(path: string, freshFor = 0): string | undefined {
-    const known = this.#known.get(path);
-    return known && this.#now() + freshFor * 1000 < known.staleAt ? known.url : undefined;
+    const cached = this.#cached.get(path);
+    return cached && this.#now() + freshFor * 1000 < cached.staleAt ? cached.url : undefined;
   }
 
   /**
@@ -55,43 +55,43 @@ export class AudioUrls {
   }
 
   /**
-   * Requests the URLs of all clips that lack a fresh one, in one request.
+   * Requests the URLs of all clips without a fresh one, in one request.
    *
-   * @param freshFor for how long they have to stay fresh, in seconds
+   * @param freshFor how long they have to stay fresh, in seconds
    */
   async prepare(paths: readonly string[], freshFor = 0): Promise<void> {
-    const lacking = paths.filter((path) => this.peek(path, freshFor) === undefined);
-    const unrequested = lacking.filter((path) => !this.#pending.has(path));
+    const missing = paths.filter((path) => this.peek(path, freshFor) === undefined);
+    const unrequested = missing.filter((path) => !this.#pending.has(path));
     if (unrequested.length > 0) {
       const request = this.#request(unrequested);
       for (const path of unrequested) this.#pending.set(path, request);
     }
-    await Promise.all(lacking.flatMap((path) => this.#pending.get(path) ?? []));
+    await Promise.all(missing.flatMap((path) => this.#pending.get(path) ?? []));
   }
 
-  /** Drops a URL that did not work. */
-  forget(path: string): void {
-    this.#known.delete(path);
+  /** Evicts a URL that did not work. */
+  evict(path: string): void {
+    this.#cached.delete(path);
   }
 
-  /** Drops all URLs, pending ones included, because the listener has changed. */
+  /** Evicts all URLs, pending ones included, because the listener has changed. */
   clear(): void {
-    this.#known = new Map();
+    this.#cached = new Map();
     this.#pending = new Map();
   }
 
   async #request(paths: readonly string[]): Promise<void> {
     // Measured before the request, since the URL's lifetime starts when the server signs it.
     const staleAt = this.#now() + (AUDIO_URL_SECONDS - RENEW_BEFORE_SECONDS) * 1000;
-    const known = this.#known;
+    const cached = this.#cached;
     const pending = this.#pending;
     try {
       const urls = await this.#sign(paths);
       for (const [path, url] of urls) {
-        known.delete(path);
-        known.set(path, { url, staleAt });
+        cached.delete(path);
+        cached.set(path, { url, staleAt });
       }
-      for (const path of [...known.keys()].slice(0, -MAX_CACHED_URLS)) known.delete(path);
+      for (const path of [...cached.keys()].slice(0, -MAX_CACHED_URLS)) cached.delete(path);
     } finally {
       for (const path of paths) pending.delete(path);
     }

@@ -3,17 +3,8 @@ import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { countPlays } from './count-plays.ts';
-import { readHeardDrops } from './heard-drops.ts';
-
-const trackOf = (id: string) => ({
-  id,
-  title: id,
-  username: 'mira',
-  audioPath: id,
-  duration: 40,
-  peaks: [],
-});
-const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
+import { readFinishedDrops } from './finished-drops.ts';
+import { one, playlist, trackOf, two } from './fixtures/track.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,18 +17,18 @@ async function setUp(counted: boolean) {
   return { player, audio, requests, onCounted };
 }
 
-it('calls add_play when a track is first heard, and not before', async () => {
+it('calls add_play when a track becomes audible, and not before', async () => {
   const { player, audio, requests, onCounted } = await setUp(true);
-  player.play(trackOf('one'), playlist);
+  player.play(one, playlist);
   expect(requests).toHaveLength(0);
   arrive(audio, 40);
   await vi.waitFor(() => expect(onCounted).toHaveBeenCalledExactlyOnceWith('one'));
   expect(await requests[0]?.json()).toEqual({ voice_drop_id: 'one' });
 });
 
-it('counts a track once that is paused, resumed and buffering', async () => {
+it('counts a track only once when it is paused and resumed or buffers', async () => {
   const { player, audio, requests } = await setUp(true);
-  player.play(trackOf('one'), playlist);
+  player.play(one, playlist);
   arrive(audio, 40);
   player.pause();
   player.resume();
@@ -47,13 +38,13 @@ it('counts a track once that is paused, resumed and buffering', async () => {
   await vi.waitFor(() => expect(requests).toHaveLength(1));
 });
 
-it('counts a track that was brought back before any of it was heard, and none that was left in its middle', async () => {
+it('counts a track that was restored at its start, but not one that was restored in the middle', async () => {
   const { player, audio, requests, onCounted } = await setUp(true);
-  player.restore(trackOf('one'), playlist, 12);
+  player.restore(one, playlist, 12);
   player.resume();
   arrive(audio, 40);
   player.stop();
-  player.restore(trackOf('two'), playlist, 0);
+  player.restore(two, playlist, 0);
   player.resume();
   arrive(audio, 40);
   await vi.waitFor(() => expect(onCounted.mock.calls).toEqual([['two']]));
@@ -62,7 +53,7 @@ it('counts a track that was brought back before any of it was heard, and none th
 
 it('counts each track of a playlist', async () => {
   const { player, audio, onCounted } = await setUp(true);
-  player.play(trackOf('one'), playlist);
+  player.play(one, playlist);
   arrive(audio, 40);
   audio.dispatchEvent(new Event('ended'));
   arrive(audio, 40);
@@ -71,17 +62,17 @@ it('counts each track of a playlist', async () => {
 
 it('does not report a play that the server did not count', async () => {
   const { player, audio, requests, onCounted } = await setUp(false);
-  player.play(trackOf('one'), playlist);
+  player.play(one, playlist);
   arrive(audio, 40);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(onCounted).not.toHaveBeenCalled();
 });
 
-it('counts what was heard to its end before counting began', async () => {
+it('counts a track that had ended before counting started', async () => {
   const { requests } = fakeBackend({ 'POST /rest/v1/rpc/add_play': () => json(true) });
   const { player, audio } = fakePlayer();
-  await player.prepare([trackOf('one')]);
-  player.play(trackOf('one'), { source: 'recent', tracks: [trackOf('one')] });
+  await player.prepare([one]);
+  player.play(one, { source: 'recent', tracks: [one] });
   arrive(audio, 0.1);
   audio.dispatchEvent(new Event('ended'));
   expect(player.getState().track).toBeUndefined();
@@ -91,7 +82,7 @@ it('counts what was heard to its end before counting began', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('tells how far a member has heard a track, and keeps what they have heard on the device', async () => {
+it('sends the listening milestones of a member but not of a visitor, and stores finished drops on the device', async () => {
   localStorage.clear();
   const { requests } = fakeBackend({
     'POST /rest/v1/rpc/add_play': () => json(true),
@@ -99,7 +90,7 @@ it('tells how far a member has heard a track, and keeps what they have heard on 
   });
   const { player, audio } = fakePlayer();
   onTestFinished(countPlays(createTestApp().client, player, () => () => {}));
-  const track = { ...trackOf('one'), duration: 4 };
+  const track = trackOf('one', 4);
   const listen = async (listener: string | undefined) => {
     player.changeListener(listener);
     await player.prepare([track]);
@@ -108,7 +99,7 @@ it('tells how far a member has heard a track, and keeps what they have heard on 
     for (const second of [1, 2, 3, 4]) reach(audio, second);
     audio.dispatchEvent(new Event('ended'));
   };
-  const told = async () =>
+  const milestones = async () =>
     Promise.all(
       requests
         .filter(({ url }) => url.endsWith('add_listening'))
@@ -117,10 +108,10 @@ it('tells how far a member has heard a track, and keeps what they have heard on 
   await listen(undefined);
   await listen('id-of-mira');
   await vi.waitFor(async () =>
-    expect(await told()).toEqual([
+    expect(await milestones()).toEqual([
       { voice_drop_id: 'one', part: 'half' },
       { voice_drop_id: 'one', part: 'end' },
     ]),
   );
-  expect([...readHeardDrops('id-of-mira')]).toEqual(['one']);
+  expect([...readFinishedDrops('id-of-mira')]).toEqual(['one']);
 });

@@ -1,7 +1,7 @@
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { storeHeardDrop } from './heard-drops.ts';
-import { watchHeardParts, type HeardPart } from './heard-parts.ts';
+import { storeFinishedDrop } from './finished-drops.ts';
+import { watchListeningMilestones, type ListeningMilestone } from './listening-milestones.ts';
 import type { Player } from './player.ts';
 
 /**
@@ -15,8 +15,9 @@ export async function addPlay(client: SupabaseClient, dropId: string): Promise<b
 }
 
 /**
- * Counts a play when a track is first heard after it was set, also before this was called; pausing and resuming does not count
- * again. Of a member who has heard half of it, and its end, this is told, too, and kept on the device.
+ * Counts a play when a track becomes audible after it was set, also for tracks that were played before
+ * this was called; resuming after a pause does not count again. When a member has listened to half of a
+ * track and to its end, this is sent to the server too, and the finished drop is stored on the device.
  *
  * @param onPlay called before a play is counted; the function that it returns is called when the
  *   server has counted the play
@@ -27,7 +28,7 @@ export function countPlays(
   player: Player,
   onPlay: (trackId: string) => () => void,
 ): () => void {
-  /** The plays that are being counted; what was heard of them is told afterwards. */
+  /** The plays that are being counted. Their milestones are sent afterwards. */
   const counting = new Map<string, Promise<void>>();
 
   const count = async (trackId: string) => {
@@ -39,25 +40,25 @@ export function countPlays(
     }
   };
 
-  const countHeard = () => {
-    for (const trackId of player.heard.splice(0)) counting.set(trackId, count(trackId));
+  const countNewPlays = () => {
+    for (const trackId of player.uncountedPlays.splice(0)) counting.set(trackId, count(trackId));
   };
 
-  const tellPart = async (listener: string, trackId: string, part: HeardPart) => {
-    if (part === 'end') storeHeardDrop(listener, trackId);
+  const sendMilestone = async (listener: string, trackId: string, part: ListeningMilestone) => {
+    if (part === 'end') storeFinishedDrop(listener, trackId);
     await counting.get(trackId);
     try {
       await client.rpc('add_listening', { voice_drop_id: trackId, part }).throwOnError();
     } catch (cause) {
-      logFailure('How far a drop was heard could not be told.', cause);
+      logFailure('A listening milestone could not be sent.', cause);
     }
   };
 
-  countHeard();
+  countNewPlays();
   const stops = [
-    player.subscribe(countHeard),
-    watchHeardParts(player, (trackId, part) => {
-      if (player.listener !== undefined) void tellPart(player.listener, trackId, part);
+    player.subscribe(countNewPlays),
+    watchListeningMilestones(player, (trackId, part) => {
+      if (player.listener !== undefined) void sendMilestone(player.listener, trackId, part);
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,16 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { one, playlist, two } from './fixtures/track.ts';
 import { bindMediaSession } from './media-session.ts';
 import { silentPlayer } from '#test/fake-media.ts';
-
-const trackOf = (id: string) => ({
-  id,
-  title: `Title ${id}`,
-  username: 'mira',
-  audioPath: id,
-  duration: 40,
-  peaks: [],
-});
-const playlist = { source: 'recent', tracks: [trackOf('one'), trackOf('two')] };
 
 /** A stub of navigator.mediaSession, which jsdom lacks. */
 class FakeMediaSession {
@@ -20,7 +11,7 @@ class FakeMediaSession {
   readonly setPositionState = vi.fn<(state: MediaPositionState) => void>();
 
   setActionHandler(action: string, handler: MediaSessionActionHandler | null) {
-    if (action === 'seekto') throw new TypeError('This browser does not know it.');
+    if (action === 'seekto') throw new TypeError('The browser does not support this action.');
     this.handlers.set(action, handler);
   }
 
@@ -46,7 +37,7 @@ beforeEach(() => {
 function setUp() {
   const player = silentPlayer();
   const unbind = bindMediaSession(player);
-  player.play(trackOf('one'), playlist);
+  player.play(one, playlist);
   return { player, unbind };
 }
 
@@ -77,11 +68,11 @@ it("the system's buttons control the player", () => {
   expect(session.playbackState).toBe('none');
 });
 
-it('offers to seek in place of skipping where there is nothing else to play', () => {
+it('offers seeking instead of skipping when there is no other track', () => {
   const { player } = setUp();
   expect(session.handlers.get('seekforward')).toBeNull();
   expect(session.handlers.get('previoustrack')).toBeNull();
-  player.updatePlaylist({ source: 'recent', tracks: [trackOf('one')] });
+  player.updatePlaylist({ source: 'recent', tracks: [one] });
   expect(session.handlers.get('nexttrack')).toBeNull();
   session.press('seekforward', { seekOffset: 15 });
   session.press('seekbackward');
@@ -99,7 +90,7 @@ it('shows the speed, and a position within the duration', () => {
   });
 });
 
-it('a browser that throws for the position does not stop the player', () => {
+it('keeps playing when the browser throws for the position', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const failure = new TypeError('The provided position cannot be greater than the duration.');
   session.setPositionState.mockImplementation(() => {
@@ -109,18 +100,21 @@ it('a browser that throws for the position does not stop the player', () => {
   player.pause();
   expect(player.getState().status).toBe('paused');
   expect(session.playbackState).toBe('paused');
-  expect(logged).toHaveBeenCalledWith('The position could not be shown by the system.', failure);
+  expect(logged).toHaveBeenCalledWith(
+    "The system's controls could not show the position.",
+    failure,
+  );
 });
 
-it('shows a track that came back without a new turn', () => {
+it('shows a restored track, which has no new turn', () => {
   const player = silentPlayer();
   onTestFinished(bindMediaSession(player));
-  player.restore(trackOf('two'), playlist, 3);
+  player.restore(two, playlist, 3);
   expect(session.metadata).toMatchObject({ title: 'Title two' });
   expect(session.playbackState).toBe('paused');
 });
 
-it('clears the controls when it ends', () => {
+it('clears the controls when it is unbound', () => {
   const { unbind } = setUp();
   unbind();
   expect(session.metadata).toBeNull();

@@ -1,18 +1,18 @@
 import { logFailure } from '#lib/log.ts';
-import { neighbour } from './player-reducer.ts';
+import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
 
 /** Step of the system's seek buttons when the event names none. */
 const SEEK_SECONDS = 10;
 
-/** What the system's controls show beside the title. */
+/** Images that the system's controls show beside the title. */
 const ARTWORK: readonly MediaImage[] = [
   { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
 ];
 
 /**
- * Shows the current track on the system's controls (lock screen, headset, media keys), and obeys them.
+ * Shows the current track on the system's controls (lock screen, headset, media keys), and handles their actions.
  *
  * @returns a function that clears the controls
  */
@@ -52,10 +52,10 @@ export function bindMediaSession(player: Player): () => void {
     player.seekBy(seekOffset ?? SEEK_SECONDS);
   let offered = '';
 
-  /** iPhones show the buttons that seek in place of those that skip, so they are offered where nothing can be skipped. */
+  /** Offers seek buttons only when no track can be skipped to: iPhones show them in place of the skip buttons. */
   const offerSkipping = () => {
     const state = player.getState();
-    const [hasPrevious, hasNext] = [neighbour(state, -1), neighbour(state, 1)].map(Boolean);
+    const [hasPrevious, hasNext] = [adjacentTrack(state, -1), adjacentTrack(state, 1)].map(Boolean);
     const offer = `${hasPrevious} ${hasNext}`;
     if (offer === offered) return;
     offered = offer;
@@ -85,7 +85,7 @@ export function bindMediaSession(player: Player): () => void {
   };
 }
 
-/** Shows position, duration and speed. Browsers throw for what they take for impossible. */
+/** Shows position, duration and speed. Browsers throw for values they consider impossible. */
 function showPosition(session: MediaSession, player: Player): void {
   const { track, position, duration, speed } = player.getState();
   if (!track || !Number.isFinite(duration) || duration <= 0) return;
@@ -96,11 +96,11 @@ function showPosition(session: MediaSession, player: Player): void {
       playbackRate: speed,
     });
   } catch (cause) {
-    logFailure('The position could not be shown by the system.', cause);
+    logFailure("The system's controls could not show the position.", cause);
   }
 }
 
-/** Sets the handler of an action, or removes it; ignored by a browser that does not know the action. */
+/** Sets or removes the handler of an action. Browsers throw for an action that they do not support. */
 function setAction(
   session: MediaSession,
   action: MediaSessionAction,
@@ -109,6 +109,6 @@ function setAction(
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // The browser does not know the action.
+    // The browser does not support the action.
   }
 }

@@ -1,7 +1,7 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import { usePlayerState } from './use-player.ts';
 
-/** Title and username of the current track, in the mobile layout with the time. */
+/** Title and username of the current track. The mobile layout adds the time. */
 export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
   const track = usePlayerState((state) => state.track);
   return (

@@ -1,9 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { one as track, playlist } from './fixtures/track.ts';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { silentPlayer } from '#test/fake-media.ts';
-
-const track = { id: 'a', title: 'A', username: 'mira', audioPath: 'a', duration: 40, peaks: [] };
-const playlist = { source: 'recent', tracks: [track] };
 
 function openTab() {
   const player = silentPlayer();
@@ -11,7 +9,7 @@ function openTab() {
   return player;
 }
 
-it('pauses when another tab begins to play', async () => {
+it('pauses a tab when another tab starts playing', async () => {
   const one = openTab();
   one.play(track, playlist);
   // Opened afterwards, so that this channel does not receive the first message.

@@ -4,7 +4,7 @@ import type { Player } from './player.ts';
 const CHANNEL = 'undertone:player';
 
 /**
- * Lets one tab play at a time: the tab that starts playing sends a message, on which the others pause.
+ * Lets one tab play at a time: a tab that starts playing sends a message, and the other tabs pause.
  *
  * @returns a function that closes the channel
  */

@@ -13,11 +13,11 @@ import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 
 const PlayerSheet = lazyPopup(() => import('./player-sheet.tsx'));
 
-/** Height of the bar, for which the page and the toasts reserve space. */
+/** Height of the bar. The page and the toasts reserve space for it. */
 const HEIGHT = '4.5rem';
 
 interface PlayerBarProps {
-  /** What can be done with a track besides listening. */
+  /** The actions for a track besides playing it. */
   TrackActions: ComponentType<{ trackId: string }>;
 }
 
@@ -51,7 +51,7 @@ export default function PlayerBar({ TrackActions }: PlayerBarProps) {
   );
 }
 
-/** A press on title and author opens the sheet, which has the rest of the controls. */
+/** Pressing title and author opens the sheet, which has the other controls. */
 function MobileLayout({ TrackActions }: PlayerBarProps) {
   const failed = usePlayerState(({ problem }) => problem !== undefined);
   const [open, setOpen] = useState(false);

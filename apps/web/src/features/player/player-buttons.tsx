@@ -1,7 +1,7 @@
 import { SkipBack, SkipForward, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PlayIcon } from './play-icon.tsx';
-import { neighbour } from './player-reducer.ts';
+import { adjacentTrack } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 export function PlayButton({ size = 'md' }: { size?: 'md' | 'xl' }) {
@@ -30,7 +30,7 @@ interface SkipButtonProps {
 /** Changes to the previous (-1) or next (1) track. */
 export function SkipButton({ by, size }: SkipButtonProps) {
   const player = usePlayer();
-  const possible = usePlayerState((state) => neighbour(state, by) !== undefined);
+  const possible = usePlayerState((state) => adjacentTrack(state, by) !== undefined);
   const [label, Icon] = by === 1 ? ['Next', SkipForward] : ['Previous', SkipBack];
   return (
     <IconButton label={label} size={size} disabled={!possible} onClick={() => player.skip(by)}>

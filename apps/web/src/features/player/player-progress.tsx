@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import ScrubSurface, { type SeekProps } from '#ui/scrub-surface.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { progressPercent } from './progress-percent.ts';
+import { playedPercent } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** The progress slider as the track's waveform, between its position and its duration. */
@@ -19,15 +19,15 @@ export function WaveProgress() {
 }
 
 interface SeekableWaveProps {
-  /** The number of bars; by default as the window is wide. */
+  /** The number of bars; depends on the window's width by default. */
   bars?: number;
   /** Classes, which must set the height. */
   className: string;
 }
 
-/** The current track's waveform, to seek in. */
+/** The current track's waveform, with seeking. */
 export function SeekableWave({ bars, className }: SeekableWaveProps) {
-  const progress = usePlayerState(progressPercent);
+  const progress = usePlayerState(playedPercent);
   const track = usePlayerState((state) => state.track);
   return (
     <Waveform
@@ -58,7 +58,7 @@ export function EdgeProgress() {
 }
 
 function ProgressLine({ className }: { className: string }) {
-  const percent = usePlayerState((state) => Math.round(progressPercent(state)));
+  const percent = usePlayerState((state) => Math.round(playedPercent(state)));
   const [scrubbed, setScrubbed] = useState<number>();
   const shown = scrubbed ?? percent / 100;
   return (
@@ -75,7 +75,7 @@ function ProgressLine({ className }: { className: string }) {
   );
 }
 
-/** How the progress slider is named, and what it does. */
+/** Label, value and actions of the progress slider. */
 function useSeek(): SeekProps {
   const player = usePlayer();
   const { position, duration } = useTimes();

@@ -14,7 +14,7 @@ interface PlayerProviderProps {
   children: ReactNode;
 }
 
-/** Holds the page's player and its audio element, above all routes so that navigation does not stop playback. */
+/** Provides the page's player and its audio element. It is above all routes, so that navigation does not stop playback. */
 export function PlayerProvider({ listenerId, autoplay, children }: PlayerProviderProps) {
   const client = useClient();
   const [player] = useState(

@@ -1,30 +1,21 @@
 import { expect, it } from 'vitest';
-import { emptyPlayer, neighbour, reducePlayer } from './player-reducer.ts';
+import { adjacentTrack, emptyPlayer, playedPercent, reducePlayer } from './player-reducer.ts';
 import type { PlayerEvent, PlayerState } from './player-reducer.ts';
-import { progressPercent } from './progress-percent.ts';
-import type { Track } from './track.ts';
+import { trackOf } from './fixtures/track.ts';
 
-const trackOf = (id: string): Track => ({
-  id,
-  title: id,
-  username: 'mira',
-  audioPath: `mira/${id}.wav`,
-  duration: 40,
-  peaks: [],
-});
-const tracks = ['one', 'two', 'three'].map(trackOf);
-const playlist = { source: 'recent', tracks };
+const tracks = ['one', 'two', 'three'].map((id) => trackOf(id));
+const threeTracks = { source: 'recent', tracks };
 
 const setTo = (id: string): PlayerEvent => ({
   type: 'set',
   track: trackOf(id),
-  playlist,
+  playlist: threeTracks,
   position: 0,
 });
 const after = (...events: PlayerEvent[]): PlayerState =>
   events.reduce(reducePlayer, emptyPlayer(75));
 
-it('is empty at first, at a volume of 75', () => {
+it('has no track at first, and the given volume', () => {
   expect(after()).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 75 });
 });
 
@@ -40,7 +31,7 @@ it('plays a track that is set, with its index in the playlist', () => {
 it('has index -1 for a track that is not in its playlist', () => {
   const state = after(setTo('elsewhere'));
   expect(state.index).toBe(-1);
-  expect(neighbour(state, 1)).toBeUndefined();
+  expect(adjacentTrack(state, 1)).toBeUndefined();
 });
 
 it('next and previous play the neighbouring track from its start', () => {
@@ -75,14 +66,14 @@ it.each([true, false])('stops when the last track ends, with autoplay %s', (auto
   });
 });
 
-it('waits at the start of a track that has ended without autoplay', () => {
+it('pauses at the start of a track that has ended without autoplay', () => {
   const ended = after(
     setTo('one'),
     { type: 'progressed', position: 40 },
     { type: 'ended', autoplay: false },
   );
   expect(ended).toMatchObject({ track: { id: 'one' }, status: 'paused', position: 0 });
-  expect(neighbour(ended, 1)).toMatchObject({ id: 'two' });
+  expect(adjacentTrack(ended, 1)).toMatchObject({ id: 'two' });
 });
 
 it('clears the track when it is stopped, and keeps the volume', () => {
@@ -128,21 +119,23 @@ it('unmutes when the volume is set', () => {
   expect(reducePlayer(muted, { type: 'volume-set', volume: 20 }).muted).toBe(false);
 });
 
-it('gives the progress in percent, and 0 without a duration', () => {
-  expect(progressPercent({ position: 10, duration: 40 })).toBe(25);
-  expect(progressPercent({ position: 41, duration: 40 })).toBe(100);
-  expect(progressPercent({ position: 0, duration: 0 })).toBe(0);
+it('returns the played share in percent, and 0 without a duration', () => {
+  expect(playedPercent({ position: 10, duration: 40 })).toBe(25);
+  expect(playedPercent({ position: 41, duration: 40 })).toBe(100);
+  expect(playedPercent({ position: 0, duration: 0 })).toBe(0);
 });
 
 it('ignores events of a track after it was stopped', () => {
   const empty = emptyPlayer(75);
-  expect(reducePlayer(empty, { type: 'sounded' })).toBe(empty);
+  expect(reducePlayer(empty, { type: 'playing' })).toBe(empty);
   expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);
 });
 
-it('a player that comes back is paused at its place, and is no new turn', () => {
+it('restores a track paused at its position, without a new turn', () => {
   const { turn } = after();
-  expect(after({ type: 'restored', track: trackOf('two'), playlist, position: 12 })).toMatchObject({
+  expect(
+    after({ type: 'restored', track: trackOf('two'), playlist: threeTracks, position: 12 }),
+  ).toMatchObject({
     status: 'paused',
     index: 1,
     position: 12,
@@ -151,13 +144,18 @@ it('a player that comes back is paused at its place, and is no new turn', () => 
   });
 });
 
-it('a player that comes back at the start of a drop has a turn of its own, since nothing was heard', () => {
+it('restores a track at its start with a new turn, since none of it was played', () => {
   const { turn } = after();
-  const event = { type: 'restored', track: trackOf('two'), playlist, position: 0 } as const;
+  const event = {
+    type: 'restored',
+    track: trackOf('two'),
+    playlist: threeTracks,
+    position: 0,
+  } as const;
   expect(after(event)).toMatchObject({ status: 'paused', position: 0, turn: turn + 1 });
 });
 
-it('keeps the speed without a track', () => {
+it('keeps the speed when the track is cleared', () => {
   expect(after(setTo('one'), { type: 'speed-set', speed: 2 }, { type: 'stopped' })).toMatchObject({
     track: undefined,
     speed: 2,

@@ -19,7 +19,7 @@ export interface PlayerState {
   position: number;
   /** Duration in seconds: the track's own, then the audio element's once loaded. */
   duration: number;
-  /** Whether playback waits for audio. */
+  /** Whether playback is waiting for audio. */
   waiting: boolean;
   problem: PlayProblem | undefined;
   /** 0 to 100. */
@@ -31,7 +31,7 @@ export interface PlayerState {
 
 export type PlayerEvent =
   | { type: 'set'; track: Track; playlist: Playlist; position: number }
-  /** The player of the page before comes back, paused. */
+  /** Restores the player of the page before the reload, paused. */
   | { type: 'restored'; track: Track; playlist: Playlist; position: number }
   | { type: 'moved'; by: 1 | -1 }
   /** `autoplay`: whether the next track starts. */
@@ -39,10 +39,10 @@ export type PlayerEvent =
   | { type: 'stopped' }
   | { type: 'resumed' }
   | { type: 'paused' }
-  | { type: 'waited' }
-  | { type: 'sounded' }
+  | { type: 'buffering' }
+  | { type: 'playing' }
   | { type: 'progressed'; position: number }
-  | { type: 'measured'; duration: number }
+  | { type: 'duration-known'; duration: number }
   | { type: 'failed'; problem: PlayProblem }
   | { type: 'playlist-changed'; playlist: Playlist }
   | { type: 'volume-set'; volume: number }
@@ -70,21 +70,21 @@ export function emptyPlayer(volume: number, speed = 1): PlayerState {
 }
 
 /** The track before (-1) or after (1) the current one in the playlist, if any. */
-export function neighbour(
+export function adjacentTrack(
   { playlist, index }: Pick<PlayerState, 'playlist' | 'index'>,
   by: 1 | -1,
 ): Track | undefined {
   return index === -1 ? undefined : playlist.tracks[index + by];
 }
 
-/** The player's transitions. Without a track, events that concern one change nothing. */
+/** The player's transitions. Without a track, events that need one change nothing. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'set':
       return withTrack(state, event.track, event.playlist, event.position);
     case 'restored':
-      // In the middle, the play was counted before the page was loaded again, and the turn stays the
-      // same. At its start, the page was left before anything was heard.
+      // A track restored in the middle was counted before the reload, so the turn stays the same. One
+      // restored at its start was never audible.
       return {
         ...withTrack(state, event.track, event.playlist, event.position),
         status: 'paused',
@@ -110,15 +110,15 @@ type TrackEvent = Exclude<
 function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
   switch (event.type) {
     case 'moved': {
-      const track = neighbour(state, event.by);
+      const track = adjacentTrack(state, event.by);
       return track ? withTrack(state, track, state.playlist, 0) : state;
     }
     case 'ended': {
-      const track = neighbour(state, 1);
+      const track = adjacentTrack(state, 1);
       if (!track) return withoutTrack(state);
       return event.autoplay
         ? withTrack(state, track, state.playlist, 0)
-        : // The bar stays, from which the next track or this one again can be played.
+        : // The bar stays, so that this track or the next one can be played.
           { ...state, status: 'paused', position: 0, waiting: false };
     }
     case 'stopped':
@@ -127,13 +127,13 @@ function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
       return { ...state, status: 'playing', waiting: true, problem: undefined };
     case 'paused':
       return { ...state, status: 'paused', waiting: false };
-    case 'waited':
+    case 'buffering':
       return state.status === 'playing' ? { ...state, waiting: true } : state;
-    case 'sounded':
+    case 'playing':
       return { ...state, status: 'playing', waiting: false, problem: undefined };
     case 'progressed':
       return { ...state, position: Math.min(Math.max(0, event.position), state.duration) };
-    case 'measured':
+    case 'duration-known':
       return { ...state, duration: event.duration };
     case 'failed':
       return { ...state, status: 'paused', waiting: false, problem: event.problem };
@@ -171,6 +171,14 @@ function withoutTrack({ volume, muted, speed, turn }: PlayerState): PlayerState 
 
 function indexIn({ tracks }: Playlist, track: Track | undefined): number {
   return tracks.findIndex(({ id }) => id === track?.id);
+}
+
+/** Played share of the track in percent, 0 to 100. */
+export function playedPercent({
+  position,
+  duration,
+}: Pick<PlayerState, 'position' | 'duration'>): number {
+  return duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
 }
 
 function clampVolume(volume: number): number {

@@ -15,11 +15,11 @@ const BARS = 64;
 interface PlayerSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What can be done with a track besides listening. */
+  /** The actions for a track besides playing it. */
   TrackActions: ComponentType<{ trackId: string }>;
 }
 
-/** The player on the whole of a phone's screen. */
+/** The player on the whole screen of a phone. */
 export default function PlayerSheet({ open, onOpenChange, TrackActions }: PlayerSheetProps) {
   const trackId = usePlayerState(({ track }) => track?.id);
   const failed = usePlayerState(({ problem }) => problem !== undefined);

@@ -1,23 +1,23 @@
-import { areLetterKeysOn, mayBeShortcut } from './letter-keys.ts';
+import { areLetterKeysOn, isShortcut } from './letter-keys.ts';
 import type { Player } from './player.ts';
-import { speedBeside } from './speed.ts';
+import { adjacentSpeed } from './speed.ts';
 
-/** How far j and l seek. */
+/** Seconds that j and l seek. */
 const STEP_SECONDS = 5;
 
-/** Elements on which the space bar has a meaning of its own. */
+/** Elements that handle the space bar themselves. */
 const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab]';
 
 /**
  * The player's keyboard shortcuts: space and k play and pause, j and l seek back and forward, m mutes, <
- * and > change the speed. They act while a track is set and no dialog is open, and not where the key has
- * another meaning. Where a feed is shown, j and k go from card to card, unless the focus is in the player
- * (`bindCardKeys`). All but space can be switched off.
+ * and > change the speed. They work while a track is set and no dialog is open, unless the focused
+ * element uses the key. On a page with a feed, j and k move between cards, unless the focus is in the
+ * player (`bindCardKeys`). All except space can be switched off.
  *
  * @returns a function that unbinds the shortcuts
  */
 export function bindShortcuts(player: Player, page: Document = document): () => void {
-  const changeSpeed = (by: 1 | -1) => player.setSpeed(speedBeside(player.getState().speed, by));
+  const changeSpeed = (by: 1 | -1) => player.setSpeed(adjacentSpeed(player.getState().speed, by));
   const actions: Record<string, () => void> = {
     ' ': () => player.toggle(),
     k: () => player.toggle(),
@@ -31,7 +31,7 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()];
     if (!action || player.getState().track === undefined || !isForPlayer(event, page)) return;
-    // Keeps the space bar from scrolling the page.
+    // Prevents the space bar from scrolling the page.
     event.preventDefault();
     action();
   };
@@ -40,7 +40,7 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
 }
 
 function isForPlayer(event: KeyboardEvent, page: Document): boolean {
-  if (!mayBeShortcut(event, page)) return false;
+  if (!isShortcut(event, page)) return false;
   if (event.key !== ' ') return areLetterKeysOn();
   return !(event.target instanceof Element && event.target.closest(USES_SPACE));
 }

@@ -1,10 +1,10 @@
 import { logFailure } from '#lib/log.ts';
 import { reducePlayer, type PlayerEvent, type PlayerState } from './player-reducer.ts';
 
-/** The player's state, and who is told of its changes. For React's useSyncExternalStore. */
+/** The player's state with its subscribers, for React's useSyncExternalStore. */
 export class PlayerStore {
   #state: PlayerState;
-  readonly #listeners = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
 
   constructor(initial: PlayerState) {
     this.#state = initial;
@@ -13,20 +13,20 @@ export class PlayerStore {
   readonly getState = (): PlayerState => this.#state;
 
   readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
+    this.#subscribers.add(notify);
+    return () => this.#subscribers.delete(notify);
   };
 
-  /** Changes the state and tells the listeners. One that throws keeps neither the others nor playback from going on. */
+  /** Changes the state and notifies the subscribers. One that throws stops neither the others nor playback. */
   dispatch(event: PlayerEvent): void {
     const before = this.#state;
     this.#state = reducePlayer(before, event);
     if (this.#state === before) return;
-    for (const notify of this.#listeners) {
+    for (const notify of this.#subscribers) {
       try {
         notify();
       } catch (cause) {
-        logFailure('A listener of the player failed.', cause);
+        logFailure('A subscriber of the player failed.', cause);
       }
     }
   }

@@ -11,42 +11,42 @@ import { PlayerStore } from './player-store.ts';
 import { readStoredVolume } from './stored-volume.ts';
 import type { Playlist, Track } from './track.ts';
 
-/** After playing this far past a failure, the next failure may renew the URL once more. */
+/** After playing this far past an error, the next error may renew the URL once more. */
 const RECOVERED_SECONDS = 1;
 
 /**
- * Plays one track at a time through one audio element. A store outside React, so that progress renders
- * only the components that show it.
+ * Plays one track at a time through one audio element. The state is outside React, so that progress
+ * renders only the components that show it.
  */
 export class Player {
   readonly #store = new PlayerStore(emptyPlayer(readStoredVolume()));
   readonly #output: AudioOutput;
   readonly #urls: AudioUrls;
-  readonly #inSight = new Set<Track>();
-  #resumePoint = (_trackId: string): number => 0;
+  readonly #visibleTracks = new Set<Track>();
+  #resumePosition = (_trackId: string): number => 0;
   #listener: string | undefined;
   #autoplay = true;
-  /** Number of the latest load, by which an earlier one recognises that it was superseded. */
+  /** Number of the latest load. An earlier load compares it to find out that it was superseded. */
   #loads = 0;
   /**
-   * The tracks that were heard, once for each time that one was set, until `countPlays` takes them: its
-   * code may come when a short drop has ended.
+   * The ids of tracks that became audible, one per turn, until `countPlays` takes them: its code may load
+   * only after a short drop has ended.
    */
-  readonly heard: string[] = [];
-  #heardTurn = 0;
+  readonly uncountedPlays: string[] = [];
+  #audibleTurn = 0;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
 
   constructor(urls: AudioUrls) {
     this.#urls = urls;
     this.#output = new AudioOutput({
-      onMeasured: (duration) => this.#dispatch({ type: 'measured', duration }),
-      onReached: (position) => this.#onReached(position),
-      onWaiting: () => this.#dispatch({ type: 'waited' }),
-      onSounding: () => this.#sound(),
+      onDuration: (duration) => this.#dispatch({ type: 'duration-known', duration }),
+      onProgress: (position) => this.#onProgress(position),
+      onWaiting: () => this.#dispatch({ type: 'buffering' }),
+      onPlaying: () => this.#onPlaying(),
       onInterrupted: () => this.#dispatch({ type: 'paused' }),
       onEnded: () => this.#onEnded(),
-      onFailed: (cause) => this.#onFailed(cause),
+      onError: (cause) => this.#onError(cause),
     });
   }
 
@@ -60,8 +60,8 @@ export class Player {
   }
 
   /** The tracks whose play buttons are near the screen. */
-  get inSight(): readonly Track[] {
-    return [...this.#inSight];
+  get visibleTracks(): readonly Track[] {
+    return [...this.#visibleTracks];
   }
 
   /** Plays through an audio element. @returns a function that stops playback and detaches the element */
@@ -73,10 +73,10 @@ export class Player {
     };
   }
 
-  /** Plays a track from a playlist, from where it was left; toggles the track if it is the current one. */
+  /** Plays a track of a playlist from its stored position; toggles the track if it is the current one. */
   play(track: Track, playlist: Playlist): void {
     if (track.id === this.getState().track?.id) this.toggle();
-    else this.#set(track, playlist, this.#resumePoint(track.id));
+    else this.#set(track, playlist, this.#resumePosition(track.id));
   }
 
   /** Plays a track from a share (0 to 1) of its duration; only seeks if it is the current track. */
@@ -86,7 +86,7 @@ export class Player {
     else this.#set(track, playlist, share * track.duration);
   }
 
-  /** Shows the track that was played before the page was loaded again, paused. @param position seconds */
+  /** Shows the track that was played before the page was reloaded, paused. @param position seconds */
   restore(track: Track, playlist: Playlist, position: number): void {
     this.#dispatch({ type: 'restored', track, playlist, position });
   }
@@ -145,31 +145,31 @@ export class Player {
     this.#urls.clear();
   }
 
-  /** Sets whether the next track starts when one ends; initially true. */
+  /** Sets whether the next track starts when one ends; true by default. */
   setAutoplay(autoplay: boolean): void {
     this.#autoplay = autoplay;
   }
 
-  /** Sets where a track goes on when it is pressed, in seconds from its start; initially there. */
-  setResumePoints(resumePoint: (trackId: string) => number): void {
-    this.#resumePoint = resumePoint;
+  /** Sets the position from which `play` continues a track, in seconds from its start; 0 by default. */
+  setResumePosition(resumePosition: (trackId: string) => number): void {
+    this.#resumePosition = resumePosition;
   }
 
   /** Sets the volume, 0 to 100, and unmutes. */
   setVolume(volume: number): void {
     this.#dispatch({ type: 'volume-set', volume });
-    this.#output.setSound(this.getState());
+    this.#output.setVolumeAndSpeed(this.getState());
   }
 
   toggleMute(): void {
     this.#dispatch({ type: 'mute-toggled' });
-    this.#output.setSound(this.getState());
+    this.#output.setVolumeAndSpeed(this.getState());
   }
 
-  /** Sets the speed, as times that of the recording; the pitch stays. */
+  /** Sets the speed, as a multiple of the recording's; the pitch does not change. */
   setSpeed(speed: number): void {
     this.#dispatch({ type: 'speed-set', speed });
-    this.#output.setSound(this.getState());
+    this.#output.setVolumeAndSpeed(this.getState());
   }
 
   /** Updates a playlist that has grown or shrunk; ignored unless it is the current one. */
@@ -178,9 +178,9 @@ export class Player {
   }
 
   /**
-   * Requests the URLs of tracks ahead, so that a press on one of them plays at once.
+   * Requests the URLs of tracks in advance, so that a press plays at once.
    *
-   * @param freshFor for how long the URLs have to stay fresh, in seconds
+   * @param freshFor how long the URLs have to stay fresh, in seconds
    */
   async prepare(tracks: readonly Track[], freshFor = 0): Promise<void> {
     try {
@@ -189,14 +189,14 @@ export class Player {
         freshFor,
       );
     } catch (cause) {
-      logFailure('The audio could not be prepared; playing will ask for it again.', cause);
+      logFailure('The audio URLs could not be requested in advance.', cause);
     }
   }
 
-  /** Notes that a track's play button is near the screen. @returns a function that takes this back */
-  addInSight(track: Track): () => void {
-    this.#inSight.add(track);
-    return () => this.#inSight.delete(track);
+  /** Adds a track whose play button is near the screen. @returns a function that removes it */
+  addVisible(track: Track): () => void {
+    this.#visibleTracks.add(track);
+    return () => this.#visibleTracks.delete(track);
   }
 
   #set(track: Track, playlist: Playlist, position: number): void {
@@ -223,7 +223,7 @@ export class Player {
 
     let url = this.#urls.peek(track.audioPath);
     if (url === undefined) {
-      // The gesture that led here will be over when the URL has arrived.
+      // The gesture will be over when the URL has arrived.
       this.#output.unlock();
       try {
         url = await this.#urls.get(track.audioPath);
@@ -247,7 +247,7 @@ export class Player {
     if (!(await this.#output.play())) this.#dispatch({ type: 'failed', problem: 'blocked' });
   }
 
-  #onReached(position: number): void {
+  #onProgress(position: number): void {
     this.#dispatch({ type: 'progressed', position });
     if (this.#renewedAt !== undefined && position > this.#renewedAt + RECOVERED_SECONDS) {
       this.#renewedAt = undefined;
@@ -261,8 +261,8 @@ export class Player {
     this.#output.seek(0);
   }
 
-  /** Renews the URL once, since an expired URL fails like missing audio. */
-  #onFailed(cause: unknown): void {
+  /** Renews the URL once, because an expired URL fails like missing audio. */
+  #onError(cause: unknown): void {
     const { track, position } = this.getState();
     if (!track) return;
     if (this.#renewedAt !== undefined) {
@@ -270,8 +270,8 @@ export class Player {
       return;
     }
     this.#renewedAt = position;
-    this.#urls.forget(track.audioPath);
-    this.#dispatch({ type: 'waited' });
+    this.#urls.evict(track.audioPath);
+    this.#dispatch({ type: 'buffering' });
     void this.#load();
   }
 
@@ -281,13 +281,13 @@ export class Player {
     logFailure('The audio could not be played.', cause);
   }
 
-  #sound(): void {
+  #onPlaying(): void {
     const { track, turn } = this.getState();
-    if (track && turn !== this.#heardTurn) {
-      this.#heardTurn = turn;
-      this.heard.push(track.id);
+    if (track && turn !== this.#audibleTurn) {
+      this.#audibleTurn = turn;
+      this.uncountedPlays.push(track.id);
     }
-    this.#dispatch({ type: 'sounded' });
+    this.#dispatch({ type: 'playing' });
   }
 
   #dispatch(event: PlayerEvent): void {

@@ -2,21 +2,12 @@ import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
+import { one, trackOf, two } from './fixtures/track.ts';
 import { Player } from './player.ts';
 import { prepareNextTrack } from './prepare-next-track.ts';
-import { renewInSight } from './renew-in-sight.ts';
+import { renewVisibleAudioUrls } from './renew-visible-audio-urls.ts';
 
-const trackOf = (id: string) => ({
-  id,
-  title: id,
-  username: 'mira',
-  audioPath: id,
-  duration: 40,
-  peaks: [],
-});
-const [one, two, three] = ['one', 'two', 'three'].map(trackOf);
-if (!one || !two || !three) throw new Error('There are three tracks.');
-const playlist = { source: 'recent', tracks: [one, two, three] };
+const playlist = { source: 'recent', tracks: [one, two, trackOf('three')] };
 
 function setUp() {
   fakeMedia();
@@ -30,10 +21,10 @@ function setUp() {
   return { player, audio, sign };
 }
 
-/** Lets time pass, and the intervals in it. */
+/** Advances the clock and its intervals. */
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-it('signs the next track while one plays, so that it begins at once when the one ends', async () => {
+it('signs the next track while one plays, so that it starts at once', async () => {
   const { player, audio, sign } = setUp();
   onTestFinished(prepareNextTrack(player));
   await player.prepare(playlist.tracks);
@@ -50,7 +41,7 @@ it('signs the next track while one plays, so that it begins at once when the one
   expect(sign).toHaveBeenLastCalledWith(['three']);
 });
 
-it('signs the next track again when a track that was paused for long goes on', async () => {
+it('signs the next track again when playback resumes after a long pause', async () => {
   const { player, audio, sign } = setUp();
   onTestFinished(prepareNextTrack(player));
   player.play(two, playlist);
@@ -64,24 +55,24 @@ it('signs the next track again when a track that was paused for long goes on', a
   expect(sign.mock.calls.filter(([paths]) => paths.includes('three'))).toHaveLength(2);
 });
 
-it('renews the addresses of the tracks in sight before they age out, in one request', async () => {
+it('renews the URLs of the visible tracks before they expire, in one request', async () => {
   const { player, sign } = setUp();
-  onTestFinished(renewInSight(player));
-  const ends = [one, two].map((track) => player.addInSight(track));
+  onTestFinished(renewVisibleAudioUrls(player));
+  const removals = [one, two].map((track) => player.addVisible(track));
   await player.prepare(playlist.tracks);
   await pass(AUDIO_URL_SECONDS - 180);
   expect(sign).toHaveBeenCalledTimes(1);
   await pass(60);
   expect(sign.mock.calls.slice(1)).toEqual([[['one', 'two']]]);
-  for (const end of ends) end();
+  for (const remove of removals) remove();
   await pass(AUDIO_URL_SECONDS);
   expect(sign).toHaveBeenCalledTimes(2);
 });
 
-it('renews them at once when the page is shown again, and not while it is hidden', async () => {
+it('renews the URLs when the page becomes visible again, and not while it is hidden', async () => {
   const { player, sign } = setUp();
-  onTestFinished(renewInSight(player));
-  onTestFinished(player.addInSight(one));
+  onTestFinished(renewVisibleAudioUrls(player));
+  onTestFinished(player.addVisible(one));
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await pass(AUDIO_URL_SECONDS);
   expect(sign).not.toHaveBeenCalled();

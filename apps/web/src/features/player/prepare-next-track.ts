@@ -1,21 +1,21 @@
-import { neighbour } from './player-reducer.ts';
+import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
 
-/** How long the next track's URL stays fresh after the current track would have ended, in seconds. */
-const FRESH_AFTERWARDS_SECONDS = 60;
+/** How long the next track's URL stays fresh after the end of the current track, in seconds. */
+const FRESH_AFTER_END_SECONDS = 60;
 
 /**
- * Requests the URL of the next track while one plays, so that the next begins in the moment in which
- * the one ends: behind a locked screen a phone stops a page that is silent while it waits for an answer.
+ * Requests the URL of the next track while one plays, so that the next one starts without a pause: behind
+ * a locked screen, a phone stops a page that is silent while it waits for a response.
  *
- * @returns a function that ends this
+ * @returns a function that stops this
  */
 export function prepareNextTrack(player: Player): () => void {
   let prepared = '';
 
   const prepare = () => {
     const state = player.getState();
-    const next = neighbour(state, 1);
+    const next = adjacentTrack(state, 1);
     if (state.status !== 'playing' || !next) {
       prepared = '';
       return;
@@ -24,7 +24,7 @@ export function prepareNextTrack(player: Player): () => void {
     if (state.waiting || pair === prepared) return;
     prepared = pair;
     const left = (state.duration - state.position) / state.speed;
-    void player.prepare([next], left + FRESH_AFTERWARDS_SECONDS);
+    void player.prepare([next], left + FRESH_AFTER_END_SECONDS);
   };
   const unsubscribe = player.subscribe(prepare);
   prepare();

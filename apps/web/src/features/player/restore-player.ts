@@ -3,30 +3,31 @@ import type { Player } from './player.ts';
 import { readTabPlayer, storeTabPlayer } from './tab-player.ts';
 import type { Track } from './track.ts';
 
-/** Reads tracks by their drops' ids, in any order, without those that the listener may not hear. */
-export type ReadTracks = (ids: readonly string[]) => Promise<Track[]>;
+/** Reads tracks by their drops' ids, in any order, without those that the listener may not play. */
+type ReadTracks = (ids: readonly string[]) => Promise<Track[]>;
 
 /**
- * Brings the tab's player back after the page was loaded again: paused, where it was, if its drop may
- * still be heard, and unless something plays already.
+ * Restores the tab's player after a reload: paused at its position. Nothing is restored when the listener
+ * may no longer play the drop, or when a track is set already.
  */
 export async function restorePlayer(player: Player, readTracks: ReadTracks): Promise<void> {
   const { listener } = player;
-  const kept = player.getState().track ? undefined : readTabPlayer(listener);
-  if (!kept) return;
+  const stored = player.getState().track ? undefined : readTabPlayer(listener);
+  if (!stored) return;
   try {
-    const readable = new Map((await readTracks(kept.ids)).map((track) => [track.id, track]));
+    const readable = new Map((await readTracks(stored.ids)).map((track) => [track.id, track]));
     if (player.getState().track || player.listener !== listener) return;
-    const track = readable.get(kept.id);
+    const track = readable.get(stored.id);
     if (!track) {
       storeTabPlayer(listener, player.getState());
       return;
     }
-    const tracks = kept.ids.flatMap((id) => readable.get(id) ?? []);
-    player.restore(track, { source: kept.source, tracks }, Math.min(kept.position, track.duration));
-    // So that the first press plays at once.
+    const tracks = stored.ids.flatMap((id) => readable.get(id) ?? []);
+    const position = Math.min(stored.position, track.duration);
+    player.restore(track, { source: stored.source, tracks }, position);
+    // The first press then plays at once.
     await player.prepare([track]);
   } catch (cause) {
-    logFailure('The player of the page before could not be brought back.', cause);
+    logFailure('The player of the page before could not be restored.', cause);
   }
 }

@@ -5,7 +5,7 @@ export interface Track {
   title: string;
   /** The author's username; undefined if they have none. */
   username: string | undefined;
-  /** Path of the audio in the bucket, for which a signed URL is requested. */
+  /** Path of the audio in the bucket. A signed URL is requested for it. */
   audioPath: string;
   /** Length in seconds. */
   duration: number;
@@ -15,7 +15,7 @@ export interface Track {
 
 /** The list from which tracks are played. */
 export interface Playlist {
-  /** Identifies the list, so that only this list updates the player as it grows. */
+  /** Identifies the list: only this list updates the player as it grows. */
   source: string;
   tracks: readonly Track[];
 }

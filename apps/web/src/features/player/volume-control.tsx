@@ -87,7 +87,7 @@ function MuteButton({ size }: { size: 'sm' | 'md' }) {
   );
 }
 
-/** Where the volume cannot be set, only the way back from the key that mutes. */
+/** The only control where pages cannot set the volume: undoes the key that mutes. */
 function UnmuteButton({ size }: { size: 'sm' | 'md' }) {
   const muted = usePlayerState((state) => state.muted);
   return muted ? <MuteButton size={size} /> : null;
@@ -112,12 +112,11 @@ function VolumeIcon() {
   return volume < 50 ? <Volume1 /> : <Volume2 />;
 }
 
-/** Whether pages can set the volume on this device; false until the browser has answered. */
+/** Whether pages can set the volume on this device; false until this has been determined. */
 function useCanSetVolume(): boolean {
   const [settable, setSettable] = useState(false);
   useEffect(() => {
-    const ask = async () => setSettable(await canSetVolume());
-    void ask();
+    void canSetVolume().then(setSettable);
   }, []);
   return settable;
 }

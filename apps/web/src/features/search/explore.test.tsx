@@ -13,7 +13,7 @@ import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { rankRow } from '#test/rank-rows.ts';
 import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
-import { storeHeardDrop } from '#features/player/heard-drops.ts';
+import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { exploreDropsOptions } from './queries.ts';
@@ -180,7 +180,7 @@ it('shows Hot as the popular drops, at most two of an author on a page, and with
       return json(['a', 'b', 'c', 'd'].filter((id) => ids.includes(id)).map((id) => dropRow(id)));
     },
   });
-  storeHeardDrop('id-of-mira', 'a');
+  storeFinishedDrop('id-of-mira', 'a');
   await openPage('/explore?filter=popular');
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
   await screen.findByRole('article', { name: 'Title d' });

@@ -20,7 +20,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   const position = useTrackPosition(drop.id);
   const track = useMemo(() => trackOf(drop), [drop]);
   // Lists render the cards near the screen.
-  useEffect(() => player.addInSight(track), [player, track]);
+  useEffect(() => player.addVisible(track), [player, track]);
 
   const playing = status === 'playing' || status === 'waiting';
 

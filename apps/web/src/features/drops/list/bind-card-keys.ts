@@ -1,4 +1,4 @@
-import { areLetterKeysOn, mayBeShortcut } from '#features/player/letter-keys.ts';
+import { areLetterKeysOn, isShortcut } from '#features/player/letter-keys.ts';
 
 /** The height of the top bar, under which cards scroll, in CSS pixels. */
 const TOP_BAR = 64;
@@ -14,7 +14,7 @@ const TOP_BAR = 64;
 export function bindCardKeys(page: Document = document): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event);
-    if (step === 0 || !mayBeShortcut(event, page)) return;
+    if (step === 0 || !isShortcut(event, page)) return;
     const cards = [...page.querySelectorAll<HTMLElement>('[role=feed] article')];
     if (cards.length === 0) return;
     // Also at either end, where the player would take the letter otherwise.

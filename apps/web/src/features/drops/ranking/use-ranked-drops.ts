@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readHeardDrops } from '#features/player/heard-drops.ts';
+import { readFinishedDrops } from '#features/player/finished-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { leavesOutHeard, storeLeavesOutHeard } from './leave-out-heard.ts';
@@ -14,7 +14,7 @@ export function useRankedDrops(list: RankedList) {
   const [isWithoutHeard, setIsWithoutHeard] = useState(leavesOutHeard);
   const drops = useInfiniteQuery(
     rankedDropsOptions(client, list, isWithoutHeard ? 'unheard' : 'all', () =>
-      isWithoutHeard && user ? readHeardDrops(user.id) : new Set(),
+      isWithoutHeard && user ? readFinishedDrops(user.id) : new Set(),
     ),
   );
   return {

@@ -6,19 +6,19 @@ import { VOLUME_KEY } from './stored-volume.ts';
 const SPEED_KEY = 'undertone:speed';
 
 /**
- * Plays at the speed of the previous visit on this device, and keeps speed and volume for the next one.
+ * Sets the speed of the previous visit on this device, and stores changes of speed and volume for the next.
  *
- * @returns a function that ends this
+ * @returns a function that stops storing
  */
-export function keepSound(player: Player): () => void {
+export function storeVolumeAndSpeed(player: Player): () => void {
   const stored = readSpeed();
   if (stored !== undefined) player.setSpeed(stored);
-  let kept = player.getState();
+  let last = player.getState();
   return player.subscribe(() => {
-    const before = kept;
-    kept = player.getState();
-    if (kept.speed !== before.speed) store(SPEED_KEY, kept.speed);
-    if (kept.volume !== before.volume) store(VOLUME_KEY, kept.volume);
+    const before = last;
+    last = player.getState();
+    if (last.speed !== before.speed) store(SPEED_KEY, last.speed);
+    if (last.volume !== before.volume) store(VOLUME_KEY, last.volume);
   });
 }
 
@@ -36,6 +36,6 @@ function store(key: string, value: number): void {
   try {
     localStorage.setItem(key, String(value));
   } catch (cause) {
-    logFailure('Speed or volume could not be kept for the next visit.', cause);
+    logFailure('The speed or volume could not be stored for the next visit.', cause);
   }
 }

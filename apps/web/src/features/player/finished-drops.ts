@@ -1,0 +1,30 @@
+import { accountKey } from '#lib/account-local-storage.ts';
+import { logFailure } from '#lib/log.ts';
+
+/** How many drops are stored. The oldest are removed first. */
+const MAX_FINISHED = 2000;
+
+/**
+ * The ids of the drops that a listener has played to the end on this device, the oldest first.
+ *
+ * @param listener an account's id
+ */
+export function readFinishedDrops(listener: string): ReadonlySet<string> {
+  try {
+    return new Set(localStorage.getItem(accountKey('heard', listener))?.split(' '));
+  } catch (cause) {
+    logFailure('The finished drops could not be read.', cause);
+    return new Set();
+  }
+}
+
+/** Stores that a listener has played a drop to the end, on this device only. */
+export function storeFinishedDrop(listener: string, dropId: string): void {
+  const others = [...readFinishedDrops(listener)].filter((id) => id !== dropId);
+  const latest = [...others, dropId].slice(-MAX_FINISHED);
+  try {
+    localStorage.setItem(accountKey('heard', listener), latest.join(' '));
+  } catch (cause) {
+    logFailure('A finished drop could not be stored.', cause);
+  }
+}
