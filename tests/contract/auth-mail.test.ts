@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, follow, linkIn, mailTo } from './fixtures/mailbox.ts';
 import { join, signIn } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
 const newPassword = 'another horse battery';
 
-let backend: TestBackend;
+let backend: SharedBackend;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
 });
-afterAll(() => backend?.stop());
 
 const newEmail = () => `${randomUUID()}@example.com`;
 
@@ -23,7 +22,7 @@ const recoveryMail = async (email: string, redirectTo: string) => {
 };
 
 describe('a forgotten password', () => {
-  test('is replaced after following the mailed link, which leads to the requested page', async () => {
+  it('is replaced after the mailed link, which leads to the requested page', async () => {
     const member = await join(backend);
     const page = 'http://localhost:3000/auth/new-password';
     const target = await follow(linkIn(await recoveryMail(member.email, page)));
@@ -42,7 +41,7 @@ describe('a forgotten password', () => {
     await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('is replaced after typing the mailed code', async () => {
+  it('is replaced with the mailed code', async () => {
     const { email } = await join(backend);
     const token = codeIn(await recoveryMail(email, ''));
     const { data, error } = await visit(backend).auth.verifyOtp({ email, token, type: 'recovery' });
@@ -50,7 +49,7 @@ describe('a forgotten password', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('gives its session only to the browser that asked for it, with PKCE', async () => {
+  it('is replaced with PKCE only in the browser that requested the mail', async () => {
     const { email } = await join(backend);
     const stored = new Map<string, string>();
     const browser = createClient(backend.url, backend.publishableKey, {
@@ -75,7 +74,7 @@ describe('a forgotten password', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('is answered alike for addresses with and without an account', async () => {
+  it('gets the same answer for addresses with and without an account', async () => {
     const { email } = await join(backend);
     for (const address of [email, newEmail()]) {
       const ask = () => visit(backend).auth.resetPasswordForEmail(address);
@@ -89,7 +88,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an e-mail change', () => {
-  test('takes effect once both addresses have confirmed it', async () => {
+  it('takes effect when both addresses have confirmed it', async () => {
     const member = await join(backend);
     const email = newEmail();
     const { data } = await member.client.auth.updateUser({ email });
@@ -111,14 +110,14 @@ describe('an e-mail change', () => {
     await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('is refused for the address of another account', async () => {
+  it('is refused for the address of another account', async () => {
     const [member, other] = [await join(backend), await join(backend)];
     const { error } = await member.client.auth.updateUser({ email: other.email });
     expect(error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 });
 
-test('a mail has its text as plain text and as HTML, with the link in both', async () => {
+it('a mail has its text as plain text and as HTML, with the link in both', async () => {
   const { email } = await join(backend);
   const mail = await recoveryMail(email, '');
   const link = linkIn(mail);
@@ -127,13 +126,13 @@ test('a mail has its text as plain text and as HTML, with the link in both', asy
   expect(mail.split(codeIn(mail))).toHaveLength(3);
 });
 
-test('the code of a reauthentication is mailed to the signed-in account', async () => {
+it('the code of a reauthentication is mailed to the signed-in account', async () => {
   const { client, email } = await join(backend);
   expect((await client.auth.reauthenticate()).error).toBeNull();
   expect(codeIn(await mailTo(backend, email, 'Your code'))).toMatch(/^\d{6}$/);
 });
 
-test('a confirmation is resent only to an unconfirmed address, and a text message never', async () => {
+it('a confirmation is resent only to an unconfirmed address, and never as a text message', async () => {
   const { email } = await join(backend);
   const { auth } = visit(backend);
   expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
@@ -142,10 +141,10 @@ test('a confirmation is resent only to an unconfirmed address, and a text messag
   });
 });
 
-describe('ways to sign in that are not served are refused by name', () => {
+describe('a sign-in that is not served', () => {
   const phone = '15551234';
 
-  test.each<[string, () => Promise<{ error: unknown }>, number, string]>([
+  it.each<[string, () => Promise<{ error: unknown }>, number, string]>([
     ['a mailed link', () => auth().signInWithOtp({ email: 'x@example.com' }), 422, 'otp_disabled'],
     ['a texted code', () => auth().signInWithOtp({ phone }), 400, 'phone_provider_disabled'],
     [
@@ -167,9 +166,9 @@ describe('ways to sign in that are not served are refused by name', () => {
       422,
       'web3_provider_disabled',
     ],
-    ['nobody at all', () => auth().signInAnonymously(), 422, 'anonymous_provider_disabled'],
+    ['an anonymous account', () => auth().signInAnonymously(), 422, 'anonymous_provider_disabled'],
     ['SAML', () => auth().signInWithSSO({ domain: 'example.com' }), 404, 'saml_provider_disabled'],
-  ])('%s', async (_what, ask, status, code) => {
+  ])('is refused by name: %s', async (_method, ask, status, code) => {
     expect((await ask()).error).toMatchObject({ status, code });
   });
 

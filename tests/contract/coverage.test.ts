@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..');
 const readSources = (folder: string, names: readonly string[]): Promise<string[]> =>
   Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 
-/** The calls of supabase-js in a source text, as `auth.signUp`, `profiles` (a table), `rpc('add_play')`. */
+/** The calls of supabase-js in a source text, as `auth.signUp`, `mfa.enroll`, `profiles` (a table), `rpc('add_play')`. */
 const supabaseCallsIn = (source: string): string[] =>
   Array.from(
     source.matchAll(
-      /\b(auth\s*\.(?:mfa\s*\.)?\s*\w+)\(|\.(rpc|invoke)\(\s*'([\w-]+)'|\.from\('(\w+)'\)|\b(createSignedUrls?|getPublicUrl|removeChannel)\(/g,
+      /\b((?:auth|mfa)\s*\.\s*\w+)\(|\.(rpc|invoke)\(\s*'([\w-]+)'|\.from\('(\w+)'\)|\b(createSignedUrls?|getPublicUrl|removeChannel)\(/g,
     ),
     ([, auth, verb, name, table, plain]) =>
       auth?.replaceAll(/\s/g, '') ?? table ?? plain ?? `${verb}('${name}')`,

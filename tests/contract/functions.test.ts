@@ -3,9 +3,9 @@ import {
   FunctionsHttpError,
   type FunctionInvokeOptions,
 } from '@supabase/supabase-js';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
 
 let backend: ContractServer;
@@ -21,7 +21,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const transform = (body: FunctionInvokeOptions['body']) =>
   ann.client.functions.invoke('voice-transform', { body: body ?? {} });
 
-test('A signed-in person sends a clip, and the answer is the transformed WAV file', async () => {
+it('voice-transform returns the transformed clip of a signed-in person as a WAV file', async () => {
   const { data, error } = await transform({
     audioData: base64(wavOf(2)),
     filterId: 'chipmunk',
@@ -32,13 +32,13 @@ test('A signed-in person sends a clip, and the answer is the transformed WAV fil
   expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
 });
 
-test('A clip of a whole minute is transformed', async () => {
+it('voice-transform accepts a clip of a minute', async () => {
   const { data, error } = await transform({ audioData: base64(wavOf(60)), filterId: 'deep' });
   expect(error).toBeNull();
   expect(data).toMatchObject({ success: true });
 });
 
-test('A clip masked with Veil comes back as another stranger each time, about as long as it was', async () => {
+it('voice-transform masks a clip with Veil differently at each request, in about its length', async () => {
   const ask = () => transform({ audioData: base64(wavOf(2)), filterId: 'veil' });
   const answers = await Promise.all([ask(), ask()]);
   const clips = answers.map(({ data }) => Buffer.from(String(data.audioData), 'base64'));
@@ -49,7 +49,7 @@ test('A clip masked with Veil comes back as another stranger each time, about as
   }
 });
 
-test('Concurrent requests each get their own answer', async () => {
+it('concurrent requests each get their own response', async () => {
   const seconds = [0.5, 1, 1.5, 2, 2.5, 3];
   const answers = await Promise.all(
     seconds.map((each) => transform({ audioData: base64(wavOf(each)), filterId: 'original' })),
@@ -59,20 +59,38 @@ test('Concurrent requests each get their own answer', async () => {
   );
 });
 
-test('A refusal by the function reaches the caller with the function’s message', async () => {
+it('an error of a function reaches the caller with its message', async () => {
   const { error } = await transform({ audioData: '!!', filterId: 'deep' });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(error.context.status).toBe(400);
   expect(await error.context.json()).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test('A body that is too large is refused', async () => {
+it('a body that is too large is refused', async () => {
   const { error } = await transform({ audioData: 'A'.repeat(12_000_001), filterId: 'deep' });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(error.context.status).toBe(413);
 });
 
-test('An unknown function is not found', async () => {
+it.skipIf(isOtherServer)(
+  'a request with only the publishable or the secret key does not reach a function',
+  async () => {
+    for (const publishableKey of [backend.publishableKey, backend.secretKey]) {
+      const { error } = await visit({ ...backend, publishableKey }).functions.invoke(
+        'voice-transform',
+        { body: { audioData: base64(wavOf(0.2)), filterId: 'deep' } },
+      );
+      expect(error).toBeInstanceOf(FunctionsHttpError);
+      expect(error.context.status).toBe(401);
+      expect(await error.context.json()).toEqual({
+        code: 'UNAUTHORIZED',
+        message: expect.stringContaining('signed in'),
+      });
+    }
+  },
+);
+
+it('an unknown function is not found', async () => {
   const { error } = await ann.client.functions.invoke('no-such-function');
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(await error.context.json()).toEqual({
@@ -81,7 +99,7 @@ test('An unknown function is not found', async () => {
   });
 });
 
-test('An invalid token is refused', async () => {
+it('an invalid token is refused', async () => {
   const { error } = await visit(backend).functions.invoke('voice-transform', {
     headers: { Authorization: 'Bearer forged' },
     body: {},
@@ -89,7 +107,7 @@ test('An invalid token is refused', async () => {
   expect(error.context.status).toBe(401);
 });
 
-test('A caller aborts a call, which then rejects', async () => {
+it('a call that the caller aborts is rejected', async () => {
   const abort = new AbortController();
   const answer = ann.client.functions.invoke('voice-transform', {
     body: { audioData: base64(wavOf(30)), filterId: 'deep' },
@@ -100,7 +118,7 @@ test('A caller aborts a call, which then rejects', async () => {
   expect((await transform({ audioData: base64(wavOf(0.2)), filterId: 'deep' })).error).toBeNull();
 });
 
-test('A page of any origin loads a QR code as an image without a key', async () => {
+it('qr-code returns an image to pages of any origin without a key', async () => {
   const response = await fetch(`${backend.url}/functions/v1/qr-code?data=https://a.example/ann`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('image/png');
@@ -110,7 +128,7 @@ test('A page of any origin loads a QR code as an image without a key', async () 
   expect([...(await response.bytes()).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
 });
 
-test('A browser’s preflight request is answered by the function', async () => {
+it('a preflight request is answered by the function', async () => {
   const preflight = await fetch(`${backend.url}/functions/v1/voice-transform`, {
     method: 'OPTIONS',
     headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },

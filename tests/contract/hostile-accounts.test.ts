@@ -1,22 +1,21 @@
 import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import type { PostgrestError } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
-/* What accounts that were created for an attack can do to others, and what they learn. */
+// Attacks by accounts that were created for them.
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let victim: Person;
 let stranger: Person;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
   victim = await signUp(backend, 'victim');
   stranger = await signUp(backend, 'stranger');
 });
-afterAll(() => backend?.stop());
 
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
@@ -25,7 +24,7 @@ const isShown = async (drop: string) => {
   return data?.length === 1;
 };
 
-const several = async (name: string): Promise<Person[]> => {
+const signUpReporters = async (name: string): Promise<Person[]> => {
   const made = [];
   for (let count = 0; count < REPORTS_TO_HIDE; count += 1) {
     made.push(await signUp(backend, `${name}${count}`));
@@ -43,9 +42,9 @@ const report = (reporters: Person[], drop: string) =>
     ),
   );
 
-test('Three accounts made within a minute report a drop, which is not hidden; the operator reads their reports', async () => {
+it('a drop is not hidden by reports of three new accounts, which the operator can read', async () => {
   const drop = await postDrop(victim, { title: 'Stays' });
-  const throwaways = await several('throwaway');
+  const throwaways = await signUpReporters('throwaway');
   for (const { client, id } of throwaways) {
     await client
       .from('voice_drop_likes')
@@ -65,9 +64,9 @@ test('Three accounts made within a minute report a drop, which is not hidden; th
   expect(await answer.json()).toEqual(throwaways.map(() => ({ counts_to_hide: false })));
 });
 
-test('Three established accounts report a drop, which is hidden, although no e-mail confirmation was asked for', async () => {
+it('a drop is hidden by reports of three established accounts, although sign-ups need no confirmation', async () => {
   const drop = await postDrop(victim, { title: 'Goes' });
-  const people = await several('neighbour');
+  const people = await signUpReporters('neighbour');
   await establishAccounts(backend, people);
   await report(people.slice(1), drop);
   expect(await isShown(drop)).toBe(true);
@@ -75,7 +74,7 @@ test('Three established accounts report a drop, which is hidden, although no e-m
   expect(await isShown(drop)).toBe(false);
 });
 
-describe('Somebody who knows the ids of hidden rows', () => {
+describe('an account that knows the ids of hidden rows', () => {
   const pick = (error: PostgrestError | null) =>
     error && {
       code: error.code,
@@ -88,8 +87,8 @@ describe('Somebody who knows the ids of hidden rows', () => {
     return { data, status, ...pick(error) };
   };
 
-  test.each(['private', 'followers'])(
-    'is told the same of a drop for %s and its comments as of what is not there',
+  it.each(['private', 'followers'])(
+    'gets the same answers for a %s drop and its comments as for rows that do not exist',
     async (privacy_level) => {
       const drop = await postDrop(victim, { title: 'Hidden', privacy_level });
       const { data: comment } = await victim.client
@@ -119,7 +118,7 @@ describe('Somebody who knows the ids of hidden rows', () => {
     },
   );
 
-  test('gets the same answer for following an account that has blocked them as for one that does not exist', async () => {
+  it('gets the same answer for a follow of an account that blocked it as for one that does not exist', async () => {
     const blocker = await signUp(backend, 'blocker');
     await blocker.client
       .from('blocks')
@@ -132,7 +131,7 @@ describe('Somebody who knows the ids of hidden rows', () => {
   });
 });
 
-test('Somebody who likes one drop again and again is refused with 429 and a message for people', async () => {
+it('an account that likes one drop repeatedly is refused with 429 and a message for people', async () => {
   const drop = await postDrop(victim, { title: 'Again' });
   const { client, id } = await signUp(backend, 'eager');
   const likes = client.from('voice_drop_likes');

@@ -1,19 +1,18 @@
 import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { uploadAvatar } from './fixtures/upload-avatar.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let ann: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
   ann = await signUp(backend, 'ann');
 });
-afterAll(() => backend.stop());
 
 /** The page of a drop that does not exist. */
 const nowhere = '/voice-drop/00000000-0000-4000-8000-000000000000';
@@ -27,17 +26,17 @@ const previewOf = async (path: string, client = visit(backend)) => {
   return data;
 };
 
-test('The page of a public drop names the drop and its author', async () => {
+it('the preview of a public drop names the drop and its author', async () => {
   const id = await postDrop(ann, { title: 'Night bus' });
   expect(await previewOf(`/voice-drop/${id}`)).toMatchObject({
     status: 200,
-    title: 'Night bus by @ann',
+    title: `Night bus by @${ann.username}`,
     canonical: `/voice-drop/${id}`,
   });
 });
 
-test.each(['private', 'followers'])(
-  'A page of a drop for %s says nothing of it, also to its owner',
+it.each(['private', 'followers'])(
+  'the preview of a %s drop is that of a page that does not exist, also for its owner',
   async (level) => {
     const id = await postDrop(ann, { title: 'Not for you', privacy_level: level });
     for (const client of [visit(backend), ann.client]) {
@@ -48,11 +47,11 @@ test.each(['private', 'followers'])(
   },
 );
 
-test('A page that does not exist is answered as not found', async () => {
+it('the preview of a page that does not exist has the status 404', async () => {
   expect(await previewOf(nowhere)).toMatchObject({ status: 404, canonical: null, indexed: false });
 });
 
-test('The pages of a private account’s drop and of a drop hidden by reports are answered as not found', async () => {
+it('drops of a private account and drops hidden by reports have no preview', async () => {
   const hermit = await signUp(backend, 'hermit');
   const ofHermit = await postDrop(hermit);
   const reported = await postDrop(ann);
@@ -76,31 +75,34 @@ test('The pages of a private account’s drop and of a drop hidden by reports ar
   }
 });
 
-test('The page of a deleted drop is answered as not found', async () => {
+it('a deleted drop has no preview', async () => {
   const id = await postDrop(ann, { title: 'Gone' });
   await ann.client.from('voice_drops').delete().eq('id', id).throwOnError();
   expect(await previewOf(`/voice-drop/${id}`)).toEqual(await previewOf(nowhere));
 });
 
-test('The page of a profile is found whatever the case of its name', async () => {
-  expect(await previewOf('/ANN')).toMatchObject({ status: 200, canonical: '/ann' });
-  expect(await previewOf('/nobody-here')).toMatchObject({ status: 404 });
+it('a profile is found by its name in upper or lower case', async () => {
+  expect(await previewOf(`/${ann.username.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    canonical: `/${ann.username}`,
+  });
+  expect(await previewOf('/no-such-person')).toMatchObject({ status: 404 });
 });
 
-test('A page brings the answers to its first reads, as far as a visitor may read them', async () => {
+it('a preview contains the responses to the first requests of its page, as a visitor may read them', async () => {
   const open = await postDrop(ann, { title: 'For all' });
-  await postDrop(ann, { title: 'For nobody', privacy_level: 'private' });
+  await postDrop(ann, { title: 'For its owner', privacy_level: 'private' });
   const drop = await previewOf(`/voice-drop/${open}`);
   expect(drop.answers).toMatchObject([{ body: [{ id: open, likes: [], bookmarks: [] }] }]);
-  for (const path of ['/ann', '/feed']) {
+  for (const path of [`/${ann.username}`, '/feed']) {
     const text = JSON.stringify((await previewOf(path)).answers);
     expect(text).toContain('For all');
-    expect(text).not.toContain('For nobody');
+    expect(text).not.toContain('For its owner');
   }
   expect((await previewOf('/about')).answers).toEqual([]);
 });
 
-test('The page of a private account brings its profile and no drops', async () => {
+it('the preview of a private account contains its profile and no drops', async () => {
   const cal = await signUp(backend, 'cal');
   await postDrop(cal, { title: 'Among friends' });
   await cal.client
@@ -108,16 +110,16 @@ test('The page of a private account brings its profile and no drops', async () =
     .update({ is_private: true })
     .eq('user_id', cal.id)
     .throwOnError();
-  const { answers } = await previewOf('/cal');
-  expect(answers).toMatchObject([{ body: [{ username: 'cal', counts: null }] }]);
+  const { answers } = await previewOf(`/${cal.username}`);
+  expect(answers).toMatchObject([{ body: [{ username: cal.username, counts: null }] }]);
 });
 
-test('A page names its pictures by signed addresses, as the app does', async () => {
+it('a preview contains signed URLs of the avatars on its page', async () => {
   const dee = await signUp(backend, 'dee');
   const id = await postDrop(dee, { title: 'In person' });
-  expect(await previewOf('/dee')).toMatchObject({ images: [] });
+  expect(await previewOf(`/${dee.username}`)).toMatchObject({ images: [] });
   const path = await uploadAvatar(dee);
-  for (const page of ['/dee', `/voice-drop/${id}`]) {
+  for (const page of [`/${dee.username}`, `/voice-drop/${id}`]) {
     const { answers, images } = await previewOf(page);
     expect(answers).toContainEqual({
       method: 'POST',
@@ -130,10 +132,10 @@ test('A page names its pictures by signed addresses, as the app does', async () 
   }
 });
 
-test('The page of a profile counts the drops that a visitor may hear', async () => {
+it('the preview of a profile contains the number of drops that a visitor may play', async () => {
   const eli = await signUp(backend, 'eli');
   await postDrop(eli);
   await postDrop(eli, { privacy_level: 'private' });
-  const { answers } = await previewOf('/eli');
+  const { answers } = await previewOf(`/${eli.username}`);
   expect(answers).toContainEqual(expect.objectContaining({ method: 'HEAD', count: 1 }));
 });

@@ -1,25 +1,24 @@
-// The audio of podcasts' episodes. It is asked for as podcast apps do, by HTTP.
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+// The audio of podcast episodes, requested by plain HTTP, as podcast apps do.
 import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let sql: Sql;
-/** Allows downloads. */
+/** A person who allows downloads. */
 let ann: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
   sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   ann = await signUp(backend, 'Ann');
   await change(ann, { allow_downloads: true });
 });
 afterAll(async () => {
-  await sql.end();
-  await backend.stop();
+  await sql?.end();
 });
 
 const change = ({ id, client }: Person, columns: object) =>
@@ -28,8 +27,8 @@ const change = ({ id, client }: Person, columns: object) =>
 const listen = (id: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${backend.url}/listen/${id}.mp3`, { headers, method });
 
-/** What each answer with audio says. */
-const said = {
+/** The headers of each response with audio. */
+const audioHeaders = {
   'content-type': 'audio/mpeg',
   'accept-ranges': 'bytes',
   'cache-control': 'no-store',
@@ -38,10 +37,10 @@ const said = {
 };
 
 describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (type) => {
-  test('is an MP3 file, whole and in parts', async () => {
+  it('is served as an MP3 file, whole and in parts', async () => {
     const id = await postDrop(ann, {}, type);
     const whole = await listen(id);
-    expect(Object.fromEntries(whole.headers)).toMatchObject(said);
+    expect(Object.fromEntries(whole.headers)).toMatchObject(audioHeaders);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect(whole.headers.get('content-length')).toBe(String(bytes.length));
     // The first frame's sync, or an ID3 tag.
@@ -62,8 +61,8 @@ describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (
       416,
       `bytes */${bytes.length}`,
     ]);
-    const { 'content-type': _type, ...alike } = said;
-    expect(Object.fromEntries(outside.headers)).toMatchObject(alike);
+    const { 'content-type': _type, ...commonHeaders } = audioHeaders;
+    expect(Object.fromEntries(outside.headers)).toMatchObject(commonHeaders);
     const etag = whole.headers.get('etag') ?? '';
     const stale = await listen(id, { range: 'bytes=0-1', 'if-range': '"another"' });
     expect([etag === '', stale.status]).toEqual([false, 200]);
@@ -71,7 +70,7 @@ describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (
     expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 2]);
   });
 
-  test('is not had the moment that it may not be', async () => {
+  it('is not served from the moment at which a visitor may no longer play it', async () => {
     const person = await signUp(backend, `carl-${type === 'audio/wav' ? 'wav' : 'mp3'}`);
     await change(person, { allow_downloads: true });
     const id = await postDrop(person, {}, type);
@@ -100,7 +99,7 @@ describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (
     await isThere(false);
   });
 
-  test('counts a play when it is read from its start, at most once a minute', async () => {
+  it('counts a play when it is read from its start, at most once a minute', async () => {
     const id = await postDrop(ann, {}, type);
     const plays = async () => {
       const { data } = await ann.client
@@ -122,14 +121,14 @@ describe.each(['audio/mpeg', 'audio/wav'] as const)('an episode posted as %s', (
   });
 });
 
-test('what is no episode is not found', async () => {
+it('an id without an episode is not found', async () => {
   for (const name of ['x', '00000000-0000-4000-8000-000000000000', '%00']) {
     const { status, headers } = await listen(name);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, '*']);
   }
 });
 
-test('many who ask at once for a drop that is to be encoded share one encoding', async () => {
+it('concurrent requests for a drop that must be encoded share one encoding', async () => {
   const id = await postDrop(ann, {}, 'audio/wav');
   const answers = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -140,13 +139,13 @@ test('many who ask at once for a drop that is to be encoded share one encoding',
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a file whose name is written in capitals is sent as what it is', async () => {
+it('a file whose extension is in upper case is sent unchanged', async () => {
   const name = '1-SHOUTED.MP3';
   const answer = await listen(await postDrop(ann, {}, 'audio/mpeg', { name }));
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(clipOf('audio/mpeg', 0.1)));
 });
 
-test('a file that cannot be encoded is not found, and nobody is asked to come back', async () => {
+it('a file that cannot be encoded is not found, without a retry-after header', async () => {
   const clip = clipOf('audio/wav', 0.1).slice(0, 40);
   const id = await postDrop(ann, {}, 'audio/wav', { clip });
   for (const _ of [1, 2]) {
@@ -155,7 +154,7 @@ test('a file that cannot be encoded is not found, and nobody is asked to come ba
   }
 });
 
-test('a recording that was deleted is not heard again from another drop at its path', async () => {
+it('a deleted recording is not served for a later drop at the same path', async () => {
   const name = 'again.wav';
   const first = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.1) });
   const before = await (await listen(first)).arrayBuffer();

@@ -1,23 +1,22 @@
-// The feeds that podcast apps read. They are asked for as apps do, by HTTP.
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+// Podcast feeds, requested by plain HTTP, as podcast apps do.
 import { FeedType, parseFeed } from 'podcast-partytime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
-let backend: TestBackend;
-/** Allows downloads. */
+let backend: SharedBackend;
+/** A person who allows downloads. */
 let ann: Person;
-/** Does not. */
+/** A person who does not. */
 let bob: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
   [ann, bob] = await Promise.all([signUp(backend, 'Ann'), signUp(backend, 'bob')]);
   await change(ann, { allow_downloads: true, bio: 'Rain & <tin>' });
 });
-afterAll(() => backend?.stop());
 
 const change = ({ id, client }: Person, columns: object) =>
   client.from('profiles').update(columns).eq('user_id', id).throwOnError();
@@ -34,13 +33,13 @@ const episodesOf = async (path: string) => {
 };
 
 describe('a feed', () => {
-  test('of a person is read by a podcast parser, with all that directories ask for', async () => {
+  it('contains all fields that podcast directories require', async () => {
     const id = await postDrop(
       ann,
       { title: 'Rain ]]> & <tin> \u0007', hashtags: ['night', 'rain'], duration: 12.4 },
       'audio/mpeg',
     );
-    const answer = await get('/feeds/ann.xml');
+    const answer = await get(`/feeds/${ann.username.toLowerCase()}.xml`);
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const text = await answer.text();
@@ -48,13 +47,13 @@ describe('a feed', () => {
     const feed = parseFeed(text);
     expect(feed).toMatchObject({
       type: FeedType.RSS,
-      title: 'Ann on Undertone',
-      link: `${backend.url}/Ann`,
-      // As this parser and most apps do, which read a description as HTML.
+      title: `${ann.username} on Undertone`,
+      link: `${backend.url}/${ann.username}`,
+      // This parser and most apps read a description as HTML.
       description: 'Rain & <tin>',
       language: 'en',
       explicit: false,
-      itunesImage: `${backend.url}/feeds/Ann.png`,
+      itunesImage: `${backend.url}/feeds/${ann.username}.png`,
       itunesType: 'episodic',
     });
     // RFC 9562's fifth version.
@@ -74,90 +73,95 @@ describe('a feed', () => {
     });
   });
 
-  test('has a square image of a size that directories take, and nothing else has one', async () => {
+  it('has a square image of the size that directories accept, and no other page has one', async () => {
     await postDrop(ann, { hashtags: ['aurora'] });
-    for (const path of ['/feeds/Ann.png', '/feeds/tags/aurora.png']) {
+    for (const path of [`/feeds/${ann.username}.png`, '/feeds/tags/aurora.png']) {
       const answer = await get(path);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       const image = Buffer.from(await answer.arrayBuffer());
       expect(image.subarray(1, 4).toString()).toBe('PNG');
       expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1400, 1400]);
     }
-    for (const name of ['bob', 'nobody', 'any text', 'tags/unheard', 'tags/%22)']) {
+    for (const name of [bob.username, 'no-such-person', 'any text', 'tags/unused', 'tags/%22)']) {
       expect([name, await statusOf(`/feeds/${name}.png`)]).toEqual([name, 404]);
     }
   });
 
-  test('has public drops alone, the newest first', async () => {
+  it('contains public drops alone, the newest first', async () => {
     const [first, second] = [await postDrop(ann), await postDrop(ann)];
     await postDrop(ann, { privacy_level: 'followers' });
     await postDrop(ann, { privacy_level: 'private' });
-    expect((await episodesOf('/feeds/ann.xml')).slice(0, 2)).toEqual([second, first]);
+    expect((await episodesOf(`/feeds/${ann.username.toLowerCase()}.xml`)).slice(0, 2)).toEqual([
+      second,
+      first,
+    ]);
   });
 
-  test('is not there of who forbids downloads, is private or unknown', async () => {
+  it('does not exist for a person who forbids downloads, is private or is unknown', async () => {
     await postDrop(bob);
-    expect(await statusOf('/feeds/bob.xml')).toBe(404);
-    const nobodys = await get('/feeds/nobody.xml');
-    expect([nobodys.status, nobodys.headers.get('access-control-allow-origin')]).toEqual([
+    expect(await statusOf(`/feeds/${bob.username}.xml`)).toBe(404);
+    const unknown = await get('/feeds/no-such-person.xml');
+    expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([
       404,
       '*',
     ]);
     const hermit = await signUp(backend, 'hermit');
     await change(hermit, { allow_downloads: true });
     await postDrop(hermit);
-    expect(await statusOf('/feeds/hermit.xml')).toBe(200);
+    expect(await statusOf(`/feeds/${hermit.username}.xml`)).toBe(200);
     await change(hermit, { is_private: true });
-    expect(await statusOf('/feeds/hermit.xml')).toBe(404);
+    expect(await statusOf(`/feeds/${hermit.username}.xml`)).toBe(404);
     expect(await statusOf('/feeds/%E0%A4%A.xml')).toBeGreaterThanOrEqual(400);
     expect(await statusOf('/feeds/tags/%22),.xml')).toBe(404);
   });
 
-  test('of a hashtag has the drops of those who allow downloads', async () => {
-    const heard = await postDrop(ann, { hashtags: ['quokka'] });
+  it('exists for a hashtag, with the drops of people who allow downloads', async () => {
+    const listed = await postDrop(ann, { hashtags: ['quokka'] });
     await postDrop(bob, { hashtags: ['quokka'] });
-    expect(await episodesOf('/feeds/tags/quokka.xml')).toEqual([heard]);
-    expect(await statusOf('/feeds/tags/unheard.xml')).toBe(404);
+    expect(await episodesOf('/feeds/tags/quokka.xml')).toEqual([listed]);
+    expect(await statusOf('/feeds/tags/unused.xml')).toBe(404);
     const spelt = await postDrop(ann, { hashtags: ['caf\u00e9'] });
     expect(await episodesOf(`/feeds/tags/${encodeURIComponent('Cafe\u0301')}.xml`)).toEqual([
       spelt,
     ]);
   });
 
-  test('is sent again only when it has changed', async () => {
-    const before = await get('/feeds/ann.xml');
+  it('is sent again only after a change', async () => {
+    const before = await get(`/feeds/${ann.username.toLowerCase()}.xml`);
     const etag = before.headers.get('etag') ?? '';
     const modified = before.headers.get('last-modified') ?? '';
     for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
-      const again = await get('/feeds/ann.xml', headers);
+      const again = await get(`/feeds/${ann.username.toLowerCase()}.xml`, headers);
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
     // The same feed, however its address is written.
-    const shouted = await get('/feeds/ANN.xml', { 'if-modified-since': modified });
+    const shouted = await get(`/feeds/${ann.username.toUpperCase()}.xml`, {
+      'if-modified-since': modified,
+    });
     expect(shouted.status).toBe(304);
-    const head = await get('/feeds/ann.xml', {}, 'HEAD');
+    const head = await get(`/feeds/${ann.username.toLowerCase()}.xml`, {}, 'HEAD');
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
     await postDrop(ann);
-    // A moment of whole seconds tells the versions apart, too.
+    // The date, which has whole seconds, also distinguishes the versions.
     for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
-      const after = await get('/feeds/ann.xml', headers);
+      const after = await get(`/feeds/${ann.username.toLowerCase()}.xml`, headers);
       expect(after.status).toBe(200);
       expect(after.headers.get('etag')).not.toBe(etag);
     }
   });
 
-  test('is named by what a profile’s page says of itself, and in the sitemap', async () => {
+  it('is named in the preview of a profile’s page, and in the sitemap', async () => {
     const feedOf = async (path: string) => {
       const key = { apikey: backend.publishableKey };
       const answer = await get(`/functions/v1/page-preview?path=${path}`, key);
       return JSON.parse(await answer.text()).feed;
     };
-    expect(await feedOf('/ann')).toBe('/feeds/Ann.xml');
-    expect(await feedOf('/bob')).toBeNull();
+    expect(await feedOf(`/${ann.username}`)).toBe(`/feeds/${ann.username}.xml`);
+    expect(await feedOf(`/${bob.username}`)).toBeNull();
     await postDrop(ann, { hashtags: ['listed'] });
     await postDrop(bob, { hashtags: ['unlisted'] });
     const sitemap = await (await get('/sitemap.xml')).text();
-    expect(sitemap).toContain(`<loc>${backend.url}/feeds/Ann.xml</loc>`);
+    expect(sitemap).toContain(`<loc>${backend.url}/feeds/${ann.username}.xml</loc>`);
     expect(sitemap).toContain(`<loc>${backend.url}/feeds/tags/listed.xml</loc>`);
     expect(sitemap).not.toContain('unlisted');
   });

@@ -13,7 +13,6 @@ export const portableFiles: readonly string[] = [
   'realtime.test.ts',
   'rest.test.ts',
   'search.test.ts',
-  'storage-operations.test.ts',
   'storage.test.ts',
   'tables.test.ts',
 ];

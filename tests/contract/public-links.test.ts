@@ -1,39 +1,38 @@
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { openBackend, type SharedBackend } from './fixtures/server.ts';
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let ann: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await openBackend();
   ann = await signUp(backend, 'ann');
 });
-afterAll(() => backend.stop());
 
 /** The id of a drop that does not exist. */
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
-/** The parts of an answer that could differ. */
-const wholeOf = async (answer: Promise<Response>) => {
+/** The parts of a response that may not reveal whether a drop exists. */
+const comparedParts = async (answer: Promise<Response>) => {
   const { status, headers } = await answer;
   const {
     date: _date,
     'x-request-id': _request,
     'x-sb-request-id': _sb,
-    ...told
+    ...compared
   } = Object.fromEntries(headers);
-  return { status, told, body: await (await answer).text() };
+  return { status, headers: compared, body: await (await answer).text() };
 };
 
 const get = (path: string) => fetch(`${backend.url}${path}`);
 
-test('robots.txt tells search engines where the sitemap is', async () => {
+it('robots.txt names the sitemap', async () => {
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${backend.url}/sitemap.xml`);
 });
 
-test('The sitemap lists public drops and their authors, and no others', async () => {
+it('the sitemap lists public drops and their authors, and no others', async () => {
   const hermit = await signUp(backend, 'hermit');
   await hermit.client
     .from('profiles')
@@ -46,15 +45,15 @@ test('The sitemap lists public drops and their authors, and no others', async ()
   const response = await get('/sitemap.xml');
   expect(response.headers.get('content-type')).toContain('application/xml');
   const listed = await response.text();
-  for (const path of ['/', '/faqs', '/ann', `/voice-drop/${open}`]) {
+  for (const path of ['/', '/faqs', `/${ann.username}`, `/voice-drop/${open}`]) {
     expect(listed).toContain(`<loc>${backend.url}${path}</loc>`);
   }
-  for (const path of ['/hermit', `/voice-drop/${closed}`, `/voice-drop/${ofHermit}`]) {
+  for (const path of [`/${hermit.username}`, `/voice-drop/${closed}`, `/voice-drop/${ofHermit}`]) {
     expect(listed).not.toContain(path);
   }
 });
 
-test('oEmbed describes a public drop to other sites, and nothing of a private one', async () => {
+it('oEmbed describes a public drop to other sites, and reveals nothing about a private one', async () => {
   const open = await postDrop(ann, { title: 'Night bus' });
   const closed = await postDrop(ann, { privacy_level: 'private' });
   const embed = (id: string) =>
@@ -62,21 +61,21 @@ test('oEmbed describes a public drop to other sites, and nothing of a private on
   const answer = await embed(open);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(await answer.json()).toMatchObject({
-    title: 'Night bus by @ann',
+    title: `Night bus by @${ann.username}`,
     html: expect.stringContaining(`${backend.url}/embed/${open}`),
   });
   expect((await embed(closed)).status).toBe(404);
-  expect(await wholeOf(embed(closed))).toEqual(await wholeOf(embed(nowhere)));
+  expect(await comparedParts(embed(closed))).toEqual(await comparedParts(embed(nowhere)));
 });
 
-test('oEmbed does not believe a site address that the request names', async () => {
+it('oEmbed ignores a site address in the request', async () => {
   const open = await postDrop(ann);
   const url = `https://elsewhere.example/voice-drop/${open}`;
   const answer = await get(`/oembed?url=${encodeURIComponent(url)}&site=https://elsewhere.example`);
   expect(answer.status).toBe(404);
 });
 
-test('The pages’ content security policy allows no inline code and no other origins', async () => {
+it('the pages’ content security policy allows no inline code and no other origins', async () => {
   for (const path of ['/', '/auth', '/embed/1', '/nothing/here']) {
     const { headers } = await get(path);
     const policy = new Map(
@@ -96,7 +95,7 @@ test('The pages’ content security policy allows no inline code and no other or
   }
 });
 
-test('Only the small player may be framed', async () => {
+it('only the embedded player may be framed', async () => {
   const policyOf = async (path: string) => {
     const { headers } = await get(path);
     return [headers.get('content-security-policy'), headers.get('x-frame-options')];
@@ -112,7 +111,7 @@ test('Only the small player may be framed', async () => {
   }
 });
 
-test('A title in Greek or Cyrillic is drawn in the preview image', async () => {
+it('a title in Greek or Cyrillic is drawn in the preview image', async () => {
   const pictureOf = async (title: string) => {
     const drop = await postDrop(ann, { title });
     const picture = await get(`/functions/v1/preview-image?drop=${drop}`);
@@ -123,7 +122,7 @@ test('A title in Greek or Cyrillic is drawn in the preview image', async () => {
   for (const title of ['Νύχτα', 'Ночь']) expect(await pictureOf(title)).not.toBe(untitled);
 });
 
-test('A public drop has a preview image, and a private one has none', async () => {
+it('a public drop has a preview image, and a private one has none', async () => {
   const open = await postDrop(ann, { title: 'Night bus' });
   const closed = await postDrop(ann, { privacy_level: 'private' });
   const picture = (id: string) => get(`/functions/v1/preview-image?drop=${id}`);
@@ -133,5 +132,5 @@ test('A public drop has a preview image, and a private one has none', async () =
   const looked = await fetch(answer.url, { method: 'HEAD' });
   expect([looked.status, looked.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await picture(closed)).status).toBe(404);
-  expect(await wholeOf(picture(closed))).toEqual(await wholeOf(picture(nowhere)));
+  expect(await comparedParts(picture(closed))).toEqual(await comparedParts(picture(nowhere)));
 });
