@@ -19,8 +19,8 @@ export async function follow(
     ok(await client.from('follows').upsert(row, options));
     const times = { created_at: moment.toISOString() };
     ok(await context.operator.from('follows').update(times).match(row));
-    const told = { type: 'follow', recipient_id: row.following_id, actor_id: id };
-    ok(await context.operator.from('notifications').update(times).match(told));
+    const notification = { type: 'follow', recipient_id: row.following_id, actor_id: id };
+    ok(await context.operator.from('notifications').update(times).match(notification));
   }
 }
 
@@ -36,12 +36,12 @@ export async function like(context: DemoContext, name: DropName, drop: Posted): 
     ok(await client.from('voice_drop_likes').upsert(row, options));
     const times = { created_at: (moments[index] ?? context.now).toISOString() };
     ok(await operator.from('voice_drop_likes').update(times).match(row));
-    const told = { type: 'like', reference_id: drop.id, actor_id: id };
-    ok(await operator.from('notifications').update(times).match(told));
+    const notification = { type: 'like', reference_id: drop.id, actor_id: id };
+    ok(await operator.from('notifications').update(times).match(notification));
   }
 }
 
-/** Who hears a drop: its listeners and everyone who likes, comments on or bookmarks it. */
+/** The audience of a drop: its listeners and everyone who likes, comments on or bookmarks it. */
 function audienceOf(name: DropName): ReadonlySet<Username> {
   const said = conversations[name] ?? [];
   return new Set<Username>([
@@ -61,13 +61,17 @@ export async function listen(context: DemoContext, name: DropName, drop: Posted)
 }
 
 /**
- * Tells that a drop's audience has heard it to the end, for its places in Hot and Trending. Not believed
- * of those that are longer than the demo has taken since they were played.
+ * Records that a drop's audience has played it to the end, for its ranks in Hot and Trending. The database
+ * rejects this for drops that are longer than the time since they were played.
  */
-export async function hear(context: DemoContext, name: DropName, drop: Posted): Promise<void> {
-  const heard = { voice_drop_id: drop.id, part: 'end' };
+export async function recordListening(
+  context: DemoContext,
+  name: DropName,
+  drop: Posted,
+): Promise<void> {
+  const listening = { voice_drop_id: drop.id, part: 'end' };
   for (const username of audienceOf(name)) {
-    ok(await memberOf(context, username).client.rpc('add_listening', heard));
+    ok(await memberOf(context, username).client.rpc('add_listening', listening));
   }
 }
 

@@ -39,7 +39,7 @@ export class DemoClips {
     return clip.promise;
   }
 
-  /** Ends the threads. Clips that are not made by then never are. */
+  /** Ends the threads. Unfinished clips are dropped. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
@@ -55,7 +55,7 @@ export class DemoClips {
 
   #fail(cause: unknown): void {
     for (const { promise, reject } of this.#clips.values()) {
-      // Whoever asks for the clip observes the rejection; the handler only keeps Node from reporting
+      // The caller that awaits the clip observes the rejection; the handler only keeps Node from reporting
       // it as unhandled before that.
       promise.catch(() => undefined);
       reject(cause);

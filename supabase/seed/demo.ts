@@ -5,7 +5,7 @@ import { makeProfile } from './make-profile.ts';
 import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
 import { usernames } from './people.ts';
 import { postDrops, type Posted } from './post-drops.ts';
-import { block, bookmark, follow, hear, like, listen, report } from './add-reactions.ts';
+import { block, bookmark, follow, recordListening, like, listen, report } from './add-reactions.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
 /** Notifications older than this are marked as read. */
@@ -59,7 +59,7 @@ async function make(context: DemoContext, clips: DemoClips): Promise<void> {
     }),
   );
   await everyone((_, member) => bookmark(context, member, posted));
-  await Promise.all(Array.from(posted, ([name, drop]) => hear(context, name, drop)));
+  await Promise.all(Array.from(posted, ([name, drop]) => recordListening(context, name, drop)));
   await everyone(block);
   await everyone(read);
   ok(await memberOf(context, host).client.auth.updateUser({ data: { demo: 'made' } }));

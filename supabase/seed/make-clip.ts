@@ -7,12 +7,12 @@ import { babble } from './babble.ts';
 import { randomFor } from './random.ts';
 import type { Voice } from './utterance.ts';
 
-/** What a clip is made of. */
+/** The parameters of a clip. */
 export interface ClipOrder {
   readonly voice: Voice;
   /** Length of the speech, seconds; the filter may change it. */
   readonly seconds: number;
-  /** Seeds what is said: the same text gives the same clip. */
+  /** The seed of the speech: the same text gives the same clip. */
   readonly about: string;
   readonly filter: VoiceFilterId;
   readonly type: EncodedVoice['type'];
@@ -32,9 +32,8 @@ export async function makeClip(order: ClipOrder): Promise<EncodedVoice> {
 }
 
 /**
- * The 128 bits by which Veil decides whom one hears. They follow from the text, so that the demo is the same
- * each time, and can: its speakers are synthetic, and nobody is behind the mask. For a person they come
- * from a secure source, as in the recorder.
+ * The 128 bits that seed Veil. They are derived from the text, so that the demo is the same each time. That
+ * is safe only because the speakers are synthetic; the recorder takes them from a secure source.
  */
 function strangerFor(about: string): Uint32Array {
   const random = randomFor(`the stranger of ${about}`);

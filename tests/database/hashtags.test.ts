@@ -201,8 +201,8 @@ describe('a trending topic', () => {
   it('is ordered by its authors and listeners', async () => {
     await taggedBy(3, { hashtags: ['numbats'] });
     await taggedBy(3);
-    const heard = await tagged({ hashtags: ['numbats'] }, await personOf(30));
-    for (const _fan of [1, 2]) await listen(await personOf(30), heard, 'end');
+    const played = await tagged({ hashtags: ['numbats'] }, await personOf(30));
+    for (const _fan of [1, 2]) await listen(await personOf(30), played, 'end');
     const listed = await topics();
     expect(listed).toContain('numbats 4');
     expect(listed.indexOf('numbats 4')).toBeLessThan(listed.indexOf(`${TAG} 3`));

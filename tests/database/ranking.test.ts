@@ -8,8 +8,7 @@ import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const { rankOf, termsOf, personOf, made, play, letPass, addListening, listen } =
-  createRanking(database);
+const { rankOf, termsOf, personOf, made, listen } = createRanking(database);
 
 const HOUR = 3_600_000;
 
@@ -138,18 +137,12 @@ describe('the rank of a drop', () => {
 });
 
 describe('an author who wants to be at the top', () => {
-  /** Creates many drops that several people played to the end and most of them liked. */
+  /** Creates 25 drops that eight people each played to the end and six of them liked. */
   const livelyDay = async () => {
-    const listeners = await Promise.all(Array.from({ length: 8 }, () => personOf(30)));
     const drops = await Promise.all(Array.from({ length: 25 }, made));
-    for (const drop of drops) for (const listener of listeners) await play(listener, drop);
-    await letPass(SECONDS);
-    for (const drop of drops) {
-      for (const [place, listener] of listeners.entries()) {
-        await addListening(listener, drop, 'end');
-        if (place < 6) await database.make.like(listener, drop);
-      }
-    }
+    await database.sql`
+      update private.voice_drop_ranks set listened = 8, liked = 6
+      where voice_drop_id = any (${drops.map(({ id }) => id)})`;
   };
 
   const firstTwenty = async (list: 'hot' | 'trending') => {

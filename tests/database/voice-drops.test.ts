@@ -1,9 +1,24 @@
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
-import { alreadyThere, breaksCheck, breaksReference, refused } from './support/persona.ts';
+import {
+  alreadyThere,
+  breaksCheck,
+  breaksReference,
+  refused,
+  type Person,
+  type Persona,
+} from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+
+const post = (persona: Persona, owner: Person, path: string) =>
+  database.as(
+    persona,
+    (sql) => sql`
+      insert into voice_drops (user_id, audio_url, duration)
+      values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+  );
 
 describe('posting', () => {
   it('a person posts a drop with the spec’s columns, and the others have their defaults', async () => {
@@ -47,52 +62,24 @@ describe('posting', () => {
   it('a visitor cannot post', async () => {
     const owner = await database.make.person();
     const path = await database.make.clip(owner);
-    const url = `/storage/v1/object/voice-drops/${path}`;
-    await expect(
-      database.as(
-        'visitor',
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
-      ),
-    ).rejects.toMatchObject(refused);
+    await expect(post('visitor', owner, path)).rejects.toMatchObject(refused);
   });
 
   it('a person cannot post in another’s name', async () => {
     const owner = await database.make.person();
-    const other = await database.make.person();
-    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
-    await expect(
-      database.as(
-        other,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
-      ),
-    ).rejects.toMatchObject(refused);
+    const path = await database.make.clip(owner);
+    await expect(post(await database.make.person(), owner, path)).rejects.toMatchObject(refused);
   });
 
   it('a person cannot post another’s audio', async () => {
-    const owner = await database.make.person();
     const other = await database.make.person();
-    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
-    await expect(
-      database.as(
-        other,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration) values (${other.id}, ${url}, 1)`,
-      ),
-    ).rejects.toMatchObject(breaksCheck);
+    const path = await database.make.clip(await database.make.person());
+    await expect(post(other, other, path)).rejects.toMatchObject(breaksCheck);
   });
 
   it('a drop needs audio that has been uploaded', async () => {
     const owner = await database.make.person();
-    const url = `/storage/v1/object/voice-drops/${owner.id}/none.wav`;
-    await expect(
-      database.as(
-        owner,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
-      ),
-    ).rejects.toMatchObject(breaksReference);
+    await expect(post(owner, owner, `${owner.id}/none.wav`)).rejects.toMatchObject(breaksReference);
   });
 
   it.each(['one’s own', 'their'])(
@@ -100,21 +87,13 @@ describe('posting', () => {
     async (whose) => {
       const owner = await database.make.person();
       const other = await database.make.person();
-      const account = whose === 'their' ? owner.id : other.id;
-      const answer = (path: string) =>
-        database
-          .as(
-            other,
-            (sql) => sql`
-              insert into voice_drops (user_id, audio_url, duration)
-              values (${account}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
-          )
-          .then(
-            () => 'done',
-            (error: Error) => error.message,
-          );
-      expect(await answer(await database.make.clip(owner))).toBe(
-        await answer(`${owner.id}/missing.wav`),
+      const resultOf = (path: string) =>
+        post(other, whose === 'their' ? owner : other, path).then(
+          () => 'done',
+          (error: Error) => error.message,
+        );
+      expect(await resultOf(await database.make.clip(owner))).toBe(
+        await resultOf(`${owner.id}/missing.wav`),
       );
     },
   );
@@ -123,17 +102,10 @@ describe('posting', () => {
     const owner = await database.make.person();
     const path = `${owner.id}/picture.png`;
     await database.make.object(path, { mimetype: 'image/png', size: 10 });
-    await expect(
-      database.as(
-        owner,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration)
-          values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
-      ),
-    ).rejects.toMatchObject(breaksReference);
+    await expect(post(owner, owner, path)).rejects.toMatchObject(breaksReference);
   });
 
-  it('audio on another server is refused', async () => {
+  it('audio on another server cannot be posted', async () => {
     const owner = await database.make.person();
     await expect(
       database.as(
@@ -146,15 +118,8 @@ describe('posting', () => {
   });
 
   it('audio can be posted only once', async () => {
-    const drop = await database.make.drop();
-    await expect(
-      database.as(
-        drop.owner,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration)
-          values (${drop.owner.id}, ${`/storage/v1/object/voice-drops/${drop.path}`}, 1)`,
-      ),
-    ).rejects.toMatchObject(alreadyThere);
+    const { owner, path } = await database.make.drop();
+    await expect(post(owner, owner, path)).rejects.toMatchObject(alreadyThere);
   });
 });
 

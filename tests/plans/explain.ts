@@ -27,7 +27,7 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
 }
 
 /**
- * Runs a statement and says how it was answered.
+ * Runs a statement and returns what its plan read.
  *
  * @param sql the connection, with role and claims set
  */
@@ -36,7 +36,7 @@ export async function explain(sql: Sql, statement: string): Promise<Plan> {
     `explain (analyze, timing off, format json) ${statement}`,
   );
   const root = row?.['QUERY PLAN'][0]?.Plan;
-  if (!root) throw new Error('PostgreSQL explained nothing');
+  if (!root) throw new Error('PostgreSQL returned no plan');
   const nodes = [...nodesOf(root)];
   const indexes = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');

@@ -255,7 +255,7 @@ const forEveryone: HotQuery[] = [
 
 const forMembers: HotQuery[] = [
   {
-    name: 'a word among what followers see',
+    name: 'a word in drops for followers',
     statement: search('rain', '', 'nonpublic_drop_words'),
     by: ['voice_drop_words_nonpublic_idx'],
     rows: 400,
@@ -274,8 +274,8 @@ const cases = [
   ...[...forEveryone, ...forMembers].map((query) => ['authenticated', query.name, query] as const),
 ];
 
-describe('by its indexes, not from end to end, and within so many rows', () => {
-  it.each(cases)('%s reads %s', async (role, _name, { statement, by, rows }) => {
+describe('a hot query uses its indexes and reads few rows', () => {
+  it.each(cases)('when %s reads %s', async (role, _name, { statement, by, rows }) => {
     const plan = await planFor(role, statement);
     expect(plan.scanned).toEqual([]);
     expect(plan.indexes).toEqual(expect.arrayContaining(by));
@@ -283,7 +283,7 @@ describe('by its indexes, not from end to end, and within so many rows', () => {
   });
 });
 
-/** What this session has read by now that is not yet added to the server's statistics. */
+/** The rows that this session has read and that are not yet in the server's statistics. */
 const unreported = async () => {
   const rows = await sql<{ table: string; scanned: number; rows: number }[]>`
     select relname as table, seq_tup_read::int as scanned, coalesce(idx_tup_fetch, 0)::int as rows
@@ -291,12 +291,12 @@ const unreported = async () => {
   return new Map(rows.map((row) => [row.table, row]));
 };
 
-/** What a function reads, whose plans EXPLAIN does not show: rows of whole tables, and rows by an index. */
+/** The rows that a function reads by scanning tables and by indexes. EXPLAIN does not show its plans. */
 async function readsOf(role: string, call: string) {
   const claims = role === 'anon' ? { role } : { role, sub: star, aal: 'aal1' };
   await sql`begin`;
   try {
-    // Within a transaction nothing is reported: the difference is the call's.
+    // Within a transaction no statistics are reported, so the difference is due to the call.
     const before = await unreported();
     await sql`
       select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
@@ -313,14 +313,14 @@ async function readsOf(role: string, call: string) {
   }
 }
 
-/** So many rows are a table's kept sums, or what one page shows. */
+/** The rows of a table of sums, or of one page. */
 const FEW = 20;
-/** Drops of a day, one a minute, and what leads to them. */
+/** The drops of a day, one a minute, and the rows through which they are found. */
 const OF_A_DAY = 1600;
-/** The latest 200 drops with a hashtag that each seventh has: words and places of 1400. */
+/** The latest 200 drops with a hashtag that every seventh drop has: words and ranks of 1400 drops. */
 const OF_A_FREQUENT_TAG = 3000;
 
-describe('a function reads no table of the crowd from end to end', () => {
+describe('a function scans no large table', () => {
   it.each([
     ['anon', `select * from today_stats(now() - interval '12 hours')`, OF_A_DAY],
     ['authenticated', `select * from today_stats(now() - interval '12 hours')`, OF_A_DAY],

@@ -5,7 +5,7 @@
 export const backupLock = 0x756e64;
 
 /**
- * Held by a backup while it names the bytes of every object. Whoever removes bytes takes it first,
- * after their row is gone; see `BytesRemoval`.
+ * Held by a backup while it lists the bytes of every object. Code that removes bytes takes it first, after
+ * their row is deleted; see `BytesRemoval`.
  */
 export const linkingLock = 0x756e65;

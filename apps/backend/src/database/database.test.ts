@@ -88,7 +88,7 @@ describe('a statement', () => {
     expect(await run('delete from pairs where id < 0')).toEqual([]);
   });
 
-  it('that fails changes nothing, and leaves the connection usable', async () => {
+  it('changes nothing when it fails, and leaves the connection usable', async () => {
     expect(await refusal(run('select nonsense'))).toBe('42703');
     expect(await refusal(run('select $1::int', ['x']))).toBe('22P02');
     expect(await refusal(run('insert into pairs values (1) returning 1 / 0'))).toBe('22012');
@@ -98,7 +98,7 @@ describe('a statement', () => {
     expect(await run(whoami)).toMatchObject([{ role: 'authenticated' }]);
   });
 
-  it('that fails at its commit rejects', async () => {
+  it('rejects when it fails at its commit', async () => {
     expect(await refusal(run('insert into pairs values (1, 2) returning id'))).toBe('23503');
     expect(await run('select id from pairs')).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a statement', () => {
     await run('delete from pairs where id = $1', ['7']);
   });
 
-  it('cannot write where access is read only, nor lift that', async () => {
+  it('cannot write with read-only access, and cannot change the access', async () => {
     const reading = (text: string) =>
       refusal(database.asCaller(someone, { text, values: [] }, { access: 'read only' }));
     expect(await reading('insert into pairs values (1)')).toBe('25006');
@@ -122,7 +122,7 @@ describe('a statement', () => {
     await run('delete from pairs where id = 8');
   });
 
-  it('that exceeds its role’s timeout is stopped', async () => {
+  it('is cancelled when it exceeds its role’s timeout', async () => {
     expect(await refusal(run('select pg_sleep(60)', [], caller('anon')))).toBe('57014');
   });
 });
@@ -133,7 +133,7 @@ describe('a connection', () => {
     return Number(row?.count);
   };
 
-  it('keeps a limited number of prepared statements, whatever is run', async () => {
+  it('keeps a limited number of prepared statements', async () => {
     for (let number = 0; number < 250; number += 1) await run(`select ${number} as "n${number}"`);
     expect(await prepared()).toBeLessThanOrEqual(101);
     expect(await run('select 3 as "n3"')).toEqual([{ n3: '3' }]);
@@ -143,7 +143,7 @@ describe('a connection', () => {
     expect(await prepared()).toBeLessThanOrEqual(101);
   });
 
-  it('that is lost rejects its statement, and is replaced for the next one', async () => {
+  it('rejects its statement when it is lost, and is replaced for the next one', async () => {
     const lost = refusal(run('select pg_sleep(5)'));
     await expect
       .poll(

@@ -7,7 +7,7 @@ const written = (statement: Fragment) => {
 };
 
 describe('a fragment', () => {
-  it('has its values as parameters, whatever their content', () => {
+  it('passes its values as parameters, whatever their content', () => {
     const hostile = `'; drop table users; --`;
     expect(written(fragment`select ${hostile}, ${1}, ${null}, ${['a', 'b']}::text[]`)).toEqual({
       text: 'select $1, $2, $3, $4::text[]',
@@ -15,7 +15,7 @@ describe('a fragment', () => {
     });
   });
 
-  it('can be part of another, with the parameters in the order of the text', () => {
+  it('can be part of another fragment, with the parameters in the order of the text', () => {
     const which = fragment`and id <> ${'second'}`;
     const selection = fragment`select * from ${identifier('odd"name')}`;
     const whole = fragment`${selection} where a = ${'first'} ${which}${fragment``} limit ${3}`;

@@ -6,7 +6,7 @@ const timeout = 5000;
 /** Checks on a connection of its own whether PostgreSQL responds. Simultaneous checks share one query. */
 export class HealthCheck {
   readonly #sql: Sql;
-  #asking: Promise<void> | null = null;
+  #pending: Promise<void> | null = null;
 
   constructor(url: string) {
     const settings = { statement_timeout: timeout };
@@ -15,8 +15,10 @@ export class HealthCheck {
 
   /** @throws {ConnectionLostError} */
   check(): Promise<void> {
-    this.#asking ??= this.#sql`select 1`.then(() => undefined).finally(() => (this.#asking = null));
-    return this.#asking;
+    this.#pending ??= this.#sql`select 1`
+      .then(() => undefined)
+      .finally(() => (this.#pending = null));
+    return this.#pending;
   }
 
   close(): Promise<void> {

@@ -40,12 +40,12 @@ export async function checkInitialSchema(sql: Sql): Promise<void> {
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
  * schemas auth, storage and realtime, and the publication. Each file of the folder runs once, in order.
  *
- * @param sql one connection of a superuser, or of a role that `checkOutsidePostgres` lets pass
+ * @param sql one connection of a superuser, or of a role that `checkExternalPostgres` accepts
  * @param authenticatorPassword the password of the role that requests log in as
  */
 export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
   await sql`set client_min_messages = warning`;
-  // A role that is no superuser may then become each role that it makes, and has its rights.
+  // A role that is not a superuser may then become each role that it creates, and has its rights.
   await sql`set createrole_self_grant = 'set, inherit'`;
   await sql`create schema if not exists backend`;
   await sql`
@@ -65,14 +65,14 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   await sql.unsafe(`alter role authenticator password '${authenticatorPassword}'`);
   const [owner] = await sql<{ keeps: boolean }[]>`
     select owner.rolsuper or owner.oid = me.oid or not me.rolsuper and not exists (
-      -- createrole_self_grant leaves this behind for whoever made the role.
+      -- createrole_self_grant leaves this behind for the role that created it.
       select from pg_auth_members
       where roleid = owner.oid and member = me.oid and grantor = me.oid
     ) as keeps
     from pg_roles as owner, pg_roles as me
     where owner.rolname = 'postgres' and me.rolname = current_user`;
-  // A superuser of that name belongs to an outside cluster. So does the role of DATABASE_URL, and one
-  // that an administrator lent to it.
+  // The password of postgres stays if the role belongs to an external cluster: if it is a superuser, the
+  // role of DATABASE_URL itself, or a role that an administrator granted to it.
   if (!owner?.keeps) {
     await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
   }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
 
-/** The memory of this machine, or what its control group leaves the process of it, bytes. */
+/** The memory of this machine, or the limit of the process's control group, bytes. */
 export function availableMemory(): number {
   // 0, or more than there is, where there is no limit.
   const limit = process.constrainedMemory();

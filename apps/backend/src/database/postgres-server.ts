@@ -19,7 +19,7 @@ export const superuser = 'supabase_admin';
 /** How long a server may take to stop before it is sent SIGQUIT, ms. */
 const stopTimeout = 15_000;
 
-/** What the backend relies on: on the command line, so that no file overrides it. */
+/** Settings that the backend relies on. They are on the command line, so that no file overrides them. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -28,13 +28,13 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
 };
 
-/** What suits one machine that also runs the app, without giving up durability. Operators may set it otherwise. */
+/** Settings for a machine that also runs the app, without loss of durability. Operators may override them. */
 const defaults: Record<string, string> = {
   max_slot_wal_keep_size: '512MB',
   wal_sender_timeout: '30s',
   jit: 'off',
-  // As hosted Supabase has it: of a solid-state disk. With the default for disks that turn, a plan for any
-  // value fetches all rows of an index and sorts them, where it could walk along it.
+  // The value of hosted Supabase, for solid-state disks. With the default for rotating disks, a generic plan
+  // fetches and sorts all rows instead of reading an index in order.
   random_page_cost: '1.1',
   log_min_messages: 'warning',
 };
@@ -43,8 +43,8 @@ const defaults: Record<string, string> = {
 const configFile = 'backend.conf';
 
 /**
- * Writes the configuration: what initdb has made, the defaults, and behind them the operator's file
- * `postgresql.conf` beside the folder, if there is one.
+ * Writes the configuration: the file of initdb, the defaults, and then the operator's file
+ * `postgresql.conf` beside the folder, if it exists.
  *
  * @returns the file's path
  */

@@ -30,7 +30,7 @@ describe('the prepared statements of a connection', () => {
     expect(statements.get(text('c', 50))?.name).toBe('s3');
   });
 
-  it('have distinct names, also from failed ones', () => {
+  it('have names that also differ from those of failed statements', () => {
     const statements = new PreparedStatements();
     const first = statements.newName();
     statements.discard(first);

@@ -3,13 +3,13 @@ import type { Sql } from './sql.ts';
 const policy = 'in place of bypassrls';
 
 /**
- * Where the role of an outside PostgreSQL could not give BYPASSRLS to `postgres` and `service_role`,
- * gives both a policy that lets all rows through, on each table with row-level security. Their
- * privileges stay as they are. Does nothing where both have the attribute.
+ * Replaces BYPASSRLS, if the role of an external PostgreSQL could not grant it to `postgres` and
+ * `service_role`, by a policy for both that permits all rows of each table with row-level security. Their
+ * privileges do not change. Does nothing if both have the attribute.
  *
- * @param sql one connection, opened after the migrations, since it covers the tables that there are
+ * @param sql one connection, opened after the migrations, since it covers the existing tables
  */
-export async function standInForBypass(sql: Sql): Promise<void> {
+export async function replaceMissingBypass(sql: Sql): Promise<void> {
   const tables = await sql<{ text: string }[]>`
     select format(
       'create policy %I on %s to %s using (true) with check (true)',
@@ -23,7 +23,7 @@ export async function standInForBypass(sql: Sql): Promise<void> {
     where lacking.names is not null
       and relrowsecurity
       and relkind in ('r', 'p')
-      -- Those of extensions and of other applications are not theirs to read.
+      -- Tables of extensions and of other applications are excluded.
       and pg_get_userbyid(relowner) in (
         'postgres', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin'
       )

@@ -29,7 +29,7 @@ const settingNames = [
   'request.headers',
 ] as const;
 
-/** What a transaction is set to before the caller's statements run in it. */
+/** The settings of a transaction in which a caller's statements run. */
 export interface Scope {
   readonly role: Role;
   readonly settings: Readonly<Record<(typeof settingNames)[number], string>>;

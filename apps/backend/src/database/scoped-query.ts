@@ -31,7 +31,7 @@ export class ScopedQuery implements Submittable {
   readonly #resolve: (rows: Row[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #rows: Row[] = [];
-  /** The statements that PostgreSQL is told to prepare, in the order in which it describes them. */
+  /** The statements that PostgreSQL is preparing, in the order in which it describes them. */
   readonly #preparing: Preparing[] = [];
   #columns: Columns = [];
   #isScoped = false;

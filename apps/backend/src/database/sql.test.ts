@@ -45,7 +45,7 @@ const pidOf = async (one: TransactionSql): Promise<number> => {
 const cut = (pid: number) => other`select pg_terminate_backend(${pid}, 5000)`;
 
 describe('values', () => {
-  it('come back as they went in', async () => {
+  it('are returned as they were passed', async () => {
     const time = new Date('2026-01-02T03:04:05.678Z');
     const bytes = Buffer.from([0, 1, 255]);
     const texts = ['a,b', '"quoted" \\', '', 'NULL', null];
@@ -69,7 +69,7 @@ describe('values', () => {
     });
   });
 
-  it('that are infinite times are invalid dates', async () => {
+  it('are invalid dates if they are infinite times', async () => {
     const [row] = await sql<{ end: Date }[]>`select 'infinity'::timestamptz as end`;
     expect(row?.end.getTime()).toBeNaN();
   });
@@ -82,13 +82,13 @@ describe('a result', () => {
     expect(await sql`delete from notes where id > ${5}`).toMatchObject({ count: 0 });
   });
 
-  it('of several statements is that of the last', async () => {
+  it('is that of the last of several statements', async () => {
     expect(await sql.unsafe(`insert into notes values (1); select 'last' as which`)).toEqual([
       { which: 'last' },
     ]);
   });
 
-  it('of a refused statement is PostgreSQL’s error, and the next one succeeds', async () => {
+  it('is PostgreSQL’s error for a refused statement, and the next statement succeeds', async () => {
     const insert = () => sql`insert into notes values (${1})`;
     await insert();
     await expect(insert()).rejects.toThrow(DatabaseError);
@@ -156,13 +156,13 @@ describe('a transaction', () => {
 });
 
 describe('a lost connection', () => {
-  it('between statements is replaced', async () => {
+  it('is replaced between statements', async () => {
     const before = await pidOf(sql);
     await cut(before);
     await expect.poll(() => pidOf(sql).catch(() => before)).not.toBe(before);
   });
 
-  it('during a transaction rejects the transaction, leaves nothing, and is replaced', async () => {
+  it('rejects a running transaction, leaves no changes, and is replaced', async () => {
     const work = sql.begin(async (transaction) => {
       await transaction`insert into notes values (${1})`;
       await cut(await pidOf(transaction));
@@ -173,7 +173,7 @@ describe('a lost connection', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('while its transaction awaits something else rejects the transaction, too', async () => {
+  it('rejects a transaction that awaits something else', async () => {
     const work = sql.begin(async (transaction) => {
       await cut(await pidOf(transaction));
       return 'done';
@@ -188,7 +188,7 @@ describe('a lost connection', () => {
     await session.end();
   });
 
-  it('is the error when no server listens', async () => {
+  it('is reported when no server listens', async () => {
     const nowhere = openSql('postgres://a:b@127.0.0.1:1/c', 1, { name: 'under test' });
     await expect(nowhere`select 1`).rejects.toMatchObject({
       name: 'ConnectionLostError',
@@ -199,11 +199,11 @@ describe('a lost connection', () => {
 });
 
 describe('a listener', () => {
-  it('gets notifications, also after the connection was lost, and learns of the loss', async () => {
-    const heard: string[] = [];
+  it('receives notifications, also after a lost connection, and is notified of the loss', async () => {
+    const received: string[] = [];
     const stop = await listen(url, 'odd "channel"', {
-      onMessage: (payload) => heard.push(payload),
-      onListening: () => heard.push('listening'),
+      onMessage: (payload) => received.push(payload),
+      onListening: () => received.push('listening'),
     });
     const listener = async () => {
       const [row] = await other<{ pid: number }[]>`
@@ -211,11 +211,11 @@ describe('a listener', () => {
       return row?.pid ?? 0;
     };
     await other`select pg_notify('odd "channel"', 'one')`;
-    await expect.poll(() => heard).toEqual(['listening', 'one']);
+    await expect.poll(() => received).toEqual(['listening', 'one']);
     await cut(await listener());
-    await expect.poll(() => heard).toEqual(['listening', 'one', 'listening']);
+    await expect.poll(() => received).toEqual(['listening', 'one', 'listening']);
     await other`notify "odd ""channel"""`;
-    await expect.poll(() => heard).toEqual(['listening', 'one', 'listening', '']);
+    await expect.poll(() => received).toEqual(['listening', 'one', 'listening', '']);
     await stop();
     expect(await listener()).toBe(0);
   });

@@ -4,9 +4,9 @@ import { admissionOf, poolSizes } from '../config/admission.ts';
 import { readLimits, type Limits } from '../config/limits.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations, checkMigrations } from './migrations.ts';
-import { checkOutsidePostgres } from './outside-postgres.ts';
+import { checkExternalPostgres } from './external-postgres.ts';
 import { applyInitialSchema, checkInitialSchema } from './initial-schema.ts';
-import { standInForBypass } from './row-security-bypass.ts';
+import { replaceMissingBypass } from './row-security-bypass.ts';
 import { startPostgres, superuser } from './postgres-server.ts';
 import { openSession, type Sql } from './sql.ts';
 
@@ -14,13 +14,13 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** The folder whose migrations/ are applied. */
   readonly supabaseFolder: string;
-  /** An outside PostgreSQL; null starts the embedded one. */
+  /** An external PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
   /** Password of the embedded superuser and of the role that requests log in as. */
   readonly password: string;
-  /** Takes PostgreSQL's warnings and errors. */
+  /** Receives PostgreSQL's warnings and errors. */
   readonly onLog: (line: string) => void;
-  /** Takes a line for each step that takes long. */
+  /** Receives a line for each long step. */
   readonly onStep?: (step: string) => void;
   readonly settings?: Record<string, string>;
   /** The limits that the operator has set. */
@@ -35,7 +35,7 @@ export interface RunningDatabase {
   readonly authenticatorUrl: string;
   /** Versions of the migrations applied at this start. */
   readonly migrated: readonly string[];
-  /** Resolves if the embedded server ends; never for an outside one. */
+  /** Resolves if the embedded server ends; never for an external one. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promis
  * Starts or connects to PostgreSQL, applies the initial schema and the migrations, and opens the pools.
  * Changes nothing in a database that was made with other files.
  *
- * @throws {DatabaseUnusableError} when an outside PostgreSQL cannot be reached or lacks something
+ * @throws {DatabaseUnusableError} when an external PostgreSQL cannot be reached or does not meet the requirements
  * @throws {OperatorError} when the database was made with an unknown, changed or newer migration
  */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
@@ -97,7 +97,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   } = options;
   const rules = connectionRules(options.limits ?? readLimits({}));
   const settings = { max_connections: String(maximumConnections(rules)), ...options.settings };
-  if (databaseUrl) await checkOutsidePostgres(databaseUrl);
+  if (databaseUrl) await checkExternalPostgres(databaseUrl);
   const databaseDir = join(dataDir, 'postgres');
   if (!databaseUrl && !(await stat(databaseDir).catch(() => null))) onStep('Making the database…');
   const server = databaseUrl ? null : await startPostgres(databaseDir, password, onLog, settings);
@@ -113,7 +113,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     // A new session, since settings that the initial schema makes for the database apply to new sessions.
     const migrated = await inSession(url, async (sql) => {
       const versions = await applyMigrations(sql, migrationsFolder, onStep);
-      await standInForBypass(sql);
+      await replaceMissingBypass(sql);
       return versions;
     });
     const authenticatorUrl = withUser(url, 'authenticator', password);

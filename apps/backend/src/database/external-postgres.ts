@@ -2,17 +2,17 @@ import { connectTimeout, ConnectionLostError } from './connection.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
 
-/** The PostgreSQL of DATABASE_URL cannot be used; the message says why, without the password. */
+/** The PostgreSQL of DATABASE_URL cannot be used. The message has the reason, without the password. */
 class DatabaseUnusableError extends OperatorError {
   override name = 'DatabaseUnusableError';
 }
 
 const minimumVersion = 17;
 
-/** Extensions that the initial schema and the migrations need; they are in PostgreSQL's contrib package. */
+/** Extensions of PostgreSQL's contrib package that the initial schema and the migrations need. */
 const neededExtensions = ['pgcrypto', 'uuid-ossp', 'pg_trgm'];
 
-/** Roles that the initial schema makes where they are missing. */
+/** Roles that the initial schema creates if they are missing. */
 const platformRoles = [
   'anon',
   'authenticated',
@@ -31,17 +31,17 @@ interface Traits {
   readonly wal_level: string;
   readonly encoding: string;
   readonly missing_extensions: string[];
-  /** Statements by which an administrator gives a role that is no superuser what it lacks. */
+  /** Statements with which an administrator grants the missing rights to a role that is not a superuser. */
   readonly missing_rights: string[];
 }
 
 /**
- * What a role needs that is no superuser, as https://www.postgresql.org/docs/17/role-attributes.html
- * and the pages of each statement say: CREATEROLE for the roles that requests act as, ownership of the
- * database for schemas, search path and publications, replication for live changes, and of roles and
- * schemas that are there already the rights that it would have had it made them.
+ * Reads which rights a role lacks that is not a superuser. It needs CREATEROLE for the roles that requests
+ * act as, ownership of the database for schemas, search path and publications, replication for live
+ * changes, and on existing roles and schemas the rights of their creator
+ * (https://www.postgresql.org/docs/17/role-attributes.html and the pages of each statement).
  */
-const askMissingRights = async (sql: Sql): Promise<string[]> => {
+const readMissingRights = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ text: string }[]>`
     with me as (select * from pg_roles where rolname = current_user)
     select format('alter role %I createrole', rolname) as text from me where not rolcreaterole
@@ -58,7 +58,7 @@ const askMissingRights = async (sql: Sql): Promise<string[]> => {
     union all
     select format('alter schema %I owner to %I', nspname, current_user)
     from pg_namespace
-    -- Of a database that is another's, public becomes the role's with the database.
+    -- The role becomes the owner of public together with the database.
     where nspname in ('public', 'backend', 'auth', 'storage', 'realtime', 'extensions')
       and nspowner <> 'pg_database_owner'::regrole and not pg_has_role(nspowner, 'usage')
     union all
@@ -71,7 +71,7 @@ const askMissingRights = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 
-const askTraits = async (sql: Sql): Promise<Traits> => {
+const queryTraits = async (sql: Sql): Promise<Traits> => {
   const [traits] = await sql<Omit<Traits, 'missing_rights'>[]>`
     select current_user as role,
       (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
@@ -82,22 +82,22 @@ const askTraits = async (sql: Sql): Promise<Traits> => {
         select name from unnest(${neededExtensions}::text[]) as name
         except select name::text from pg_available_extensions
       ) as missing_extensions`;
-  if (!traits) throw new Error('PostgreSQL said nothing of itself');
+  if (!traits) throw new Error('PostgreSQL did not return its settings');
   const isAsked = !traits.is_superuser && traits.major >= minimumVersion;
-  return { ...traits, missing_rights: isAsked ? await askMissingRights(sql) : [] };
+  return { ...traits, missing_rights: isAsked ? await readMissingRights(sql) : [] };
 };
 
 const readTraits = async (url: string): Promise<Traits> => {
   const sql = await openSession(url, { name: 'backend' });
   try {
-    return await askTraits(sql);
+    return await queryTraits(sql);
   } finally {
     await sql.end();
   }
 };
 
-/** Everything that a PostgreSQL lacks, a line each, so that the operator learns it at once. */
-const shortcomings = (traits: Traits): string[] => {
+/** All missing requirements, one line each, so that the operator sees them at once. */
+const listProblems = (traits: Traits): string[] => {
   const { role, missing_rights, major, wal_level, encoding, missing_extensions } = traits;
   return [
     ...(major < minimumVersion
@@ -120,8 +120,8 @@ const shortcomings = (traits: Traits): string[] => {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Why there is no connection, in plain words for common mistakes in the setting. */
-const whyUnreachable = (lost: unknown): string => {
+/** The reason for a failed connection, in plain words for common mistakes in the setting. */
+const describeUnreachable = (lost: unknown): string => {
   const error = lost instanceof ConnectionLostError ? lost.cause : lost;
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') return 'nothing listens there';
@@ -133,14 +133,14 @@ const whyUnreachable = (lost: unknown): string => {
 };
 
 /**
- * Checks that an outside PostgreSQL can be reached and meets the backend's requirements.
- * @throws {DatabaseUnusableError} listing everything that is missing
+ * Checks that an external PostgreSQL can be reached and meets the backend's requirements.
+ * @throws {DatabaseUnusableError} listing all missing requirements
  */
-export async function checkOutsidePostgres(url: string): Promise<void> {
+export async function checkExternalPostgres(url: string): Promise<void> {
   const { username, hostname, port, pathname } = new URL(url);
   const place = `${username}@${hostname}:${port || 5432}${pathname}`;
   try {
-    const lacks = shortcomings(await readTraits(url));
+    const lacks = listProblems(await readTraits(url));
     if (lacks.length === 0) return;
     throw new DatabaseUnusableError(
       [`DATABASE_URL: ${place} cannot be used:`, ...lacks.map((lack) => `- ${lack}`)].join('\n'),
@@ -148,7 +148,7 @@ export async function checkOutsidePostgres(url: string): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseUnusableError) throw error;
     throw new DatabaseUnusableError(
-      `DATABASE_URL: no connection to ${place}: ${whyUnreachable(error)}`,
+      `DATABASE_URL: no connection to ${place}: ${describeUnreachable(error)}`,
       { cause: error },
     );
   }
