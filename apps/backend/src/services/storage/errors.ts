@@ -26,9 +26,9 @@ type StorageErrorCode =
   | 'SlowDown';
 
 interface StorageErrorOptions {
-  /** The older name of the error, where it differs from the code. */
+  /** The older name of the error, if it differs from the code. */
   readonly error?: string;
-  /** Status of the response: in Storage nearly always 400 where the caller is at fault. */
+  /** The status of the response: in Storage nearly always 400 for an error of the caller. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -37,7 +37,6 @@ interface StorageErrorOptions {
 /** An error in the shape and with the statuses of Supabase Storage. */
 export class StorageError extends Error {
   override name = 'StorageError';
-
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: {
@@ -47,7 +46,7 @@ export class StorageError extends Error {
     readonly code: StorageErrorCode;
   };
 
-  /** @param statusCode the HTTP status in the body, which says what went wrong */
+  /** @param statusCode the HTTP status in the body, which is more specific than that of the response */
   constructor(
     statusCode: number,
     code: StorageErrorCode,
@@ -67,7 +66,7 @@ const internal = (cause: unknown) =>
 const invalidMimeType = (message: string) =>
   new StorageError(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
 
-/** The catalogue: every error that this service can respond with. */
+/** All errors that this service can respond with. */
 export const errors = {
   aborted: (cause: unknown) =>
     new StorageError(499, 'Aborted', 'The upload ended before all of it had arrived', { cause }),
@@ -143,7 +142,7 @@ const ofDatabase = (error: DatabaseError): StorageError => {
         cause,
       );
     default:
-      // Class 22, data exception: a value that PostgreSQL cannot hold, such as a zero byte.
+      // Class 22, data exception: a value that PostgreSQL cannot store, such as a zero byte.
       if (code.startsWith('22')) return errors.invalidParameter(message, error);
       return new StorageError(500, 'DatabaseError', `database error, code: ${code}`, cause);
   }

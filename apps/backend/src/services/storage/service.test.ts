@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './fixtures/answers.ts';
+import { errorOf } from './fixtures/expected-errors.ts';
 import { ann, startStorage } from './fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
-describe('buckets', () => {
-  it('are listed by the caller’s policies', async () => {
+describe('a list of buckets', () => {
+  it('has the buckets that the caller’s policies allow', async () => {
     const buckets = await (await storage.fetch(ann, '/bucket')).json();
     expect(buckets).toEqual([
       expect.objectContaining({ id: 'clips', public: false, file_size_limit: 1_000_000 }),
@@ -35,7 +35,7 @@ describe('a feature that is not served', () => {
     ['POST', '/vector/CreateIndex'],
     ['GET', '/iceberg/v1/config'],
     ['GET', '/elsewhere'],
-  ])('is refused by name: %s %s', async (method, path) => {
+  ])('is rejected by name: %s %s', async (method, path) => {
     expect(await errorOf(await storage.fetch('operator', path, { method }))).toMatchObject({
       status: 400,
       code: 'NotSupported',
@@ -43,7 +43,7 @@ describe('a feature that is not served', () => {
   });
 });
 
-it('the store never uses a user’s name as a file name', async () => {
+it('the names of stored files consist of ids only', async () => {
   await storage.uploaded();
   for (const file of await storage.files()) {
     expect(file).toMatch(/\/objects\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[0-9a-f-]{36}$/);

@@ -30,7 +30,7 @@ import { UrlSigner } from './signed-urls/url-signer.ts';
 
 export interface StorageOptions {
   readonly database: Database;
-  /** Where the bytes are kept; no other process uses it. */
+  /** The folder of the bytes, which no other process uses. */
   readonly folder: string;
   /** HMAC key of signed URLs, base64url. */
   readonly signingKey: string;
@@ -47,7 +47,7 @@ const refuse = (what: string) => () => {
 const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<GatewayEnv> => {
   const routes = new Hono<GatewayEnv>();
 
-  // URLs that browsers load without an api key: the public bucket or the signature is the permission.
+  // URLs that browsers load without an api key, by permission of the public bucket or the signature.
   const count = countRequests(rules);
   routes.get('/object/public/:bucket/:key{.+}', count, downloadPublic(storage));
   routes.get('/object/info/public/:bucket/:key{.+}', count, infoPublic(storage));
@@ -75,7 +75,7 @@ const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<Gateway
   routes.post('/object/copy', copy(storage));
   routes.post('/object/upload/sign/:bucket/:key{.+}', signUpload(storage));
 
-  // Before the routes of objects, which would take `list-v2` for a bucket.
+  // These precede the routes of objects, which would treat `list-v2` as a bucket.
   routes.post('/object/list-v2/*', refuse('Listing with cursors'));
   routes.all('/upload/resumable/*', refuse('Resumable uploading'));
   routes.all('/render/*', refuse('Image transformation'));

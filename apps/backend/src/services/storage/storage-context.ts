@@ -5,7 +5,7 @@ import type { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { UrlSigner } from './signed-urls/url-signer.ts';
 
-/** The storage of the service that the endpoints share. */
+/** The state that the endpoints share. */
 export interface StorageContext {
   readonly database: Database;
   readonly store: ObjectStore;

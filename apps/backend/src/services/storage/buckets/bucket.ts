@@ -3,16 +3,16 @@ import { errors } from '../errors.ts';
 
 /** A bucket's settings. */
 export interface Bucket {
-  /** Everyone may read its objects, whatever the policies. */
+  /** Whether everyone may read its objects, whatever the policies. */
   readonly isPublic: boolean;
-  /** Bytes; null for the project's limit. */
+  /** The maximum size of an object, bytes; null for the project's limit. */
   readonly fileSizeLimit: number | null;
-  /** Null or empty for any type. An entry may end in `/*`. */
+  /** Null or empty to allow any type. An entry may end in `/*`. */
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
 /**
- * Finds a bucket for any caller: policies on buckets decide who may list them, not who may use them.
+ * Finds a bucket regardless of policies, which restrict the listing of buckets and not their use.
  * @throws {StorageError} NoSuchBucket
  */
 export async function findBucket(admin: Sql, id: string): Promise<Bucket> {
@@ -24,7 +24,7 @@ export async function findBucket(admin: Sql, id: string): Promise<Bucket> {
   return bucket;
 }
 
-/** Whether a bucket accepts a media type. Parameters are part of it, as on Supabase. */
+/** Whether a bucket accepts a media type. Parameters are compared as well, as on Supabase. */
 export function takesMimeType({ allowedMimeTypes }: Bucket, mimeType: string): boolean {
   if (!allowedMimeTypes || allowedMimeTypes.length === 0) return true;
   const [type] = mimeType.split('/');

@@ -23,7 +23,7 @@ const querySchema = z.object({
   search: z.string().default(''),
 });
 
-/** GET /bucket: the buckets that the caller's policies show it. */
+/** GET /bucket: lists the buckets that the caller's policies allow it to see. */
 export const listBuckets =
   ({ database }: StorageContext) =>
   async (context: GatewayContext) => {

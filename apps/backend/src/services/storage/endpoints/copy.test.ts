@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
-import { denied, errorOf, missing } from '../fixtures/answers.ts';
-import { ann, bob, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
+import { errorOf } from '../fixtures/expected-errors.ts';
+import { ann, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 import { ObjectStore } from '../files/object-store.ts';
 
 const storage = await startStorage();
@@ -28,8 +29,7 @@ it('a copy is another object with the same bytes and metadata', async () => {
     'x-metadata': Buffer.from('{"take":3}').toString('base64'),
   });
   const to = newKey();
-  const answer: unknown = await (await copy(ann, from, to)).json();
-  expect(answer).toMatchObject({
+  expect(await (await copy(ann, from, to)).json()).toMatchObject({
     Key: `clips/${to}`,
     name: to,
     owner_id: ann,
@@ -41,11 +41,13 @@ it('a copy is another object with the same bytes and metadata', async () => {
   expect(await bytesOf(to)).toEqual(wav(1000));
 });
 
-it('a copy uses no further disk space for its bytes', async () => {
+it('a copy is a hard link to the same bytes', async () => {
   const from = await storage.uploaded();
-  const files = await storage.files();
+  const before = await storage.files();
   await copy(ann, from, newKey());
-  expect(await storage.files()).toHaveLength(files.length + 1);
+  const links = await Promise.all((await storage.files()).map((path) => stat(path)));
+  expect(links).toHaveLength(before.length + 1);
+  expect(links.filter(({ nlink }) => nlink === 2)).toHaveLength(2);
 });
 
 it('a copy replaces an object only with x-upsert, and removes the old bytes', async () => {
@@ -64,17 +66,7 @@ it('a copy of an object onto itself keeps the object', async () => {
   expect(await bytesOf(key)).toEqual(wav(1000));
 });
 
-it('a copy of another person’s object, or into another person’s folder, is refused', async () => {
-  const [mine, theirs] = [await storage.uploaded(), await storage.uploaded(bob)];
-  const files = await storage.files();
-  expect(await errorOf(await copy(ann, theirs, newKey()))).toEqual(missing);
-  expect(await errorOf(await copy(null, theirs, newKey()))).toEqual(missing);
-  expect(await errorOf(await copy(ann, mine, newKey(bob)))).toEqual(denied);
-  expect(await errorOf(await copy(ann, mine, theirs, { 'x-upsert': 'true' }))).toEqual(denied);
-  expect(await storage.files()).toEqual(files);
-});
-
-it('a copy with other metadata than the object’s is refused', async () => {
+it('a copy cannot replace the object’s metadata', async () => {
   const from = await storage.uploaded();
   const response = await storage.post(ann, '/object/copy', {
     bucketId: 'clips',
@@ -86,7 +78,7 @@ it('a copy with other metadata than the object’s is refused', async () => {
   expect(await errorOf(response)).toMatchObject({ code: 'InvalidRequest' });
 });
 
-it('a copy of an object that is replaced meanwhile has the new bytes', async () => {
+it('a copy of an object that is replaced during the copy has the new bytes', async () => {
   const [from, to] = [await storage.uploaded(), newKey()];
   const duplicate = vi
     .spyOn(ObjectStore.prototype, 'duplicate')

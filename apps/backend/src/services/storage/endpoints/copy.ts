@@ -12,7 +12,7 @@ const describeText = `select
     (${objectJson}::jsonb || jsonb_build_object('Id', id, 'Key', $2::text))::text as answer
   from storage.objects where id = $1`;
 
-/** Copies an object; looks it up again when its bytes were replaced or removed meanwhile. */
+/** Copies an object. If its bytes are replaced or removed meanwhile, it is looked up again. */
 async function copyObject(
   storage: StorageContext,
   caller: Caller,

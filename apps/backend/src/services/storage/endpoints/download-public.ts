@@ -6,7 +6,7 @@ import { respondWithObject } from '../objects/object-response.ts';
 import { findObject } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** GET and HEAD /object/public/{bucket}/{key}: any object of a public bucket, for anyone. */
+/** GET and HEAD /object/public/{bucket}/{key}: sends any object of a public bucket to anyone. */
 export const downloadPublic =
   ({ database: { admin }, store }: StorageContext) =>
   async (context: GatewayContext) => {

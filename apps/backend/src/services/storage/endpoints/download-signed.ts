@@ -5,7 +5,7 @@ import { respondWithObject } from '../objects/object-response.ts';
 import { findObject } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** GET and HEAD /object/sign/{bucket}/{key}?token=…: the object and version that the token was signed for. */
+/** GET and HEAD /object/sign/{bucket}/{key}?token=…: sends the object and version that the token was signed for. */
 export const downloadSigned =
   ({ database: { admin }, store, signer }: StorageContext) =>
   async (context: GatewayContext) => {
@@ -20,6 +20,6 @@ export const downloadSigned =
     return respondWithObject(context, store, find, {
       audience: 'private',
       // A cached copy must not outlive the URL.
-      atMost: exp - Math.floor(Date.now() / 1000),
+      maximumAge: exp - Math.floor(Date.now() / 1000),
     });
   };

@@ -7,7 +7,7 @@ import type { StorageContext } from '../storage-context.ts';
 
 /**
  * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
- * an object that the caller's policies let it read, or any object of a public bucket.
+ * sends an object that the caller's policies allow it to read, or any object of a public bucket.
  */
 export const download =
   ({ database, store }: StorageContext) =>

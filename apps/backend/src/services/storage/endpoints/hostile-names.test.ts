@@ -5,13 +5,13 @@ import { ann, bob, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
-interface Answer {
+interface TextResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Sends a request whose path is not normalised by a client library. */
-const send = (method: string, path: string, body?: Uint8Array): Promise<Answer> =>
+/** Sends a request without a client library, which would normalise its path. */
+const send = (method: string, path: string, body?: Uint8Array): Promise<TextResponse> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(storage.url);
     const sending = request(
@@ -25,9 +25,9 @@ const send = (method: string, path: string, body?: Uint8Array): Promise<Answer> 
           'content-type': path.startsWith('/object/list') ? 'application/json' : 'audio/wav',
         },
       },
-      (answer) => {
-        text(answer).then(
-          (body) => resolve({ status: answer.statusCode ?? 0, body }),
+      (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, body }),
           (error: unknown) => reject(error),
         );
       },
@@ -51,12 +51,12 @@ describe.each([
   ['a line break', 'x%0d%0aset-cookie:%20a=b.wav'],
   ['a percent sign', '100%25.wav'],
   ['a broken escape', '%zz.wav'],
-  ['a byte that is no UTF-8', '%ff.wav'],
+  ['a byte that is not UTF-8', '%ff.wav'],
   ['half of a surrogate pair', '%ed%a0%80.wav'],
   ['unicode', '%C3%A9.wav'],
   ['a direction override', '%E2%80%AEvaw.wav'],
   ['1 024 characters and more', 'a'.repeat(1024)],
-])('a key with %s', (_what, name) => {
+])('a key with %s', (_title, name) => {
   it.each([
     ['POST', '/object/clips'],
     ['PUT', '/object/clips'],
@@ -65,7 +65,7 @@ describe.each([
     ['GET', '/object/info/clips'],
     ['POST', '/object/upload/sign/clips'],
     ['DELETE', '/object/clips'],
-  ])('is refused by %s %s', async (method, base) => {
+  ])('is rejected by %s %s', async (method, base) => {
     const body = method === 'POST' || method === 'PUT' ? wav(10) : undefined;
     const { status } = await send(method, `${base}/${ann}/${name}`, body);
     expect(status).toBe(400);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('a key is decoded exactly once', () => {
+describe('a key', () => {
   it.each([
     ['spaces, also at the end', 'my%20take%20.wav%20', 'my take .wav '],
     ['a plus sign', 'a+b.wav', 'a+b.wav'],
@@ -82,7 +82,7 @@ describe('a key is decoded exactly once', () => {
     ['a dot in front', '.hidden.wav', '.hidden.wav'],
     ['three dots', '.../x.wav', '.../x.wav'],
     ['an escaped question mark', 'why%3F.wav', 'why?.wav'],
-  ])('with %s', async (_what, escaped, name) => {
+  ])('with %s is decoded exactly once', async (_title, escaped, name) => {
     const path = `/object/clips/${ann}/${escaped}`;
     expect((await send('POST', path, wav(10))).status).toBe(200);
     expect(await names()).toEqual([`${ann}/${name}`]);
@@ -92,8 +92,8 @@ describe('a key is decoded exactly once', () => {
   });
 });
 
-describe('hostile values in a body', () => {
-  const ask = async (path: string, body: unknown, method = 'POST') =>
+describe('a hostile value in a body', () => {
+  const send = async (path: string, body: unknown, method = 'POST') =>
     storage.fetch(ann, path, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -112,29 +112,29 @@ describe('hostile values in a body', () => {
     [{ prefix: '', sortBy: { column: 'owner' } }],
     [{ prefix: 1 }],
     [null],
-  ])('to list by %j shows nothing and breaks nothing', async (body) => {
-    const response = await ask('/object/list/clips', body);
+  ])('cannot list objects: %j', async (body) => {
+    const response = await send('/object/list/clips', body);
     expect([200, 400]).toContain(response.status);
     const listed: unknown = response.ok ? await response.json() : [];
     expect(listed).toEqual([]);
   });
 
   it.each([['\0'], ['\ud800'], ['../x'], ['%2e%2e/x'], ['a'.repeat(5000)]])(
-    'to sign and remove %j does neither',
+    'cannot be signed or removed as a path: %j',
     async (path) => {
-      const signed = await ask('/object/sign/clips', { expiresIn: 60, paths: [path] });
+      const signed = await send('/object/sign/clips', { expiresIn: 60, paths: [path] });
       expect(await signed.json()).toEqual([expect.objectContaining({ signedURL: null })]);
-      const removed = await ask('/object/clips', { prefixes: [path] }, 'DELETE');
+      const removed = await send('/object/clips', { prefixes: [path] }, 'DELETE');
       expect(await removed.json()).toEqual([]);
     },
   );
 
   it.each([['{"a":"\\u0000"}'], ['{"a":"\\ud800"}'], ['[]'], ['not json']])(
-    'as notes on an upload (%s) are kept or refused',
-    async (notes) => {
+    'is stored or rejected as metadata of an upload: %s',
+    async (metadata) => {
       const response = await storage.upload(ann, `clips/${ann}/noted.wav`, wav(10), {
         'x-upsert': 'true',
-        'x-metadata': Buffer.from(notes).toString('base64'),
+        'x-metadata': Buffer.from(metadata).toString('base64'),
       });
       expect([200, 400]).toContain(response.status);
     },
@@ -142,7 +142,7 @@ describe('hostile values in a body', () => {
 });
 
 it.each([['%ff'], ['%ed%a0%80'], ['%E2%80%AE"\r\n.exe'], ['%27()*%C3%A4.wav'], ['a'.repeat(2000)]])(
-  'a download that is named %j has a valid header',
+  'a download with the file name %j has a valid header',
   async (download) => {
     await storage.upload(ann, `clips/${ann}/named.wav`, wav(10), { 'x-upsert': 'true' });
     const response = await storage.fetch(

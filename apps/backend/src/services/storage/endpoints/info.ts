@@ -21,7 +21,7 @@ const respond = (context: GatewayContext, row: Row | undefined) => {
   return context.body(row.info, 200, { 'content-type': 'application/json' });
 };
 
-/** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: an object's metadata. */
+/** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: describes an object. */
 export const info =
   ({ database }: StorageContext) =>
   async (context: GatewayContext) => {
@@ -33,7 +33,7 @@ export const info =
     return respond(context, row);
   };
 
-/** GET /object/info/public/{bucket}/{key}: the metadata of any object of a public bucket, for anyone. */
+/** GET /object/info/public/{bucket}/{key}: describes any object of a public bucket to anyone. */
 export const infoPublic =
   ({ database: { admin } }: StorageContext) =>
   async (context: GatewayContext) => {

@@ -3,7 +3,7 @@ import type { GatewayContext } from '../../../http/service.ts';
 import { bodyOf, readWhole } from '../uploads/request-body.ts';
 import { errors } from '../errors.ts';
 
-/** The largest body, bytes: a thousand keys of the greatest length. */
+/** The maximum size of a body, bytes: enough for a thousand keys of the maximum length. */
 const limit = 2 * 1024 * 1024;
 
 /**

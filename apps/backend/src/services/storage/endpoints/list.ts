@@ -23,7 +23,7 @@ const schema = z.object({
 
 type SortBy = z.output<typeof schema>['sortBy'];
 
-/** A folder is a common part of names up to the next slash. Sorted by date, folders come first. */
+/** SQL of a listing. A folder is the part of names up to the next slash. Sorted by date, folders come first. */
 const listText = ({ column, order }: SortBy): string => `
   with entries as (
     select split_part(rest, '/', 1) as name, strpos(rest, '/') > 0 as is_folder,
@@ -53,7 +53,7 @@ const listText = ({ column, order }: SortBy): string => `
   order by ${column === 'name' ? '' : `is_folder desc, ${column} ${order}, `}lower(name) collate "C" ${order}, name
   limit $5::text::int offset $6::text::int`;
 
-/** POST /object/list/{bucket}: the files and folders right below a prefix that the caller may see. */
+/** POST /object/list/{bucket}: lists the files and folders directly below a prefix that the caller may see. */
 export const list =
   ({ database }: StorageContext) =>
   async (context: GatewayContext) => {

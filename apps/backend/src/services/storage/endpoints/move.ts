@@ -11,9 +11,9 @@ const moveText = `update storage.objects
   returning id`;
 
 /**
- * POST /object/move: gives an object another key, perhaps in another bucket. The caller must be
- * allowed to read the object, and to change it at both addresses. Files are named by the object's id,
- * so that only the row changes.
+ * POST /object/move: changes an object's key, and optionally its bucket. The caller must be allowed to
+ * read the object, and to change it at both addresses. Only the row changes, since files are named by
+ * the object's id.
  */
 export const move =
   ({ database }: StorageContext) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf, missing } from '../fixtures/answers.ts';
+import { errorOf, missing } from '../fixtures/expected-errors.ts';
 import { ann, bob, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
-describe('removing', () => {
+describe('a removal', () => {
   const remove = (who: string, prefixes: string[]) =>
     storage.fetch(who, '/object/clips', { method: 'DELETE', body: JSON.stringify({ prefixes }) });
 
@@ -19,14 +19,14 @@ describe('removing', () => {
     expect((await storage.fetch(bob, `/object/clips/${foreign}`)).status).toBe(200);
   });
 
-  it('lets a running download finish', async () => {
+  it('does not interrupt a running download', async () => {
     const key = await storage.uploaded(ann, wav(900_000));
     const response = await storage.fetch(ann, `/object/clips/${key}`);
     await remove(ann, [key]);
     expect((await response.arrayBuffer()).byteLength).toBe(900_044);
   });
 
-  it('refuses an object that does not exist or that the caller may not remove', async () => {
+  it('is rejected for an object that the caller may not remove as if it did not exist', async () => {
     const key = await storage.uploaded(bob);
     const response = await storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' });
     expect(await errorOf(response)).toEqual(missing);

@@ -33,7 +33,7 @@ async function removeObjects(
   return rows;
 }
 
-/** DELETE /object/{bucket}: removes those of the named objects that the caller may, and lists them. */
+/** DELETE /object/{bucket}: removes the named objects that the caller may remove, and lists these. */
 export const removeMany = (storage: StorageContext) => async (context: GatewayContext) => {
   const bucket = bucketOf(context);
   const { prefixes } = await readJson(context, schema);
@@ -41,7 +41,7 @@ export const removeMany = (storage: StorageContext) => async (context: GatewayCo
   return context.json(rows.map(({ object }) => JSON.parse(object ?? 'null') as unknown));
 };
 
-/** DELETE /object/{bucket}/{key}. Only callers that may read the object learn that it exists. */
+/** DELETE /object/{bucket}/{key}. The response reveals that an object exists only to callers that may read it. */
 export const removeOne = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);
   const rows = await removeObjects(storage, context, address.bucket, [address.key]);

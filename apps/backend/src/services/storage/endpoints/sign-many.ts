@@ -6,7 +6,7 @@ import { bucketOf, isValidKey } from '../objects/object-address.ts';
 import { readAs } from '../objects/object-row.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** How many paths one request may have signed. */
+/** How many paths one request may sign. */
 const maximumPaths = 1000;
 
 const schema = z.object({
@@ -22,8 +22,8 @@ const findText = `select name, version from storage.objects
 const unavailable = 'Either the object does not exist or you do not have access to it';
 
 /**
- * POST /object/sign/{bucket}: a URL for each path that the caller may read, and an error for each of
- * the others, with one database query for all of them.
+ * POST /object/sign/{bucket}: returns a URL for each path that the caller may read, and an error for
+ * each of the others, with a single database query.
  */
 export const signMany =
   ({ database, signer }: StorageContext) =>

@@ -4,12 +4,12 @@ import { addressOf } from '../objects/object-address.ts';
 import { checkWrite } from '../objects/write-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 
-/** How long a signed upload URL works, as on hosted Supabase, seconds. */
+/** The lifetime of a signed upload URL, seconds, as on hosted Supabase. */
 const expiresIn = 2 * 60 * 60;
 
 /**
- * POST /object/upload/sign/{bucket}/{key}: a URL for uploading an object that the caller may write,
- * valid until the caller's session ends. With the header `x-upsert: true` it may replace an object.
+ * POST /object/upload/sign/{bucket}/{key}: returns a URL for uploading an object that the caller may
+ * write, valid until the caller's session ends. With the header `x-upsert: true` it may replace an object.
  */
 export const signUpload =
   ({ database, signer }: StorageContext) =>

@@ -9,7 +9,7 @@ import type { StorageContext } from '../storage-context.ts';
 
 const schema = z.object({ expiresIn: expiresInSchema, transform: z.unknown().optional() });
 
-/** POST /object/sign/{bucket}/{key}: a URL for an object that the caller may read. */
+/** POST /object/sign/{bucket}/{key}: returns a URL for an object that the caller may read. */
 export const sign =
   ({ database, signer }: StorageContext) =>
   async (context: GatewayContext) => {

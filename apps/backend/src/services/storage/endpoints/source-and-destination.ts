@@ -14,8 +14,8 @@ const schema = z.object({
   sourceKey: z.string(),
   destinationBucket: z.string().nullish(),
   destinationKey: z.string(),
-  // Sent with copies only: an object's metadata is always copied with it.
-  copyMetadata: z.literal(true, 'other metadata than the source’s is not served here').optional(),
+  // Only copies have this. The source's metadata is always copied.
+  copyMetadata: z.literal(true, 'replacing the metadata in a copy is not served here').optional(),
 });
 
 /**

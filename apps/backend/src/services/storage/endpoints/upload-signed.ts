@@ -7,7 +7,7 @@ import { uploadObject } from '../uploads/upload-object.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { UploadGrant } from '../signed-urls/url-signer.ts';
 
-/** The caller that requested the URL, as far as policies can read it. */
+/** The part of the caller that requested the URL that policies can read. */
 const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
   const { role, session } = grant;
   return {

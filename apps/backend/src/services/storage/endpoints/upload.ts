@@ -5,7 +5,7 @@ import type { StorageContext } from '../storage-context.ts';
 
 /**
  * POST and PUT /object/{bucket}/{key}: stores the body, a form with a file or the bare bytes. POST
- * refuses an existing key, unless the header `x-upsert` is `true`; PUT replaces the object.
+ * rejects an existing key unless the header `x-upsert` is `true`; PUT replaces the object.
  */
 export const upload = (storage: StorageContext) => async (context: GatewayContext) => {
   const address = addressOf(context);

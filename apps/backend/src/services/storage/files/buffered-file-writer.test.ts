@@ -21,7 +21,7 @@ const begin = async (name: string, permission = Promise.resolve()) => {
 const chunk = (value: number) => Buffer.alloc(60_000, value);
 const values = Array.from({ length: 40 }, (_, index) => index);
 
-it('a buffered writer writes every chunk in order, many at once', async () => {
+it('a buffered writer writes all chunks in order, many in one write', async () => {
   const { path, handle, writev, writes } = await begin('whole');
   for (const value of values) await writes.add(chunk(value));
   await writes.finish();
@@ -37,7 +37,7 @@ it('a buffered writer without chunks writes nothing', async () => {
   expect(writev).not.toHaveBeenCalled();
 });
 
-it('a buffered writer writes nothing before permission, and buffers no more than one batch', async () => {
+it('a buffered writer waits for permission, and buffers no more than one batch until then', async () => {
   const { promise: permission, resolve } = Promise.withResolvers<void>();
   const { path, handle, writev, writes } = await begin('permitted', permission);
   const taken = values.slice(0, 9).map((value) => writes.add(chunk(value)));
@@ -50,7 +50,7 @@ it('a buffered writer writes nothing before permission, and buffers no more than
   expect((await readFile(path)).length).toBe(9 * 60_000);
 });
 
-it('a buffered writer writes nothing when permission is refused', async () => {
+it('a buffered writer writes nothing if permission is rejected', async () => {
   const { promise: permission, reject } = Promise.withResolvers<void>();
   const { handle, writev, writes } = await begin('refused', permission);
   expect(writes.add(chunk(1))).toBeNull();
@@ -60,7 +60,7 @@ it('a buffered writer writes nothing when permission is refused', async () => {
   expect(writev).not.toHaveBeenCalled();
 });
 
-it('a buffered writer rejects with the error of a full disk, at the latest in finish', async () => {
+it('a buffered writer rejects with the error of a full disk, in finish at the latest', async () => {
   const { handle, writev, writes } = await begin('full');
   writev.mockRejectedValue(new Error('no space left on device'));
   for (const value of values.slice(0, 9)) await writes.add(chunk(value));

@@ -1,21 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Bytes that are written at once. Every write costs a round trip to a thread, whatever its size; an
- * upload holds at most twice as much in memory.
+ * The number of bytes in one write. A write of any size costs a round trip to a thread. An upload keeps
+ * at most two batches in memory.
  */
 const batchSize = 512 * 1024;
 
 /**
- * Frees a chunk's memory. Left to the garbage collector, the megabytes of an upload cause so many
- * collections of the whole heap that these cost more than the rest of the upload.
+ * Frees a chunk's memory. Otherwise the megabytes of an upload cause so many garbage collections of the
+ * whole heap that these cost more than the rest of the upload.
  */
 const release = ({ buffer, byteLength }: Uint8Array): void => {
-  // A view that is smaller than its buffer shares the buffer with others.
+  // A view that is smaller than its buffer shares the buffer with other views.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 };
 
-/** Appends small chunks to a file in large writes: one batch is written while the next is collected. */
+/** Appends small chunks to a file in large writes. While one batch is written, the next is collected. */
 export class BufferedFileWriter {
   readonly #handle: FileHandle;
   #chunks: Uint8Array[] = [];
@@ -23,10 +23,10 @@ export class BufferedFileWriter {
   #writing: Promise<void>;
   #isWriting = true;
 
-  /** @param permission nothing is written before it resolves, nor when it rejects */
+  /** @param permission writing starts when it resolves; if it rejects, nothing is written */
   constructor(handle: FileHandle, permission: Promise<void>) {
     this.#handle = handle;
-    this.#writing = this.#follow(permission);
+    this.#writing = this.#track(permission);
   }
 
   /**
@@ -59,21 +59,21 @@ export class BufferedFileWriter {
     const size = this.#size;
     this.#chunks = [];
     this.#size = 0;
-    if (size > 0) this.#writing = this.#follow(this.#write(chunks, size));
+    if (size > 0) this.#writing = this.#track(this.#write(chunks, size));
   }
 
-  #follow(work: Promise<void>): Promise<void> {
+  #track(write: Promise<void>): Promise<void> {
     this.#isWriting = true;
-    const followed = work.then(() => void (this.#isWriting = false));
+    const tracked = write.then(() => void (this.#isWriting = false));
     // The next `add` or `finish` observes this rejection; the handler only keeps Node from reporting it
     // as unhandled.
-    followed.catch(() => undefined);
-    return followed;
+    tracked.catch(() => undefined);
+    return tracked;
   }
 
   async #write(chunks: Uint8Array[], size: number): Promise<void> {
     const { bytesWritten } = await this.#handle.writev(chunks);
-    // A disk that is nearly full may take a part of the bytes.
+    // A disk that is nearly full may accept only some of the bytes.
     if (bytesWritten < size) {
       await this.#handle.appendFile(Buffer.concat(chunks).subarray(bytesWritten));
     }

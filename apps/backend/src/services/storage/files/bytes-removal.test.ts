@@ -4,7 +4,7 @@ import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
-it('removals and replacements succeed while a backup links objects, and their bytes are removed after it', async () => {
+it('objects can be removed and replaced while a backup links them, and their bytes are removed afterwards', async () => {
   const [gone, replaced] = [await storage.uploaded(), await storage.uploaded()];
   const before = await storage.files();
   const { admin } = storage.running.database;
@@ -12,8 +12,10 @@ it('removals and replacements succeed while a backup links objects, and their by
     await backup`select pg_advisory_xact_lock(${linkingLock})`;
     const removed = await storage.fetch(ann, `/object/clips/${gone}`, { method: 'DELETE' });
     expect(removed.status).toBe(200);
-    const answer = await storage.upload(ann, `clips/${replaced}`, wav(10), { 'x-upsert': 'true' });
-    expect(answer.status).toBe(200);
+    const response = await storage.upload(ann, `clips/${replaced}`, wav(10), {
+      'x-upsert': 'true',
+    });
+    expect(response.status).toBe(200);
     expect(await storage.files()).toEqual(expect.arrayContaining(before));
   });
   await expect.poll(() => storage.files(), { timeout: 10_000 }).toHaveLength(before.length - 1);

@@ -3,13 +3,13 @@ import { linkingLock } from '../../../database/advisory-locks.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { BytesId, ObjectStore } from './object-store.ts';
 
-/** How often the removal of bytes that a backup may still need is tried again, ms. */
+/** How often the removal of bytes that a backup may need is retried, ms. */
 const retryInterval = 1000;
 
 /**
- * Removes bytes whose rows are gone, but not while a running backup may need them. A backup takes the
- * lock, then reads the rows at one moment, then links the bytes of those rows. Bytes whose row was
- * gone while the lock was free are therefore not among those that a backup still has to link.
+ * Removes bytes whose rows have been deleted, but not while a running backup may need them. A backup
+ * takes the lock, then reads the rows in one snapshot, then links the bytes of those rows. So if the
+ * lock is free after a row was deleted, no backup has to link its bytes any more.
  */
 export class BytesRemoval {
   readonly #admin: Sql;
@@ -25,9 +25,9 @@ export class BytesRemoval {
   }
 
   /**
-   * Removes bytes now, or once a running backup has linked them. Bytes that cannot be removed are
-   * left to the sweep.
-   * @param bytes whose rows have been deleted and committed
+   * Removes bytes now, or once a running backup has linked them. If the removal fails, the sweep
+   * removes them later.
+   * @param bytes the bytes of rows whose deletion has been committed
    */
   async remove(bytes: readonly BytesId[]): Promise<void> {
     if (bytes.length === 0) return;
@@ -39,11 +39,11 @@ export class BytesRemoval {
       this.#waiting.push(...bytes);
       this.#timer ??= setTimeout(() => void this.#retry(), retryInterval).unref();
     } catch (cause) {
-      this.#log.warn({ cause }, 'removed bytes are left to the sweep');
+      this.#log.warn({ cause }, 'bytes could not be removed; the next sweep will remove them');
     }
   }
 
-  /** Leaves waiting bytes to the sweep of the next start. */
+  /** Stops retrying. The sweep of the next start removes the bytes that are still waiting. */
   stop(): void {
     clearTimeout(this.#timer);
   }

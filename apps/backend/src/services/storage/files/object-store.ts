@@ -7,7 +7,7 @@ import { BufferedFileWriter } from './buffered-file-writer.ts';
 import { takeChunks } from '../uploads/request-body.ts';
 import { signatureLength } from '../uploads/file-signature.ts';
 
-/** Names the bytes of one upload. Users' names are never file names. */
+/** Identifies the bytes of one upload. Keys are never used as file names. */
 export interface BytesId {
   /** The object's id. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface BytesId {
   readonly version: string;
 }
 
-/** Bytes that have all been received, and are not in an object's place yet. */
+/** Bytes that have been received completely, but are not in their object's place yet. */
 export interface StagedBytes {
   readonly path: string;
   /** Resolves when the bytes have been flushed to disk. */
@@ -23,16 +23,16 @@ export interface StagedBytes {
 }
 
 interface ReceiveRules {
-  /** Nothing is written before it resolves; when it rejects, the upload ends. */
+  /** Writing starts when it resolves. If it rejects, the upload ends. */
   readonly permission: Promise<unknown>;
-  /** The largest size, bytes. */
+  /** The maximum size, bytes. */
   readonly sizeLimit: number;
   readonly onTooLarge: () => Error;
-  /** Size beyond which `onLonger` is called, once. */
+  /** The size above which `onLonger` is called, once. */
   readonly expectedSize?: number;
-  /** No more bytes are taken before it resolves; when it rejects, the upload ends. */
+  /** No more bytes are read until it resolves. If it rejects, the upload ends. */
   readonly onLonger?: () => Promise<void>;
-  /** Called with the first bytes once there is permission; throws to refuse the upload. */
+  /** Called with the first bytes once `permission` has resolved; throws to reject the upload. */
   readonly inspect: (head: Uint8Array) => void;
 }
 
@@ -52,12 +52,12 @@ const syncAndClose = async (handle: FileHandle): Promise<void> => {
 };
 
 /**
- * The objects' bytes on disk: `<xx>/<id>.<version>`, where xx are the first two digits of the id, and
- * `tmp/` for bytes that are being received.
+ * Stores the objects' bytes on disk as `<xx>/<id>.<version>`, where xx are the first two digits of the
+ * id. `tmp/` has the bytes that are being received.
  *
- * Its users see to it that bytes are complete and on disk before their row is committed, and removed
- * only after their row is gone. A crash can therefore leave bytes without a row, which the sweep
- * removes, but never a row without bytes.
+ * Its callers must commit a row only when its bytes are complete and on disk, and remove bytes only
+ * after their row has been deleted. So a crash can leave bytes without a row, which the sweep removes,
+ * but never a row without bytes.
  */
 export class ObjectStore {
   readonly #folder: string;
@@ -69,7 +69,7 @@ export class ObjectStore {
     this.#incoming = join(folder, 'tmp');
   }
 
-  /** Opens a folder that no other process uses, and removes unfinished uploads of an earlier process. */
+  /** Opens a folder that no other process uses, and deletes the unfinished uploads of an earlier process. */
   static async open(folder: string): Promise<ObjectStore> {
     const store = new ObjectStore(folder);
     await rm(store.#incoming, { recursive: true, force: true });
@@ -78,8 +78,8 @@ export class ObjectStore {
   }
 
   /**
-   * Receives bytes into a temporary file, no faster than the disk writes them.
-   * Leaves nothing behind when it throws.
+   * Receives bytes into a temporary file, no faster than the disk writes them. Deletes the file if it
+   * throws.
    */
   async receive(
     bytes: Readable,
@@ -135,8 +135,8 @@ export class ObjectStore {
   }
 
   /**
-   * Protects an upload's bytes from the sweep until its row is committed or given up.
-   * @returns ends the protection
+   * Protects an upload's bytes from the sweep until its row is committed or rolled back.
+   * @returns a function that ends the protection
    */
   protect(version: string): () => void {
     this.#protected.add(version);
@@ -144,8 +144,7 @@ export class ObjectStore {
   }
 
   /**
-   * Stages an object's bytes again, for a copy. No byte is written: stored files never change, so that
-   * a second hard link is enough.
+   * Stages an object's bytes again, for a copy, by a hard link, since stored files never change.
    * @returns null when the bytes are missing
    */
   async duplicate(bytesId: BytesId): Promise<StagedBytes | null> {
@@ -183,7 +182,7 @@ export class ObjectStore {
     });
   }
 
-  /** Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them go on. */
+  /** Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them continue. */
   async remove(bytesId: BytesId): Promise<void> {
     await rm(this.#pathOf(bytesId), { force: true });
   }
@@ -203,7 +202,7 @@ export class ObjectStore {
 
   #pathOf({ id, version }: BytesId): string {
     if (!uuid.test(id) || !uuid.test(version))
-      throw new Error('an object goes by its UUIDs on disk');
+      throw new Error('the id and version of stored bytes must be UUIDs');
     return join(this.#folder, id.slice(0, 2), `${id}.${version}`);
   }
 }

@@ -62,7 +62,7 @@ const rowsOf = (key: string) =>
   storage.running.database.admin`
     select version from storage.objects where name = ${`${ann}/${key}`}`;
 
-it('the sweep removes the bytes of rows that were deleted by SQL, and no others', async () => {
+it('the sweep removes only the bytes of rows that were deleted by SQL', async () => {
   const { admin } = storage.running.database;
   await upload('gone.wav');
   await upload('kept.wav');
@@ -99,13 +99,13 @@ it('many simultaneous uploads to one key leave one object with one file', async 
   expect(sizes).toContain((await response.arrayBuffer()).byteLength - 44);
 });
 
-it('the sweep does not remove bytes whose row is about to be written', async () => {
+it('the sweep does not remove bytes whose row has not been committed yet', async () => {
   const { store } = await openStore();
   const bytes = newId();
-  const settle = store.protect(bytes.version);
+  const unprotect = store.protect(bytes.version);
   await store.place(await receive(store), bytes);
   expect(await sweepAll(store)).toBe(0);
-  settle();
+  unprotect();
   expect(await sweepAll(store)).toBe(1);
 });
 
@@ -117,7 +117,7 @@ it('the store removes unfinished uploads of an earlier process when it opens', a
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(0);
 });
 
-it('the sweep removes a copy that a crash interrupted, and leaves its source', async () => {
+it('the store removes a copy that a crash interrupted, and keeps its source', async () => {
   const { folder, store } = await openStore();
   const source = newId();
   await store.place(await receive(store), source);
@@ -130,7 +130,7 @@ it('the sweep removes a copy that a crash interrupted, and leaves its source', a
   expect(await store.duplicate(newId())).toBeNull();
 });
 
-it('the sweep leaves other files in its folder alone', async () => {
+it('the sweep does not remove other files in the folder', async () => {
   const { folder, store } = await openStore();
   await mkdir(join(folder, 'aa'));
   await writeFile(join(folder, 'aa', 'notes.txt'), 'mine');
@@ -138,7 +138,7 @@ it('the sweep leaves other files in its folder alone', async () => {
   expect((await stat(join(folder, 'aa', 'notes.txt'))).size).toBe(4);
 });
 
-it('the store refuses ids that are not UUIDs, by which it names files', async () => {
+it('the store rejects ids that are not UUIDs', async () => {
   const { store } = await openStore();
   const received = await receive(store);
   await expect(store.place(received, { id: '../../etc', version: 'passwd' })).rejects.toThrow(
@@ -159,7 +159,7 @@ it('an upload whose bytes cannot be placed commits no row', async () => {
   await expect(stat(received.path)).rejects.toThrow('ENOENT');
 });
 
-it('an upload whose row is refused at the commit leaves no bytes', async () => {
+it('an upload whose row is rejected at the commit leaves no bytes', async () => {
   const { folder, store } = await openStore();
   const { database } = storage.running;
   await database.admin.unsafe(`
@@ -195,7 +195,7 @@ it('an upload whose connection to the database is lost during the commit keeps i
   expect(await sweepAll(store)).toBe(0);
 });
 
-it('checkWrite leaves no row behind', async () => {
+it('checkWrite rolls its row back', async () => {
   const { version } = newId();
   await checkWrite(storage.running.database, caller, write('checkedWrite.wav', version));
   expect(await rowsOf('checkedWrite.wav')).toEqual([]);

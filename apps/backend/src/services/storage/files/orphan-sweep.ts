@@ -11,13 +11,13 @@ interface SweepParts {
 /**
  * Removes the bytes that no row names: those of uploads and removals that a crash interrupted, and of
  * rows that were deleted by SQL (a cascade, a migration).
- * @returns how many files were found
+ * @returns the number of removed files
  */
 export async function sweepOrphans({ admin, store, removal }: SweepParts): Promise<number> {
   let found = 0;
   for await (const stored of store.stored()) {
     if (stored.length === 0) continue;
-    // Queried after the folder was listed, so that every row committed by then is found.
+    // The query comes after the listing, so that it finds every row of the listed files.
     const rows = await admin<{ id: string; version: string }[]>`
       select id, version from storage.objects
       where id = any(${stored.map(({ id }) => id)}::uuid[])`;

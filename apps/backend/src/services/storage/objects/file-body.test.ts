@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Has the server send a part of a file next. */
+/** Makes the server send a part of a file in its next response. */
 const offer = async (range: ByteRange, file = path) => {
   const handle = await open(file);
   next = new FileBody(handle, range, onFailure);
@@ -53,7 +53,7 @@ it.each([
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('many clients at once are sent different parts of a file', async () => {
+it('file bodies send different parts of a file to many clients at once', async () => {
   const starts = Array.from({ length: 20 }, (_, index) => index * 1000);
   const sent = await Promise.all(
     starts.map(async (start) => {
@@ -74,7 +74,7 @@ it('many clients at once are sent different parts of a file', async () => {
   });
 });
 
-it('a file body reads no further than its client does, and closes the file when the client disconnects', async () => {
+it('a file body reads no faster than its client, and closes the file when the client disconnects', async () => {
   const long = join(folder, 'long');
   const size = 64 * 1024 * 1024;
   await writeFile(long, Buffer.alloc(size));
@@ -89,9 +89,9 @@ it('a file body reads no further than its client does, and closes the file when 
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it('a file body ends the connection and reports the error when its file is shorter than expected', async () => {
+it('a file body ends the connection and reports an error if its file is too short', async () => {
   const { close } = await offer({ start: 299_999, end: 300_010 });
-  await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');
+  await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow('terminated');
   await expect.poll(() => close).toHaveBeenCalledOnce();
   expect(onFailure.mock.calls).toMatchObject([[{ message: expect.stringContaining('shorter') }]]);
 });

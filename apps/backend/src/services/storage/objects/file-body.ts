@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import type { ByteRange } from '../../../http/byte-range.ts';
 import type { DirectBody } from '../../../http/direct-response.ts';
 
-/** Bytes that are read at once. For a client that stops reading, two such buffers stay allocated. */
+/** The number of bytes in one read. A client that stops reading keeps two such buffers allocated. */
 const bufferSize = 64 * 1024;
 
 /**
- * Buffers that are free to be read into again. Allocating new ones would be most of a download's
- * cost: megabytes that have to be garbage-collected many times a second.
+ * Free buffers for reuse. Allocating new ones would be most of a download's cost: megabytes that have to
+ * be garbage-collected many times a second.
  */
 const freeBuffers: Buffer[] = [];
 const maximumFreeBuffers = 64;
@@ -22,13 +22,13 @@ const releaseBuffer = (buffer: Buffer): void => {
 
 class ClientGone extends Error {}
 
-/** Resolves when the socket has taken the bytes and they may be overwritten. */
+/** Resolves when the socket has sent the bytes, so that the buffer may be overwritten. */
 const write = (outgoing: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     outgoing.write(bytes, (error) => (error ? reject(new ClientGone()) : resolve()));
   });
 
-/** A response body that is a part of an open file. The next bytes are read while the last are sent. */
+/** A response body from a part of an open file. Reads the next bytes while the last are being sent. */
 export class FileBody implements DirectBody {
   readonly #handle: FileHandle;
   readonly #end: number;
@@ -36,8 +36,8 @@ export class FileBody implements DirectBody {
   #position: number;
 
   /**
-   * @param handle is closed in any case
-   * @param onFailure is called with errors that are not the client's fault; the connection is destroyed
+   * @param handle the file, which is closed in any case
+   * @param onFailure called with errors that the client has not caused; the connection is then destroyed
    */
   constructor(handle: FileHandle, { start, end }: ByteRange, onFailure: (error: unknown) => void) {
     this.#handle = handle;
@@ -82,7 +82,7 @@ export class FileBody implements DirectBody {
       [size] = await Promise.all([this.#read(other), sent]);
       [buffer, other] = [other, buffer];
     }
-    // Not after an error: the operating system may still be reading from a buffer then.
+    // After an error buffers are not reused, since the operating system may still be reading from one.
     releaseBuffer(buffer);
     releaseBuffer(other);
   }
@@ -92,7 +92,7 @@ export class FileBody implements DirectBody {
     const size = Math.min(bufferSize, this.#end + 1 - this.#position);
     if (size <= 0) return 0;
     const { bytesRead } = await this.#handle.read(buffer, 0, size, this.#position);
-    if (bytesRead === 0) throw new Error('a stored file is shorter than its row says');
+    if (bytesRead === 0) throw new Error('a stored file is shorter than the size in its row');
     this.#position += bytesRead;
     return bytesRead;
   }

@@ -1,22 +1,22 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 
-/** Where an object is for its users. Its file on disk is named by ids. */
+/** An object's bucket and key. Its file on disk is named by ids. */
 export interface ObjectAddress {
   readonly bucket: string;
-  /** Path inside the bucket; never starts with a slash. */
+  /** The path inside the bucket, without a slash at its start. */
   readonly key: string;
 }
 
-/** The longest key on S3, bytes. */
+/** S3's maximum length of a key, bytes. */
 const maximumKeyBytes = 1024;
 
-/** The characters that are safe on S3, as Supabase Storage allows them. */
+/** The characters that Supabase Storage allows: those that are safe on S3. */
 const keyCharacters = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const bucketCharacters = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 
 /**
- * Whether a name is a valid key. Dot segments are refused, since clients and proxies resolve them in
+ * Whether a name is a valid key. Dot segments are invalid, since clients and proxies resolve them in
  * URLs.
  */
 export const isValidKey = (key: string): boolean =>

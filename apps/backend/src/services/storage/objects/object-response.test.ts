@@ -54,7 +54,7 @@ const put = async (id: string, text: string): Promise<StoredObject> => {
   };
 };
 
-/** Requests an object that is found as the first, then the second of the given, and so on. */
+/** Requests an object. `found` are the results of consecutive look-ups. */
 const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
   app = new Hono<GatewayEnv>();
   app.get('/', (context) =>
@@ -73,7 +73,7 @@ const read = async (...found: (StoredObject | null)[]): Promise<Response> => {
   return fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 };
 
-it('a download of an object that is replaced after it was found gets the new bytes', async () => {
+it('a download of an object that is replaced after the look-up has the new bytes', async () => {
   const id = randomUUID();
   const before = await put(id, 'before');
   const after = await put(id, 'after it');
@@ -83,13 +83,13 @@ it('a download of an object that is replaced after it was found gets the new byt
   expect(response.headers.get('etag')).toBe(after.metadata.eTag);
 });
 
-it('a download of an object that is removed after it was found gets the error for a missing object', async () => {
+it('a download of an object that is removed after the look-up is answered as not found', async () => {
   const before = await put(randomUUID(), 'before');
   await store.remove(before);
   expect(await (await read(before, null)).json()).toMatchObject({ code: 'NoSuchKey' });
 });
 
-it('a download of an object whose bytes are missing gets status 500', async () => {
+it('a download of an object whose bytes are missing is answered with 500', async () => {
   const object = await put(randomUUID(), 'lost');
   await store.remove(object);
   const response = await read(object);
@@ -103,8 +103,11 @@ it.each([
   ['no-cache', 'private, no-cache'],
   ['max-age=forever', 'private, no-cache'],
   ['no-store', 'no-store'],
-])('a download turns the uploader’s cache-control %j into %j', async (cacheControl, header) => {
-  const object = await put(randomUUID(), 'x');
-  const response = await read({ ...object, metadata: { ...object.metadata, cacheControl } });
-  expect(response.headers.get('cache-control')).toBe(header);
-});
+])(
+  'a download for the uploader’s cache-control %j has cache-control %j',
+  async (cacheControl, header) => {
+    const object = await put(randomUUID(), 'x');
+    const response = await read({ ...object, metadata: { ...object.metadata, cacheControl } });
+    expect(response.headers.get('cache-control')).toBe(header);
+  },
+);

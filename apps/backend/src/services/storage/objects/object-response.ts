@@ -9,11 +9,11 @@ import type { ObjectStore } from '../files/object-store.ts';
 /** Which caches may keep a response, and for how long. */
 export interface CachePolicy {
   readonly audience: 'public' | 'private';
-  /** The longest `max-age`, s, whatever the uploader asked for. */
-  readonly atMost?: number;
+  /** The maximum of `max-age`, s, whatever value the uploader chose. */
+  readonly maximumAge?: number;
 }
 
-/** Types that a browser shows without running scripts in them; all others are sent as attachments. */
+/** Types that a browser shows without running scripts. All other types are sent as attachments. */
 const inlineTypes = /^(audio|video)\/|^image\/(png|jpeg|gif|webp|avif)$|^text\/plain$/;
 
 const essence = (mimeType: string): string => mimeType.split(';')[0]!.trim().toLowerCase();
@@ -33,11 +33,11 @@ function disposition(mimeType: string, download: string | undefined): string | n
   return download === '' || !inlineTypes.test(essence(mimeType)) ? 'attachment' : null;
 }
 
-function cacheControl(requested: string, { audience, atMost = Infinity }: CachePolicy): string {
+function cacheControl(requested: string, { audience, maximumAge = Infinity }: CachePolicy): string {
   if (/\bno-store\b/.test(requested)) return 'no-store';
   const seconds = /\bmax-age=(\d{1,9})\b/.exec(requested)?.[1];
   if (seconds === undefined) return `${audience}, no-cache`;
-  return `${audience}, max-age=${Math.min(Number(seconds), Math.max(0, atMost))}`;
+  return `${audience}, max-age=${Math.min(Number(seconds), Math.max(0, maximumAge))}`;
 }
 
 /** Whether the client's cached copy is current (RFC 9110, section 13). */
@@ -50,7 +50,7 @@ function isFresh(context: GatewayContext, { eTag, lastModified }: ObjectMetadata
   return Math.floor(Date.parse(lastModified) / 1000) <= Math.floor(since / 1000);
 }
 
-/** Whether `If-Range` allows a partial response: the client's part must be of this version. */
+/** Whether `If-Range` allows a partial response: the client must have a part of the same version. */
 function isSameVersion(context: GatewayContext, { eTag, lastModified }: ObjectMetadata): boolean {
   const condition = context.req.header('if-range');
   return (
@@ -83,10 +83,10 @@ function headersOf(
 }
 
 /**
- * Responds with an object: all of it, a range, 304, or its headers alone.
+ * Responds with an object: its bytes or a range of them, 304, or only its headers.
  *
- * @param find finds the object; called again when it was replaced before its file was opened
- * @param before the object whose file was missing
+ * @param find finds the object; called again if the object was replaced before its file was opened
+ * @param before the object that was found before, whose file was missing
  * @throws {StorageError} NoSuchKey, InvalidRange, InternalError
  */
 export async function respondWithObject(

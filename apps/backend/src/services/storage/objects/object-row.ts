@@ -5,13 +5,13 @@ import type { Sql } from '../../../database/sql.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 
-/** The column `metadata` of storage.objects, which describes an object's bytes as on Supabase. */
+/** The column `metadata` of storage.objects, which has the same fields as on Supabase. */
 const metadataSchema = z.object({
   /** With quotes, as in the header. */
   eTag: z.string(),
   size: z.number(),
   mimetype: z.string(),
-  /** As the uploader sent it. */
+  /** The value that the uploader sent. */
   cacheControl: z.string(),
   /** ISO 8601. */
   lastModified: z.string(),
@@ -24,7 +24,7 @@ export type ObjectMetadata = Readonly<z.output<typeof metadataSchema>>;
 /** An object whose bytes are stored. */
 export interface StoredObject {
   readonly id: string;
-  /** Names the bytes of one upload; each replacement has another. */
+  /** Identifies the bytes; each replacement has a new version. */
   readonly version: string;
   readonly metadata: ObjectMetadata;
   /** The uploader's own metadata, as JSON; or null. */
@@ -45,7 +45,7 @@ export const objectJson = `json_build_object(
     'metadata', metadata, 'user_metadata', user_metadata
   )::text`;
 
-// Rows that were inserted by SQL have no bytes, and are treated as missing.
+// Rows that were inserted by SQL have no bytes. They count as missing.
 const findText = `select id, version, metadata::text as metadata, user_metadata::text as user_metadata
   from storage.objects
   where bucket_id = $1 and name = $2 and version is not null and metadata ? 'eTag'`;
@@ -60,7 +60,7 @@ const toStoredObject = (row: Row | undefined): StoredObject | null =>
       }
     : null;
 
-/** Reads rows as the caller, by a statement of which there are few different texts. */
+/** Reads rows as the caller, by a prepared statement. */
 export const readAs = (
   database: Database,
   caller: Caller,
@@ -69,7 +69,7 @@ export const readAs = (
 ): Promise<Row[]> =>
   database.asCaller(caller, { text, values, prepare: true }, { access: 'read only' });
 
-/** Finds an object by the caller's policies; null when there is none that the caller may read. */
+/** Finds an object that the caller may read; null if there is none. */
 export async function findObjectAs(
   database: Database,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function findObjectAs(
   return toStoredObject(row);
 }
 
-/** Finds an object whatever the policies, for a signed URL or a public bucket. */
+/** Finds an object regardless of policies, for a signed URL or a public bucket. */
 export async function findObject(
   admin: Sql,
   { bucket, key }: ObjectAddress,

@@ -10,7 +10,7 @@ import type { StorageContext } from '../storage-context.ts';
 /** The values of an object's row. */
 export interface ObjectWrite {
   readonly address: ObjectAddress;
-  /** Replace an object that is there already. */
+  /** Whether to replace an existing object. */
   readonly upsert: boolean;
   /** The version of the new bytes. */
   readonly version: string;
@@ -21,7 +21,7 @@ export interface ObjectWrite {
 
 interface WrittenRow {
   readonly id: string;
-  /** The bytes that the row named before; null for a new row. */
+  /** The bytes that the write replaces; null for a new row. */
   readonly replaced: BytesId | null;
 }
 
@@ -31,7 +31,7 @@ const insertText = `insert into storage.objects
 
 const addressLockText = `select pg_advisory_xact_lock(hashtextextended('storage/' || $1 || '/' || $2, 0))`;
 
-// Read before the upsert, which cannot return the old values of a row.
+// A separate query, since an upsert cannot return a row's old values.
 const previousText = `select id, version from storage.objects
   where bucket_id = $1 and name = $2 for update`;
 
@@ -45,7 +45,7 @@ const upsertText = `${insertText}
 const once = { prepare: true };
 
 /**
- * Locks an object's address until the transaction ends. Of several writes to one address each then
+ * Locks an object's address until the transaction ends, so that each of several writes to one address
  * knows which bytes it replaces.
  */
 export async function lockAddress(
@@ -61,7 +61,7 @@ async function writeRow(
   caller: Caller,
   { address: { bucket, key }, upsert, version, metadata, userMetadata }: ObjectWrite,
 ): Promise<WrittenRow> {
-  // The id is made here: `returning` would need a policy for select, which an upload does not.
+  // The id is not read by `returning`, which would need a policy for select. An upload needs none.
   const id = crypto.randomUUID();
   const owner = caller.claims?.sub ?? null;
   const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
@@ -76,19 +76,19 @@ async function writeRow(
   return { id: row.id, replaced: previous?.version ? previous : null };
 }
 
-/** Tells a project's triggers, which may limit what an account stores, how many bytes are pending. */
+/** Sets the number of pending bytes for the project's triggers, which may limit an account's storage. */
 const pendingBytesText = `select set_config('storage.bytes_under_way', $1, true)`;
 
-/** Thrown to roll a successful check back. */
+/** Rolls back a successful check. */
 class RolledBack extends Error {}
 
 /**
  * Checks whether the caller may write an object, before its bytes are read: writes the row and rolls
  * it back.
  *
- * @param pendingUploadBytes bytes of the caller's other uploads, whose rows have not been committed;
- *   the project's SQL reads them as the setting `storage.bytes_under_way`
- * @throws {DatabaseError} what the write would fail with
+ * @param pendingUploadBytes the bytes of the caller's other uploads whose rows have not been committed;
+ *   the project's SQL reads this as the setting `storage.bytes_under_way`
+ * @throws {DatabaseError} the error that the write would raise
  */
 export async function checkWrite(
   database: Database,
@@ -113,10 +113,9 @@ export async function checkWrite(
 }
 
 /**
- * Makes staged bytes an object: writes its row, moves the bytes into their place, and only then
- * commits the row.
+ * Turns staged bytes into an object: writes its row, moves the bytes into place, then commits the row.
  *
- * @throws {DatabaseError} and leaves no bytes, when the database refuses
+ * @throws {DatabaseError} when the database rejects the row; the bytes are then removed
  */
 export async function writeObject(
   database: Database,
@@ -144,8 +143,8 @@ export async function writeObject(
     return written;
   } catch (error) {
     await store.discard(staged);
-    // When the connection is lost during the commit, the row may have been committed. The bytes stay
-    // then, protected from the sweep until the next start.
+    // If the connection is lost during the commit, the row may have been committed. So the bytes stay,
+    // protected from the sweep until the next start.
     if (!committing || isRefusal(error)) {
       if (placed) await store.remove(placed);
       unprotect();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Caller } from '../../../identity/caller.ts';
 import { errors } from '../errors.ts';
 
-/** The end of the year 9999, s since 1970: the last date that every consumer of a token can represent. */
+/** The end of the year 9999, s since 1970: the last date that every reader of a token can represent. */
 const lastSecond = 253_402_300_799;
 
-/** Seconds until a signed URL expires. */
+/** The lifetime of a signed URL, seconds. */
 export const expiresInSchema = z
   .number()
   .int()

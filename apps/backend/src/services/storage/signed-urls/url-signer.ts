@@ -6,7 +6,7 @@ import type { ObjectAddress } from '../objects/object-address.ts';
 
 const algorithm = 'HS256';
 
-/** What a token grants. A token of one scope is refused for the other. */
+/** The access that a token grants. A token of one scope is invalid for the other. */
 type Scope = 'download' | 'upload';
 
 const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
@@ -27,10 +27,10 @@ const uploadGrantSchema = z.object({
     .nullable(),
 });
 
-/** On whose behalf an upload by signed URL is written: that of the caller who requested the URL. */
+/** A grant to upload on behalf of the caller that requested the URL. */
 export type UploadGrant = Readonly<z.output<typeof uploadGrantSchema>>;
 
-/** Signs URLs by which one object can be read or written without an account, until they expire. */
+/** Signs URLs that allow anyone to read or write one object until they expire. */
 export class UrlSigner {
   readonly #key: webcrypto.CryptoKey;
 
@@ -48,10 +48,9 @@ export class UrlSigner {
   }
 
   /**
-   * @param version of the object; the URL is valid for no other
+   * @param version the object's version; the URL is not valid for any other
    * @param expiresIn seconds
-   * @returns path and query below the service's root. The path is not
-   *   percent-encoded, as on Supabase: the client encodes it
+   * @returns path and query below the service's root. As on Supabase, the client percent-encodes the path
    */
   async sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string> {
     const token = await this.#createToken(address, 'download', { version }, expiresIn);
@@ -59,8 +58,8 @@ export class UrlSigner {
   }
 
   /**
-   * @throws {StorageError} InvalidJWT for a forged or expired token, InvalidSignature for one of another
-   *   object or scope
+   * @throws {StorageError} InvalidJWT for a forged or expired token, InvalidSignature for a token of
+   *   another object or scope
    */
   verify(token: string, address: ObjectAddress): Promise<z.output<typeof downloadGrantSchema>> {
     return this.#readToken(token, address, 'download', downloadGrantSchema);
@@ -68,7 +67,7 @@ export class UrlSigner {
 
   /**
    * @param expiresIn seconds
-   * @returns the token alone
+   * @returns the token
    */
   signUpload(address: ObjectAddress, grant: UploadGrant, expiresIn: number): Promise<string> {
     return this.#createToken(address, 'upload', grant, expiresIn);

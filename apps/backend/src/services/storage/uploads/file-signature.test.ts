@@ -50,7 +50,7 @@ it.each([
   ['image/avif', 'avif'],
   ['text/plain', 'html'],
   ['application/octet-stream', 'wav'],
-] as const)('matchesSignature accepts as %s a file that begins like %s', (mimeType, file) => {
+] as const)('matchesSignature accepts, for the type %s, the file %s', (mimeType, file) => {
   expect(matchesSignature(mimeType, bytes(file))).toBe(true);
 });
 
@@ -76,6 +76,6 @@ it.each([
   ['image/avif', 'm4a'],
   ['image/png', 'jpeg'],
   ['IMAGE/PNG', 'html'],
-] as const)('matchesSignature refuses as %s a file that begins like %s', (mimeType, file) => {
+] as const)('matchesSignature rejects, for the type %s, the file %s', (mimeType, file) => {
   expect(matchesSignature(mimeType, bytes(file))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** How many bytes at the start of a file are compared. */
+/** The number of bytes at the start of a file that are compared. */
 export const signatureLength = 32;
 
 type Test = (head: Buffer) => boolean;
@@ -26,17 +26,17 @@ const mp3Frame = (head: Buffer, offset: number): boolean => {
   return sync === 0xff && isLayer3 && (rates & 0xf0) !== 0xf0 && (rates & 0x0c) !== 0x0c;
 };
 
-/** The length of the ID3v2 tag that a file begins with, bytes; null without one. */
+/** The length of the ID3v2 tag at the start of a file, bytes; null without a tag. */
 const id3Length = (head: Buffer): number | null => {
   const [version = 0, , flags = 0, ...size] = head.subarray(3, 10);
   const isTag = ascii('ID3')(head) && version >= 2 && version <= 4;
-  // Seven bits of each byte of the size, so that no size looks like a frame.
+  // The size has seven bits in each byte, so that it never looks like a frame.
   if (!isTag || size.some((byte) => byte > 0x7f)) return null;
   const footer = flags & 0x10 ? 10 : 0;
   return 10 + size.reduce((sum, byte) => sum * 0x80 + byte, 0) + footer;
 };
 
-// MP3: frames, or a tag and then frames. Those after a tag that is longer than the head are not seen.
+// MP3: frames, or a tag and then frames. Frames after a tag that is longer than the head are not checked.
 const mp3: Test = (head) => {
   const start = id3Length(head) ?? 0;
   return start > signatureLength - 3 || mp3Frame(head, start);
@@ -52,7 +52,7 @@ const gif: Test = (head) => ascii('GIF87a')(head) || ascii('GIF89a')(head);
 const ogg = ascii('OggS');
 const wave = riff('WAVE');
 
-/** The media types with a signature, by their IANA names and other usual ones. */
+/** The tests of media types that have a signature, by their IANA names and other common names. */
 const tests: Readonly<Record<string, Test>> = {
   'audio/wav': wave,
   'audio/wave': wave,
@@ -81,9 +81,9 @@ const tests: Readonly<Record<string, Test>> = {
 /**
  * Whether a file's first bytes match its declared media type.
  *
- * @param mimeType declared type; its parameters are ignored. Types without a signature (text, unknown
- *   binaries) match anything
- * @param head the file's first `signatureLength` bytes, or all when it is shorter
+ * @param mimeType the declared type; its parameters are ignored. Types without a signature (text, unknown
+ *   binaries) match any bytes
+ * @param head the file's first `signatureLength` bytes, or the whole file if it is shorter
  */
 export function matchesSignature(mimeType: string, head: Uint8Array): boolean {
   const test = tests[mimeType.split(';')[0]?.trim().toLowerCase() ?? ''];

@@ -11,17 +11,17 @@ export interface Multipart {
     readonly mimeType: string;
     readonly content: Readable;
   };
-  /** Stops parsing the body and releases it, where the file is not read to its end. */
+  /** Stops parsing the body and releases it, for a file that is not read to its end. */
   readonly stop: () => Promise<void>;
 }
 
 const limits = { fields: 10, files: 1, fieldSize: 1024 * 1024, headerPairs: 20 };
 
 /**
- * Parses a form as storage-js sends it: some fields, then one file.
+ * Parses a form of storage-js: some fields, then one file.
  *
- * @param contentType with the boundary
- * @throws {StorageError} InvalidRequest for a malformed form and one without a file
+ * @param contentType the header with the boundary
+ * @throws {StorageError} InvalidRequest for a malformed form, or a form without a file
  */
 export async function readMultipart(
   body: AsyncGenerator<Uint8Array, void>,

@@ -1,27 +1,27 @@
 import { Counts } from '../../../lib/counts.ts';
 
-/** An upload that has begun and whose row has not been committed. */
+/** An upload that has started and whose row has not been committed. */
 export interface PendingUpload {
-  /** Bytes of the account's uploads that had begun before this one and are still pending. */
+  /** The bytes of the account's earlier uploads that are still pending. */
   readonly before: number;
   /**
-   * Counts more bytes for this upload than it had announced.
-   * @param bytes in all
-   * @returns bytes of the account's other pending uploads
+   * Raises the number of bytes that this upload counts as.
+   * @param bytes the new number
+   * @returns the bytes of the account's other pending uploads
    */
   readonly grow: (bytes: number) => number;
-  /** To be called once the row is committed, or the upload given up. */
+  /** Must be called when the row is committed or the upload has failed. */
   readonly end: () => void;
 }
 
 /**
- * Counts the bytes of each account's pending uploads, which no row counts yet. Otherwise each of
- * several simultaneous uploads would take up the same remaining room.
+ * Counts the bytes of each account's pending uploads, which have no rows yet. Without this, several
+ * simultaneous uploads could each use the same remaining quota.
  */
 export class PendingUploadBytes {
   readonly #byAccount = new Counts();
 
-  /** @param announced bytes that the upload will bring */
+  /** @param announced the expected number of bytes of the upload */
   begin(account: string, announced: number): PendingUpload {
     let own = 0;
     const count = (bytes: number): number => {

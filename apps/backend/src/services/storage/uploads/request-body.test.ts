@@ -35,7 +35,7 @@ it('bodyChunks throws for a body that ends early', async () => {
   await expect(readAll(bodyChunks(body))).rejects.toMatchObject({ body: { code: 'Aborted' } });
 });
 
-it('bodyChunks leaves the rest of a body readable when its reader stops early', async () => {
+it('bodyChunks leaves the rest of a body readable if its caller stops early', async () => {
   const body = streamOf(['a', 'b', 'c']);
   for await (const chunk of bodyChunks(body)) {
     expect(Buffer.from(chunk).toString()).toBe('a');
@@ -57,14 +57,14 @@ it('discardRest reads the rest of a body, even of one that ends early', async ()
 describe('takeChunks', () => {
   const allowed = Promise.resolve();
 
-  /** Takes chunks into a list. */
-  const taking = (answer: (text: string) => Promise<void> | null = () => null) => {
+  /** Creates a `take` that collects chunks in a list. */
+  const taking = (result: (text: string) => Promise<void> | null = () => null) => {
     const taken: string[] = [];
     return {
       taken,
       take: (chunk: Uint8Array) => {
         taken.push(Buffer.from(chunk).toString());
-        return answer(Buffer.from(chunk).toString());
+        return result(Buffer.from(chunk).toString());
       },
     };
   };
@@ -91,7 +91,7 @@ describe('takeChunks', () => {
     expect(taken).toEqual(['a', 'b']);
   });
 
-  it('ends at once when permission is refused, and leaves the rest readable', async () => {
+  it('ends at once if permission is rejected, and leaves the rest readable', async () => {
     const body = new PassThrough();
     const { promise: permission, reject } = Promise.withResolvers<void>();
     const { taken, take } = taking();

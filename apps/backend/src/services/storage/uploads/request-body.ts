@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { GatewayContext } from '../../../http/service.ts';
 import { errors, StorageError } from '../errors.ts';
 
-/** How long no byte of an upload may arrive before it counts as stalled, ms. */
+/** How long an upload may receive no byte before it counts as stalled, ms. */
 const stallTimeout = 30_000;
 
 /**
- * A request's body: Node's stream of the connection, or Fetch's where there is no connection (as in
- * tests). Fetch's stream copies every byte, which is a third of the cost of an upload.
+ * A request's body: Node's stream of the connection, or Fetch's if there is no connection (in tests).
+ * Fetch's stream copies every byte, which would be a third of the cost of an upload.
  */
 export type RequestBody = Readable | ReadableStream<Uint8Array> | null;
 
-/** The body of a request that has not been read yet. */
+/** The unread body of a request. */
 export function bodyOf(context: GatewayContext): RequestBody {
   const { env }: { env: unknown } = context;
   const isServed = typeof env === 'object' && env !== null && 'incoming' in env;
@@ -35,14 +35,14 @@ async function nextWithin(
   timeout: number,
 ): ReturnType<typeof iterator.next> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
+  const stalled = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(errors.stalled()), timeout);
   });
   const next = iterator.next().catch((cause: unknown) => {
     throw errors.aborted(cause);
   });
   try {
-    return await Promise.race([next, silence]);
+    return await Promise.race([next, stalled]);
   } finally {
     clearTimeout(timer);
   }
@@ -51,10 +51,10 @@ async function nextWithin(
 /**
  * Iterates over the chunks of a request's body.
  *
- * Stopping early leaves the rest unread and the connection open, so that the
- * response can still be sent; see `discardRest`.
+ * A caller that stops early leaves the rest unread and the connection open, so that the response can
+ * still be sent; see `discardRest`.
  *
- * @param timeout how long no byte may arrive, ms
+ * @param timeout how long the body may receive no byte, ms
  * @throws {StorageError} Aborted, when the client disconnects or stalls
  */
 export async function* bodyChunks(
@@ -73,27 +73,27 @@ export async function* bodyChunks(
       yield value;
     }
   } finally {
-    // An iterator that has ended needs no `return`, and that of a stalled body would never resolve.
+    // An iterator that has ended needs no `return`; for a stalled body it would never resolve.
     if (!isOver) await iterator.return?.();
   }
 }
 
-/** How `takeChunks` hands chunks over. */
+/** Receives the chunks of `takeChunks`. */
 interface ChunkTaker {
-  /** Takes a chunk. The body is paused until a returned promise resolves. */
+  /** Processes a chunk. If it returns a promise, the body is paused until that resolves. */
   readonly take: (chunk: Uint8Array) => Promise<void> | null;
-  /** When it rejects, reading ends at once with its error. */
+  /** If it rejects, reading ends at once with its error. */
   readonly permission: Promise<unknown>;
 }
 
 /**
- * Hands over the chunks of a body as they arrive. It is faster than `bodyChunks`, which waits for the
- * event loop and sets a timer for each chunk.
+ * Passes the chunks of a body to `take` as they arrive. This is faster than `bodyChunks`, which waits
+ * for the event loop and sets a timer for each chunk. If it stops early, the rest stays unread and the
+ * connection open, as with `bodyChunks`.
  *
- * Stopping early leaves the rest unread and the connection open, as with `bodyChunks`.
- *
- * @param timeout how long no byte may arrive, ms
- * @throws {StorageError} Aborted, when the client disconnects or stalls; what `take` throws
+ * @param timeout how long the body may receive no byte, ms
+ * @throws {StorageError} Aborted, when the client disconnects or stalls
+ * @throws the error of `take` or `permission`
  */
 export async function takeChunks(
   body: Readable,
@@ -101,27 +101,27 @@ export async function takeChunks(
   timeout = stallTimeout,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const silence = setTimeout(() => {
+  const stallTimer = setTimeout(() => {
     // A paused body does not stall.
-    if (body.isPaused()) silence.refresh();
+    if (body.isPaused()) stallTimer.refresh();
     else reject(errors.stalled());
   }, timeout);
-  const goOnAfter = async (busy: Promise<void>) => {
+  const resumeAfter = async (busy: Promise<void>) => {
     try {
       await busy;
-      silence.refresh();
+      stallTimer.refresh();
       if (isReading) body.resume();
     } catch (error) {
       reject(error);
     }
   };
   const onData = (chunk: Uint8Array) => {
-    silence.refresh();
+    stallTimer.refresh();
     try {
       const busy = take(chunk);
       if (!busy) return;
       body.pause();
-      void goOnAfter(busy);
+      void resumeAfter(busy);
     } catch (error) {
       reject(error);
     }
@@ -138,17 +138,17 @@ export async function takeChunks(
     await promise;
   } finally {
     isReading = false;
-    clearTimeout(silence);
+    clearTimeout(stallTimer);
     body.off('data', onData).off('end', resolve).off('error', onError).off('close', onClose);
     body.pause();
   }
 }
 
-/** How much of a refused upload is read so that its connection can be used again, bytes. */
+/** How much of a rejected upload is read so that its connection can be reused, bytes. */
 const discardLimit = 64 * 1024 * 1024;
 
 /**
- * Reads and discards the rest of an upload that was refused early, which precedes the client's next
+ * Reads and discards the rest of an upload that was rejected early, which precedes the client's next
  * request on the connection.
  */
 export async function discardRest(body: RequestBody): Promise<void> {

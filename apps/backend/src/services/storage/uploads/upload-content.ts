@@ -3,25 +3,25 @@ import { bodyChunks, readableOf, type RequestBody } from './request-body.ts';
 import { errors } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 
-/** The metadata of an upload, and its file, which has not been read yet. */
+/** The metadata of an upload and its unread file. */
 export interface UploadContent {
   readonly mimeType: string;
   readonly cacheControl: string;
   /** The uploader's own metadata, as JSON. */
   readonly userMetadata: string | null;
-  /** `Content-Length` of the request, bytes; null without it. */
+  /** The request's `Content-Length`, bytes; null without this header. */
   readonly declaredLength: number | null;
   readonly file: Readable;
-  /** Stops parsing the body and releases it, where the file is not read to its end. */
+  /** Stops parsing the body and releases it, for a file that is not read to its end. */
   readonly stop: () => Promise<void>;
 }
 
 const maximumUserMetadata = 1024 * 1024;
 
-// Type, subtype and parameters in visible ASCII, since the type becomes a response header.
+// Only visible ASCII is allowed, since the type becomes a response header.
 const mimeTypeShape = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/;
 
-/** The JSON of an object; null for anything else, which Storage ignores. */
+/** Parses a JSON object; null for anything else, which Storage ignores. */
 const readUserMetadata = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (Buffer.byteLength(text) > maximumUserMetadata) throw errors.entityTooLarge('user_metadata');
@@ -39,10 +39,10 @@ const checkMimeType = (mimeType: string): string => {
 };
 
 /**
- * Reads the metadata of an upload: a form (as storage-js sends blobs and files), or the bare bytes
- * with headers.
+ * Reads the metadata of an upload from a form (which storage-js sends for blobs and files), or from the
+ * headers if the body is the bare bytes.
  *
- * @param sizeLimit of the object, bytes; a body that announces more is refused before it is read
+ * @param sizeLimit the object's maximum size, bytes; a body that announces more is rejected unread
  * @throws {StorageError} EntityTooLarge, InvalidMimeType, InvalidRequest
  */
 export async function readUploadContent(
@@ -69,7 +69,7 @@ export async function readUploadContent(
     };
   }
 
-  // The body also holds fields and boundaries.
+  // The body of a form also has fields and boundaries.
   if (declaredLength !== null && declaredLength > sizeLimit + 2 * maximumUserMetadata) {
     throw errors.entityTooLarge();
   }

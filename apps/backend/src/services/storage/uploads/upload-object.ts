@@ -13,25 +13,25 @@ import { readUploadContent, type UploadContent } from './upload-content.ts';
 
 interface Upload {
   readonly address: ObjectAddress;
-  /** On whose behalf it is written. */
+  /** The caller on whose behalf the object is written. */
   readonly caller: Caller;
-  /** Replace an object that is there already. */
+  /** Whether to replace an existing object. */
   readonly upsert: boolean;
 }
 
 interface OpenUpload extends Upload {
   readonly content: UploadContent;
-  /** Bytes. */
+  /** The maximum size of the object, bytes. */
   readonly sizeLimit: number;
 }
 
 /**
- * Bytes that an upload without `Content-Length` counts as at first: most objects are shorter. One that
- * is longer is checked again, as if it were as long as the limit.
+ * The number of bytes that an upload without `Content-Length` counts as at first: most objects are
+ * shorter. A longer upload is checked again, and then counts as the maximum size.
  */
 const unannouncedLength = 4 * 1024 * 1024;
 
-/** @param pending counts the upload's bytes for its account; null without an account */
+/** @param pending the count of the upload's bytes for its account; null without an account */
 async function storeContent(
   storage: StorageContext,
   upload: OpenUpload,
@@ -43,15 +43,15 @@ async function storeContent(
   const { mimeType: mimetype, cacheControl, userMetadata, declaredLength } = content;
   const write = { address, upsert, version, userMetadata };
 
-  // Checked before the bytes are received, so that a refused upload ends early. Bytes that arrive
-  // meanwhile are kept in memory.
+  // The write is checked first, so that a rejected upload ends early. Bytes that arrive during the check
+  // are kept in memory.
   const checkedWrite = {
     ...write,
     metadata: { mimetype, ...(declaredLength !== null && { contentLength: declaredLength }) },
   };
   const check = (pendingUploadBytes: number) =>
     checkWrite(database, caller, checkedWrite, pendingUploadBytes);
-  // An announced length is in the checked row's metadata.
+  // An announced length is not added, since it is in the checked row's metadata.
   const unannounced = pending && declaredLength === null ? unannouncedLength : 0;
   const permission = check((pending?.before ?? 0) + unannounced);
 
@@ -69,7 +69,7 @@ async function storeContent(
   });
   const { size } = received;
   if (caller.claims) {
-    // The session may have ended while the bytes arrived, which may take minutes.
+    // The session may have ended during the upload, which may take minutes.
     await storage.requireSession(caller.claims).catch(async (error: unknown) => {
       await store.discard(received);
       throw error;
@@ -77,10 +77,10 @@ async function storeContent(
   }
   return replaceObject(storage, caller, received, {
     ...write,
-    // As on hosted Storage, where the uploader sent none.
+    // The default on hosted Storage.
     userMetadata: userMetadata ?? '{}',
     metadata: {
-      // The bytes of a version never change: it is as strong a validator as a digest.
+      // The bytes of a version never change, so that it is as strong a validator as a digest.
       eTag: `"${version}"`,
       size,
       mimetype,
@@ -93,11 +93,11 @@ async function storeContent(
 }
 
 /**
- * Stores a request's body as an object: a form with a file, or the bare bytes.
+ * Stores a request's body, a form with a file or the bare bytes, as an object.
  *
  * @returns the object's id
- * @throws {StorageError} and leaves nothing behind, when the bucket's limits, the caller's policies or
- *   the content refuse the upload
+ * @throws {StorageError} for an upload that the bucket's limits, the caller's policies or the check of
+ *   the content reject; nothing of it is stored
  */
 export async function uploadObject(
   storage: StorageContext,
