@@ -105,7 +105,7 @@ export class Backend {
     const port = portOf(this.#server);
     const publicUrl =
       config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
-    const settled = { ...config, port, publicUrl };
+    const resolvedConfig = { ...config, port, publicUrl };
 
     const [secrets, project] = await Promise.all([
       loadSecrets(config.dataDir),
@@ -138,7 +138,7 @@ export class Backend {
       database,
       secrets,
       tokenKeys,
-      config: settled,
+      config: resolvedConfig,
       settings: project.auth,
       log,
     });

@@ -148,7 +148,7 @@ export class ConcurrencyLimit {
     const used = this.#usedByAddress.of(address);
     if (used < besideOthers) return true;
     return (
-      used < alone && used === this.#used && !this.#recentAddresses.hasOthersThan(address, now)
+      used < alone && used === this.#used && !this.#recentAddresses.hasOthers(address, now)
     );
   }
 
@@ -156,15 +156,15 @@ export class ConcurrencyLimit {
     const { alone, besideOthers } = this.#rules.perAccount;
     const used = this.#usedByAccount.of(account);
     if (used < besideOthers) return true;
-    return used < alone && used === this.#used && !this.#recentAccounts.hasOthersThan(account, now);
+    return used < alone && used === this.#used && !this.#recentAccounts.hasOthers(account, now);
   }
 
   #start(address: string, account: string, now: number): void {
     this.#used += 1;
     this.#usedByAddress.add(address, 1);
     this.#usedByAccount.add(account, 1);
-    this.#recentAddresses.note(address, now);
-    this.#recentAccounts.note(account, now);
+    this.#recentAddresses.record(address, now);
+    this.#recentAccounts.record(account, now);
   }
 
   #startWaiting(): void {

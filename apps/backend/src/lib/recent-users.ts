@@ -9,7 +9,7 @@ export class RecentUsers {
   #othersAt = -Infinity;
 
   /** @param now ms */
-  note(user: string, now: number): void {
+  record(user: string, now: number): void {
     if (user !== this.#latest) {
       this.#othersAt = this.#latestAt;
       this.#latest = user;
@@ -18,7 +18,7 @@ export class RecentUsers {
   }
 
   /** Whether anyone but this user was active within `presenceTime`. */
-  hasOthersThan(user: string, now: number): boolean {
+  hasOthers(user: string, now: number): boolean {
     return now - (user === this.#latest ? this.#othersAt : this.#latestAt) < presenceTime;
   }
 }

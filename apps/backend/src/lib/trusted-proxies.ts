@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The client of a request, as trusted proxies report it. */
-export interface Client {
+export interface ForwardedClient {
   /** An IP address; IPv4 is never mapped into IPv6. */
   readonly address: string;
   readonly protocol: 'http' | 'https';
@@ -53,7 +53,7 @@ export class TrustedProxies {
    *
    * @param peer address of the socket's peer
    */
-  clientOf(peer: string | undefined, headers: Headers): Client {
+  clientOf(peer: string | undefined, headers: Headers): ForwardedClient {
     let address = readAddress(peer ?? '');
     if (address === null) return { address: 'unknown', protocol: 'http' };
     if (!this.#isTrusted(address)) return { address, protocol: 'http' };

@@ -22,8 +22,8 @@ export class BackgroundTasks {
     this.#running.add(running);
   }
 
-  /** Waits for the running tasks. */
+  /** Waits for the running tasks and for those that they start. */
   async settle(): Promise<void> {
-    await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 }

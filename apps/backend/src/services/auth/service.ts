@@ -156,7 +156,7 @@ export interface RunningAuthService {
   readonly verifyToken: VerifyToken;
   /** The check for services that act for a session after the request that brought its token. */
   readonly requireSession: RequireSession;
-  /** Waits for background tasks and for mails in progress. */
+  /** Waits for background tasks, also for mails. */
   readonly settle: () => Promise<void>;
   /** The cache of live sessions. */
   readonly sessions: LiveSessions;
@@ -181,7 +181,9 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   );
   const verifyToken = createVerifyToken(tokenKeys, url, sessions);
   const mailFolder = join(config.dataDir, 'mail');
+  const backgroundTasks = new BackgroundTasks(log);
   const mailer = new Mailer({
+    tasks: backgroundTasks,
     smtpUrl: config.smtpUrl,
     folder: mailFolder,
     from: sender(config.publicUrl),
@@ -208,7 +210,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     secondFactorLimits: new SecondFactorLimits(),
     redirects: new AllowedRedirects(site.url, settings.additional_redirect_urls, config.publicUrl),
     mailer,
-    backgroundTasks: new BackgroundTasks(log),
+    backgroundTasks,
     providers: createProviders(settings.external, `${url}/callback`),
     sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
     factorKey: secrets.factorKey,
@@ -217,22 +219,19 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const rates = new ClientRates(admission.rates.auth);
   const rules = { publishableKey, secretKey, verifyToken, rates };
   const concurrency = new ConcurrencyLimit(admission.authRequests);
-  const settle = async () => {
-    await auth.backgroundTasks.settle();
-    await mailer.settle();
-  };
   return {
     service: {
       routes: createRoutes(auth, rules, concurrency),
       gauges: () => concurrency.load,
       async stop() {
-        await settle();
-        await Promise.all([mailer.stop(), stopPruning(), stopListening()]);
+        await backgroundTasks.settle();
+        mailer.close();
+        await Promise.all([stopPruning(), stopListening()]);
       },
     },
     verifyToken,
     requireSession: createRequireSession(sessions),
-    settle,
+    settle: () => backgroundTasks.settle(),
     sessions,
   };
 }

@@ -16,6 +16,7 @@ import { AuthError } from '../errors.ts';
 import { deleteFlows } from '../oauth/flow-state.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { requireReauthentication } from '../accounts/reauthentication.ts';
+import { deleteMailedTokens } from '../tokens/one-time-tokens.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2 } from '../sessions/require-aal2.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -120,15 +121,8 @@ export const updateUser: Endpoint = (auth) => async (context) => {
       // The user's row is locked first: see startSession.
       await sql`
         update auth.users
-        set encrypted_password = ${passwordHash}, updated_at = now(),
-          confirmation_token = '', confirmation_sent_at = null,
-          recovery_token = '', recovery_sent_at = null,
-          email_change = '', email_change_token_current = '', email_change_token_new = '',
-          email_change_sent_at = null,
-          phone_change_token = '', phone_change_sent_at = null,
-          reauthentication_token = '', reauthentication_sent_at = null
-        where id = ${user.id}`;
-      await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+        set encrypted_password = ${passwordHash}, updated_at = now() where id = ${user.id}`;
+      await deleteMailedTokens(sql, user.id);
       await deleteFlows(sql, user.id);
       endedSessions = await endSessions(sql, user.id, 'others', sessionId);
       await recordAuditEntry(sql, 'user_updated_password', user, address);

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Logger } from 'pino';
 import { writeFileAtomically } from '../../../lib/atomic-file.ts';
+import type { BackgroundTasks } from '../background-tasks.ts';
 
 export interface Mail {
   readonly to: string;
@@ -21,6 +22,7 @@ export interface MailerOptions {
   /** The sender's address. */
   readonly from: string;
   readonly log: Logger;
+  readonly tasks: BackgroundTasks;
 }
 
 /** The fields of nodemailer's errors that are safe to log. */
@@ -53,40 +55,30 @@ const toFolder = (folder: string, from: string, log: Logger): Deliver => {
 export class Mailer {
   readonly #deliver: Deliver;
   readonly #log: Logger;
-  readonly #sending = new Set<Promise<void>>();
-  readonly #close: () => void;
+  readonly #tasks: BackgroundTasks;
+  /** Closes the connections to the mail server, once the tasks have ended. */
+  readonly close: () => void;
 
-  constructor({ smtpUrl, folder, from, log }: MailerOptions) {
+  constructor({ smtpUrl, folder, from, log, tasks }: MailerOptions) {
     this.#log = log;
+    this.#tasks = tasks;
     if (smtpUrl === null) {
       this.#deliver = toFolder(folder, from, log);
-      this.#close = () => undefined;
+      this.close = () => undefined;
       return;
     }
     const transport = createTransport(smtpUrl, { from });
     this.#deliver = async (mail) => void (await transport.sendMail({ ...mail }));
-    this.#close = () => transport.close();
+    this.close = () => transport.close();
   }
 
-  /** Begins to send a mail; a failure is logged. */
+  /** Sends a mail in the background; a failure is logged. */
   send(mail: Mail): void {
-    const sending = this.#deliver(mail)
-      .catch((error: SmtpError) => {
+    this.#tasks.run(() =>
+      this.#deliver(mail).catch(({ code, responseCode }: SmtpError) => {
         // The message is not logged, since it may contain the recipient's address.
-        const { code, responseCode } = error;
         this.#log.error({ code, responseCode }, 'mail was not sent');
-      })
-      .finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
-  }
-
-  /** Waits for the mails in progress. */
-  async settle(): Promise<void> {
-    await Promise.all(this.#sending);
-  }
-
-  async stop(): Promise<void> {
-    await this.settle();
-    this.#close();
+      }),
+    );
   }
 }

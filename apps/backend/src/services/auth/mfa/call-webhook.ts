@@ -37,7 +37,7 @@ const signWebhook = (
     })
     .join(', ');
 
-const checkAnswer = async (response: Response): Promise<void> => {
+const checkResponse = async (response: Response): Promise<void> => {
   if (response.status === 204) return;
   if (response.status !== 200 && response.status !== 202) {
     throw new WebhookError(`it responded with status ${response.status}`);
@@ -74,7 +74,7 @@ const call = async ({ uri, secrets }: WebhookSettings, body: string, signal: Abo
   }).catch(() => null);
 };
 
-const asksForRetry = (response: Response): boolean =>
+const demandsRetry = (response: Response): boolean =>
   (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
 
 /**
@@ -92,10 +92,10 @@ export async function callWebhook(settings: WebhookSettings, payload: unknown): 
       if (isLast || signal.aborted) throw new WebhookError('it does not respond');
       // The delay ends early when the time for all attempts is over.
       await wait(retryDelay, undefined, { signal }).catch(() => undefined);
-    } else if (asksForRetry(response) && !isLast) {
+    } else if (demandsRetry(response) && !isLast) {
       await response.body?.cancel();
     } else {
-      return checkAnswer(response).catch((error: unknown) => {
+      return checkResponse(response).catch((error: unknown) => {
         throw error instanceof WebhookError
           ? error
           : new WebhookError('its response is too large or incomplete', { cause: error });

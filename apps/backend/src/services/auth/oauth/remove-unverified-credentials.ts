@@ -4,6 +4,7 @@ import { deleteFlows } from './flow-state.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { ExternalIdentity } from './external-identity.ts';
+import { deleteMailedTokens } from '../tokens/one-time-tokens.ts';
 
 /**
  * Removes the credentials of an account whose address was never verified, once a provider has verified
@@ -21,13 +22,9 @@ export async function removeUnverifiedCredentials(
   await sql`
     update auth.users
     set email = ${email}, encrypted_password = null, raw_user_meta_data = ${JSON.stringify(data)},
-      updated_at = now(),
-      confirmation_sent_at = null, recovery_token = '', recovery_sent_at = null,
-      email_change = '', email_change_token_current = '', email_change_token_new = '',
-      email_change_sent_at = null, email_change_confirm_status = 0,
-      phone_change = '', phone_change_token = '', phone_change_sent_at = null,
-      reauthentication_token = '', reauthentication_sent_at = null
+      phone_change = '', updated_at = now()
     where id = ${userId}`;
+  await deleteMailedTokens(sql, userId);
   await sql`delete from auth.identities where user_id = ${userId} and id <> ${identityId}`;
   await deleteFlows(sql, userId);
   await confirmEmail(sql, userId);

@@ -1,6 +1,7 @@
 import type { TransactionSql } from '../../../database/sql.ts';
 import { AuthError } from '../errors.ts';
 import type { Identity, User } from '../accounts/users.ts';
+import { deleteMailedTokens } from '../tokens/one-time-tokens.ts';
 
 /** The order of preference: a verified address, then an unverified one, then none. */
 const rank = ({ email, identity_data: { email_verified: isVerified } }: Identity): number => {
@@ -48,12 +49,7 @@ export async function replaceUnlinkedEmail(
     set email = ${next.email}, updated_at = now(),
       email_confirmed_at = case when ${isConfirmed} then email_confirmed_at end,
       raw_user_meta_data =
-        coalesce(raw_user_meta_data, '{}') || ${JSON.stringify({ email_verified: isConfirmed })},
-      confirmation_token = '', confirmation_sent_at = null,
-      recovery_token = '', recovery_sent_at = null,
-      email_change = '', email_change_token_current = '', email_change_token_new = '',
-      email_change_sent_at = null, email_change_confirm_status = 0,
-      reauthentication_token = '', reauthentication_sent_at = null
+        coalesce(raw_user_meta_data, '{}') || ${JSON.stringify({ email_verified: isConfirmed })}
     where id = ${user.id}`;
-  await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
+  await deleteMailedTokens(sql, user.id);
 }

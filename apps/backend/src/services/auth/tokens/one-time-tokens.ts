@@ -106,3 +106,17 @@ export class OneTimeTokens {
     return row?.fresh ? { userId: row.user_id, purpose: row.token_type } : undefined;
   }
 }
+
+/** Deletes all mailed tokens of an account, and the change of e-mail that some of them would confirm. */
+export async function deleteMailedTokens(sql: TransactionSql, userId: string): Promise<void> {
+  await sql`
+    update auth.users
+    set confirmation_token = '', confirmation_sent_at = null,
+      recovery_token = '', recovery_sent_at = null,
+      email_change = '', email_change_token_current = '', email_change_token_new = '',
+      email_change_sent_at = null, email_change_confirm_status = 0,
+      phone_change_token = '', phone_change_sent_at = null,
+      reauthentication_token = '', reauthentication_sent_at = null
+    where id = ${userId}`;
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}`;
+}
