@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import {
-  providerSchema,
-  readExternalProviders,
-  type ExternalProviders,
-} from './provider-settings.ts';
+import { externalProviders } from './provider-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { duration, environmentReference } from './toml-values.ts';
@@ -74,7 +70,7 @@ const schema = z.strictObject({
           otp_expiry: z.number().int().min(60).max(86_400).default(3600),
         })
         .prefault({}),
-      external: z.record(z.string(), providerSchema).default({}),
+      external: externalProviders.prefault({}),
       mfa: z
         .strictObject({
           max_enrolled_factors: z.number().int().positive().default(10),
@@ -100,13 +96,7 @@ const schema = z.strictObject({
     .default({}),
 });
 
-type Written = z.output<typeof schema>;
-
-export interface ProjectConfig extends Omit<Written, 'auth'> {
-  readonly auth: Omit<Written['auth'], 'external'> & {
-    /** Enabled providers, with values from the environment. */
-    readonly external: ExternalProviders;
-  };
+export interface ProjectConfig extends Readonly<z.output<typeof schema>> {
   /** Settings without effect here, by name. */
   readonly ignored: readonly string[];
 }
@@ -125,10 +115,7 @@ const readToml = (path: string, text: string): unknown => {
  * @throws {ConfigError} naming each setting that is wrong, and each that would be missed because
  *   it is not served
  */
-export async function readProjectConfig(
-  supabaseFolder: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<ProjectConfig> {
+export async function readProjectConfig(supabaseFolder: string): Promise<ProjectConfig> {
   const path = join(supabaseFolder, 'config.toml');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -143,10 +130,5 @@ export async function readProjectConfig(
       [`${path} has settings that are not served here.`, ...refused].join('\n'),
     );
   }
-  const { auth, ...rest } = result.data;
-  return {
-    ...rest,
-    auth: { ...auth, external: readExternalProviders(auth.external, env) },
-    ignored,
-  };
+  return { ...result.data, ignored };
 }

@@ -1,16 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { readProjectConfig } from './project-config.ts';
 
 /** Reads the enabled providers of a config.toml. */
-async function read(toml: string, env: NodeJS.ProcessEnv = {}) {
+async function read(toml: string) {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-config-'));
   try {
     await writeFile(join(folder, 'config.toml'), toml);
-    return (await readProjectConfig(folder, env)).auth.external;
+    return (await readProjectConfig(folder)).auth.external;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -23,13 +23,16 @@ const google = `
   secret = "env(GOOGLE_SECRET)"
 `;
 
+afterEach(() => void vi.unstubAllEnvs());
+
 describe('the providers in config.toml', () => {
   it('are none by default', async () => {
     expect(await read('')).toEqual({});
   });
 
   it('take secrets from the environment', async () => {
-    expect(await read(google, { GOOGLE_SECRET: 'hush' })).toEqual({
+    vi.stubEnv('GOOGLE_SECRET', 'hush');
+    expect(await read(google)).toEqual({
       google: {
         client_id: 'someone',
         secret: 'hush',
@@ -48,15 +51,19 @@ describe('the providers in config.toml', () => {
 
   it.each([
     ['a variable that is not set', google, 'GOOGLE_SECRET is not set'],
-    ['no secret', google.replace('env(GOOGLE_SECRET)', ''), 'has no secret'],
-    ['no client', google.replace('someone', ''), 'has no client_id'],
-    ['a wrong address', `${google}redirect_uri = "nowhere"`, 'redirect_uri is not a URL'],
-    ['another scheme', `${google}url = "file:///etc"`, 'url is not a URL'],
-    ['no issuer', google.replace('external.google', 'external.keycloak'), 'has no url'],
+    ['no secret', google.replace('env(GOOGLE_SECRET)', ''), 'auth.external.google.secret'],
+    ['no client', google.replace('someone', ''), 'auth.external.google.client_id'],
+    ['a wrong address', `${google}redirect_uri = "nowhere"`, 'auth.external.google.redirect_uri'],
+    ['another scheme', `${google}url = "file:///etc"`, 'auth.external.google.url'],
+    [
+      'no issuer',
+      google.replace('external.google', 'external.keycloak'),
+      'its url, that of the issuer, is missing',
+    ],
     ['a name that is not served', google.replace('external.google', 'external.apple'), 'apple'],
   ])('stop the start when one is enabled with %s', async (why, toml, message) => {
-    const env = why.startsWith('a variable') ? {} : { GOOGLE_SECRET: 'hush' };
-    await expect(read(toml, env)).rejects.toThrow(ConfigError);
-    await expect(read(toml, env)).rejects.toThrow(message);
+    if (!why.startsWith('a variable')) vi.stubEnv('GOOGLE_SECRET', 'hush');
+    await expect(read(toml)).rejects.toThrow(ConfigError);
+    await expect(read(toml)).rejects.toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from './config-error.ts';
+import { environmentReference } from './toml-values.ts';
 
 /** The providers that are served. */
 const servedProviders = ['google', 'github', 'keycloak'] as const;
@@ -32,75 +32,67 @@ export const knownProviders = [
   'zoom',
 ] as const;
 
-/** A section auth.external.<name> of config.toml, as the Supabase CLI reads it. */
-export const providerSchema = z.strictObject({
-  enabled: z.boolean().default(false),
-  client_id: z.string().default(''),
-  secret: z.string().default(''),
-  redirect_uri: z.string().default(''),
-  url: z.string().default(''),
-  skip_nonce_check: z.boolean().default(false),
-  email_optional: z.boolean().default(false),
+const isServed = (name: string): name is ServedProvider =>
+  servedProviders.some((served) => served === name);
+
+const requiredText = environmentReference.pipe(
+  z.string().min(1, 'An enabled provider requires a value'),
+);
+
+const url = environmentReference.refine(
+  (text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+  'The value is not a URL',
+);
+
+/** The settings of an enabled provider, with values from the environment. */
+const enabledProvider = z.object({
+  client_id: requiredText,
+  secret: requiredText,
+  redirect_uri: url,
+  url: url.transform((text) => text.replace(/\/+$/, '')),
+  skip_nonce_check: z.boolean(),
+  email_optional: z.boolean(),
 });
 
-type ProviderSection = z.output<typeof providerSchema>;
+export type ProviderSettings = z.output<typeof enabledProvider>;
 
-/** The settings of an enabled provider. */
-export type ProviderSettings = Omit<ProviderSection, 'enabled'>;
+/** A section auth.external.<name> of config.toml. A disabled one is null, and may be incomplete. */
+const section = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    client_id: z.string().default(''),
+    secret: z.string().default(''),
+    redirect_uri: z.string().default(''),
+    url: z.string().default(''),
+    skip_nonce_check: z.boolean().default(false),
+    email_optional: z.boolean().default(false),
+  })
+  .transform(({ enabled, ...written }, context): ProviderSettings | null => {
+    if (!enabled) return null;
+    const { data, error } = enabledProvider.safeParse(written);
+    for (const { path, message } of error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    return data ?? z.NEVER;
+  });
 
 /** The enabled providers, by name. */
 export type ExternalProviders = Readonly<Partial<Record<ServedProvider, ProviderSettings>>>;
 
-const isServed = (name: string): name is ServedProvider =>
-  servedProviders.some((served) => served === name);
-
-/** Replaces `env(NAME)` by the value of the environment variable. */
-function readText(setting: string, text: string, env: NodeJS.ProcessEnv): string {
-  const variable = /^env\((.*)\)$/.exec(text)?.[1];
-  if (variable === undefined) return text;
-  const value = env[variable];
-  if (!value) throw new ConfigError(`${setting} is ${text}, and ${variable} is not set.`);
-  return value;
-}
-
-function readUrl(setting: string, text: string): string {
-  if (text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
-  throw new ConfigError(`${setting} is not a URL.`);
-}
-
-/**
- * Reads the settings of the enabled providers. Incomplete settings of a disabled one are no error.
- * @throws {ConfigError} naming the setting that an enabled provider lacks
- */
-export function readExternalProviders(
-  sections: Readonly<Record<string, ProviderSection>>,
-  env: NodeJS.ProcessEnv,
-): ExternalProviders {
-  const providers: Partial<Record<ServedProvider, ProviderSettings>> = {};
-  for (const [name, { enabled, ...section }] of Object.entries(sections)) {
-    if (!enabled) continue;
-    const place = `auth.external.${name}`;
-    if (!isServed(name)) {
-      throw new ConfigError(
-        `${place} is enabled, and only ${servedProviders.join(', ')} are served here.`,
-      );
+/** The sections auth.external of config.toml. */
+export const externalProviders = z
+  .record(z.string(), section)
+  .transform((sections, context): ExternalProviders => {
+    const providers: Partial<Record<ServedProvider, ProviderSettings>> = {};
+    for (const [name, settings] of Object.entries(sections)) {
+      if (!settings) continue;
+      const refuse = (message: string) =>
+        context.addIssue({ code: 'custom', path: [name], message });
+      if (!isServed(name)) {
+        refuse(`${name} is enabled, but only ${servedProviders.join(', ')} are served here`);
+      } else if (name === 'keycloak' && !settings.url) {
+        refuse('keycloak is enabled, but its url, that of the issuer, is missing');
+      } else providers[name] = settings;
     }
-    const read = (key: 'client_id' | 'secret' | 'redirect_uri' | 'url') =>
-      readText(`${place}.${key}`, section[key], env);
-    const settings = {
-      ...section,
-      client_id: read('client_id'),
-      secret: read('secret'),
-      redirect_uri: readUrl(`${place}.redirect_uri`, read('redirect_uri')),
-      url: readUrl(`${place}.url`, read('url')).replace(/\/+$/, ''),
-    };
-    for (const key of ['client_id', 'secret'] as const) {
-      if (!settings[key]) throw new ConfigError(`${place} is enabled, and has no ${key}.`);
-    }
-    if (name === 'keycloak' && !settings.url) {
-      throw new ConfigError(`${place} is enabled, and has no url, the one of the issuer.`);
-    }
-    providers[name] = settings;
-  }
-  return providers;
-}
+    return providers;
+  });
