@@ -40,7 +40,7 @@ describe('a start that fails prints the cause in one line, without a stack', () 
     const secrets = join(folder, 'secrets.json');
     await writeFile(secrets, '{"publishableKey": "sb_publishable_known"}');
     expect(await failure(folder)).toEqual([
-      expect.stringMatching(/secrets\.json lacks secretKey, .*Put the file back from a backup/),
+      expect.stringMatching(/secrets\.json lacks secretKey, .*Restore the file from a backup/),
     ]);
     expect(await readFile(secrets, 'utf8')).toBe('{"publishableKey": "sb_publishable_known"}');
   });

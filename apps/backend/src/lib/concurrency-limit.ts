@@ -147,9 +147,7 @@ export class ConcurrencyLimit {
     const { alone, besideOthers } = this.#rules.perAddress;
     const used = this.#usedByAddress.of(address);
     if (used < besideOthers) return true;
-    return (
-      used < alone && used === this.#used && !this.#recentAddresses.hasOthers(address, now)
-    );
+    return used < alone && used === this.#used && !this.#recentAddresses.hasOthers(address, now);
   }
 
   #hasRoomFor(account: string, now: number): boolean {
