@@ -110,7 +110,7 @@ export default defineConfig({
             // two turns of a browser's six connections, for which a person on a slow line waits.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(merge-drops|privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|domain\/src\/hashtag\.|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
             },
             // Needed by signing in, the recorder and dialogs, which load neither of the others' code for it.
             { name: 'field', test: /web\/src\/ui\/field\./ },

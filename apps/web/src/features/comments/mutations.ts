@@ -10,10 +10,12 @@ import { addComment, patchComment, removeComment } from './thread-cache.ts';
 export interface CommentedDrop {
   id: string;
   /**
-   * Changes the comment count wherever the drop is shown. While own comments are pending, the changed
-   * count stays whatever the server returns.
+   * Changes the comment count wherever the drop is shown.
+   *
+   * @param written resolves when the own comments are written that the count includes: the server's
+   *   counts may or may not include them until then, and are ignored
    */
-  onCount: (count: (before: number) => number) => void;
+  onCount: (count: (before: number) => number, written?: Promise<void>) => void;
 }
 
 /** A comment that is being sent. */
@@ -57,7 +59,7 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
     },
     onMutate: () => {
       const end = edits.begin(commentsEditKey(drop.id));
-      drop.onCount((count) => count + 1);
+      drop.onCount((count) => count + 1, edits.pending(commentsEditKey(drop.id)));
       return end;
     },
     onSuccess: (comment, { key }) => {
@@ -65,7 +67,8 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
         addComment(queryClient, drop.id, { ...comment, key }),
       );
     },
-    onError: () => drop.onCount((count) => Math.max(0, count - 1)),
+    onError: () =>
+      drop.onCount((count) => Math.max(0, count - 1), edits.pending(commentsEditKey(drop.id))),
     onSettled: (_comment, _error, _sent, end) => end?.(),
   });
 }
@@ -82,13 +85,14 @@ export function deleteCommentOptions({ client, queryClient, edits }: App, drop: 
     },
     onMutate: () => {
       const end = edits.begin(commentsEditKey(drop.id));
-      drop.onCount((count) => count);
+      drop.onCount((count) => count, edits.pending(commentsEditKey(drop.id)));
       return end;
     },
     onSuccess: (_data, comment) => {
       edits.show(commentEditKey(comment), () => removeComment(queryClient, drop.id, comment.id));
       const replies = 'replies' in comment ? comment.replies.length : 0;
-      drop.onCount((count) => Math.max(0, count - 1 - replies));
+      const written = edits.pending(commentsEditKey(drop.id));
+      drop.onCount((count) => Math.max(0, count - 1 - replies), written);
     },
     onSettled: (_data, _error, _comment, end) => end?.(),
   });

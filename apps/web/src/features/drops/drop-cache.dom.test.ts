@@ -50,9 +50,9 @@ it('a play that was counted is shown, unless the live channel has delivered the 
 it('the comment count ignores responses while an own comment is being sent', async () => {
   const { queryClient, store } = setUp();
   const edits = new LocalEdits(queryClient);
-  const { onCount } = commentedDrop({ queryClient, edits }, drop('a'));
+  const { onCount } = commentedDrop(queryClient, drop('a'));
   const end = edits.begin(commentsEditKey('a'));
-  onCount((count) => count + 1);
+  onCount((count) => count + 1, edits.pending(commentsEditKey('a')));
   const counts = (comment_count: number) =>
     store.receive([drop('a', { comment_count })], performance.now());
   counts(7);

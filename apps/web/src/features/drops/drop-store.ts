@@ -74,10 +74,10 @@ export class DropStore {
     this.#notify();
   }
 
-  /** Marks an edit as written. */
-  settle(id: string, key: string): void {
-    const edit = this.#entries.get(id)?.edits.find((each) => each.key === key);
-    if (edit?.at === Infinity) this.edit(id, key, edit.patch);
+  /** Marks an edit as written, unless another of its key has replaced it. */
+  settle(id: string, patch: Edit['patch']): void {
+    const edit = this.#entries.get(id)?.edits.find((each) => each.patch === patch);
+    if (edit) this.edit(id, edit.key, patch);
   }
 
   #set(entry: Omit<Entry, 'current'>): void {

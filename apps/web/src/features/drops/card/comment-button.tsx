@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useApp } from '#lib/app.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import { CardAction } from './card-action.tsx';
@@ -26,7 +26,7 @@ interface CommentButtonProps {
 export function CommentButton({ drop, comments }: CommentButtonProps) {
   const own = useState(false);
   const [open, setOpen] = comments ?? own;
-  const app = useApp();
+  const queryClient = useQueryClient();
   const count = countLabel(drop.commentCount);
 
   return (
@@ -44,7 +44,7 @@ export function CommentButton({ drop, comments }: CommentButtonProps) {
         {count}
       </CardAction>
       <CommentsDialog
-        drop={commentedDrop(app, drop)}
+        drop={commentedDrop(queryClient, drop)}
         commentCount={drop.commentCount}
         open={open}
         onOpenChange={setOpen}

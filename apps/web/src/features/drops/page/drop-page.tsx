@@ -1,11 +1,11 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { useApp, useClient } from '#lib/app.ts';
+import { useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -100,7 +100,7 @@ function LoadingDrop() {
 
 function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
   const { status, user } = useSession();
-  const app = useApp();
+  const queryClient = useQueryClient();
   const getPlaylist = usePlaylist(
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
@@ -122,7 +122,7 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
         </p>
       </div>
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
-      <CommentSection drop={commentedDrop(app, drop)} commentCount={drop.commentCount} />
+      <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
       <CardKeys />
       <MoreDrops drop={drop} isOwn={isOwn} />
     </div>
