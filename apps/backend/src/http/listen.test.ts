@@ -46,12 +46,12 @@ const send = (text: string): { socket: Socket; closed: Promise<string> } => {
 const head = 'POST / HTTP/1.1\r\nhost: here\r\n';
 
 describe('a client', () => {
-  it('that does not finish its headers gets 408 and is cut off', async () => {
+  it('gets 408 and is cut off if it does not finish its headers', async () => {
     await start(() => new Response('never'), { headers: 50 });
     expect(await send(`${head}x-slow: `).closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that does not finish its body gets 408 and is cut off', async () => {
+  it('gets 408 and is cut off if it does not finish its body', async () => {
     const read = Promise.withResolvers<string>();
     await start(
       async (request) => {
@@ -66,7 +66,7 @@ describe('a client', () => {
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that does not read its response is cut off', async () => {
+  it('is cut off if it does not read its response', async () => {
     const cancelled = Promise.withResolvers<void>();
     const endless = () =>
       new ReadableStream<Uint8Array>({

@@ -60,10 +60,8 @@ describe('a token', () => {
     expect(await verdict(session.access_token)).toBe('401 bad_jwt');
     await rotated.stop();
   });
-});
 
-describe('a token is refused', () => {
-  it('when a character of any part was changed', async () => {
+  it('is refused when a character of any part was changed', async () => {
     const parts = person.session.access_token.split('.');
     for (const index of [0, 1, 2]) {
       const part = parts[index]!;
@@ -74,7 +72,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('when its payload was replaced', async () => {
+  it('is refused when its payload was replaced', async () => {
     const parts = person.session.access_token.split('.');
     const payload = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' }));
     expect(await verdict(parts.with(1, payload.toString('base64url')).join('.'))).toBe(
@@ -82,21 +80,21 @@ describe('a token is refused', () => {
     );
   });
 
-  it('when it has expired', async () => {
+  it('is refused when it has expired', async () => {
     expect(await verdict(await sign({ exp: now() - 60 }))).toBe('401 jwt_expired');
   });
 
-  it('when it has expired since it was accepted', async () => {
+  it('is refused when it has expired since it was accepted', async () => {
     const token = await sign({ exp: now() - 4 });
     expect(await verdict(token)).toBe('accepted');
     await expect.poll(() => verdict(token), { timeout: 5000 }).toBe('401 jwt_expired');
   });
 
-  it('when it has no signature', async () => {
+  it('is refused when it has no signature', async () => {
     expect(await verdict(new UnsecuredJWT(claims).encode())).toBe('401 bad_jwt');
   });
 
-  it('when it was signed with a shared secret, even that of our public key', async () => {
+  it('is refused when it was signed with a shared secret, even that of our public key', async () => {
     const [key] = await publicKeys();
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: key?.kid ?? '' })
@@ -104,7 +102,7 @@ describe('a token is refused', () => {
     expect(await verdict(token)).toBe('401 bad_jwt');
   });
 
-  it('when another key signed it, under its own id or under ours', async () => {
+  it('is refused when another key signed it, under its own id or under ours', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const header = { alg: 'ES256', typ: 'JWT' };
     const ours = auth.secrets.tokenKeys[0]!.kid;
@@ -122,11 +120,11 @@ describe('a token is refused', () => {
     ['audience', { aud: 'anyone' }],
     ['role', { role: 'postgres' }],
     ['session id', { session_id: undefined }],
-  ])('when its %s is another', async (_name, changes) => {
+  ])('is refused when its %s is another', async (_name, changes) => {
     expect(await verdict(await sign(changes))).toBe('401 bad_jwt');
   });
 
-  it('when it lacks an account or an expiry', async () => {
+  it('is refused when it lacks an account or an expiry', async () => {
     for (const name of ['sub', 'exp', 'iat'] as const) {
       const { [name]: _left, ...rest } = claims;
       const key = auth.secrets.tokenKeys[0]!;
@@ -137,7 +135,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('when its session does not exist or is another account’s', async () => {
+  it('is refused when its session does not exist or is another account’s', async () => {
     const stranger = await auth.newPerson();
     expect(await verdict(await sign({ session_id: crypto.randomUUID() }))).toBe(
       '401 session_not_found',
@@ -146,13 +144,13 @@ describe('a token is refused', () => {
     expect(await verdict(await sign({ session_id: foreign }))).toBe('401 session_not_found');
   });
 
-  it('when it is no token at all', async () => {
+  it('is refused when it is no token at all', async () => {
     for (const text of ['', 'x', 'a.b.c', '...', `${person.session.access_token}.x`]) {
       expect(await verdict(text)).toBe('401 bad_jwt');
     }
   });
 
-  it('in GoTrue’s words by the auth service', async () => {
+  it('is refused in GoTrue’s words by the auth service', async () => {
     const { status, body } = await auth.ask('/user', { token: await sign({ exp: now() - 60 }) });
     expect(status).toBe(403);
     expect(body).toEqual({

@@ -75,7 +75,7 @@ describe('slots', () => {
     expect(begun).toEqual(['a', 'b', 'other']);
   });
 
-  it('of an account are counted at all its addresses together', () => {
+  it('are counted for an account at all its addresses together', () => {
     const { begun, ask } = createWorks(limitTo({ slots: 4, perAccount: share(1) }));
     void ask(at('home', 'ann'), 'at home');
     void ask(at('work', 'ann'), 'at work');

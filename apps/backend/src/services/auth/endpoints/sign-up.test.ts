@@ -149,7 +149,7 @@ describe('an error of the project’s triggers', () => {
   });
 });
 
-describe('a sign-up is refused', () => {
+describe('a request to sign up', () => {
   it.each([
     ['no e-mail', { email: null }, 422, 'anonymous_provider_disabled'],
     ['an e-mail that is none', { email: 'ann' }, 400, 'validation_failed'],
@@ -169,7 +169,7 @@ describe('a sign-up is refused', () => {
       'validation_failed',
     ],
     ['more than 64 kB', { data: { a: 'x'.repeat(70_000) } }, 413, 'request_entity_too_large'],
-  ])('with %s', async (_what, change, status, code) => {
+  ])('is refused with %s', async (_what, change, status, code) => {
     expect(await signUp(change)).toMatchObject({
       status,
       body: { code: status, error_code: code },
@@ -183,7 +183,7 @@ describe('a sign-up is refused', () => {
       'pwned',
       'Password is known to be weak and easy to guess, please choose a different one.',
     ],
-  ])('with the weak password %s', async (weak, reason, message) => {
+  ])('is refused with the weak password %s', async (weak, reason, message) => {
     expect((await signUp({ password: weak })).body).toEqual({
       code: 422,
       error_code: 'weak_password',
@@ -194,7 +194,7 @@ describe('a sign-up is refused', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', message, reasons: [reason] });
   });
 
-  it('with a body that is no JSON', async () => {
+  it('is refused with a body that is no JSON', async () => {
     const answer = await fetch(`${auth.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: auth.secrets.publishableKey },
@@ -204,7 +204,7 @@ describe('a sign-up is refused', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'bad_json' });
   });
 
-  it('with more than 64 kB and no content-length', async () => {
+  it('is refused with more than 64 kB and no content-length', async () => {
     const chunk = new TextEncoder().encode(' '.repeat(10_000));
     let left = 8;
     const body = new ReadableStream<Uint8Array>({
@@ -223,7 +223,7 @@ describe('a sign-up is refused', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'request_entity_too_large' });
   });
 
-  it('without an api key, or with a wrong one', async () => {
+  it('is refused without an api key, or with a wrong one', async () => {
     for (const apikey of ['', 'sb_publishable_other']) {
       expect(await signUp({}, { apikey })).toMatchObject({
         status: 401,
@@ -232,7 +232,7 @@ describe('a sign-up is refused', () => {
     }
   });
 
-  it('where the settings disable sign-ups', async () => {
+  it('is refused where the settings disable sign-ups', async () => {
     const closed = await RunningAuth.start(auth.database, { settings: { enable_signup: false } });
     expect(await closed.ask('/signup', { body: { email: newEmail(), password } })).toMatchObject({
       status: 422,
@@ -242,7 +242,7 @@ describe('a sign-up is refused', () => {
     await closed.stop();
   });
 
-  it('from an address that has created too many accounts, with the time to wait', async () => {
+  it('is refused from an address that has created too many accounts, with the time to wait', async () => {
     auth.from('2001:db8:1:2:3::4');
     const answers = await Promise.all(Array.from({ length: 201 }, () => signUp({ email: 'none' })));
     const { status, body, headers } = answers.find((answer) => answer.status === 429)!;

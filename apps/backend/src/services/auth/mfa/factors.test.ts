@@ -114,8 +114,8 @@ describe('the enrolment of an authenticator app', () => {
   });
 });
 
-describe('the enrolment of a factor is refused', () => {
-  it('without a token', async () => {
+describe('the enrolment of a factor', () => {
+  it('is refused without a token', async () => {
     expect(await auth.ask('/factors', { body: { factor_type: 'totp' } })).toMatchObject({
       status: 401,
       body: { error_code: 'no_authorization' },
@@ -141,14 +141,14 @@ describe('the enrolment of a factor is refused', () => {
       400,
       'validation_failed',
     ],
-  ])('for %s', async (_what, body, status, code) => {
+  ])('is refused for %s', async (_what, body, status, code) => {
     expect(await enroll(await auth.newPerson(), body)).toMatchObject({
       status,
       body: { error_code: code },
     });
   });
 
-  it('with the name of another factor', async () => {
+  it('is refused with the name of another factor', async () => {
     const person = await auth.newPerson();
     await addApp(person, 'one');
     expect(
@@ -160,7 +160,7 @@ describe('the enrolment of a factor is refused', () => {
     });
   });
 
-  it('beyond the maximum number of factors, also for concurrent requests', async () => {
+  it('is refused beyond the maximum number of factors, also for concurrent requests', async () => {
     const person = await auth.newPerson();
     const names = Array.from({ length: 14 }, (_, number) => `app ${number}`);
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('the enrolment of a factor is refused', () => {
     });
   });
 
-  it('to a session at aal1 of an account with a second factor', async () => {
+  it('is refused to a session at aal1 of an account with a second factor', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     for (const body of [{ factor_type: 'totp' }, { factor_type: 'phone', phone: '+15550100' }]) {
@@ -186,7 +186,7 @@ describe('the enrolment of a factor is refused', () => {
     await addApp(person, 'second');
   });
 
-  it('where the settings disable its type', async () => {
+  it('is refused where the settings disable its type', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
     const without = await RunningAuth.start(auth.database, {
       secrets: auth.secrets,
