@@ -11,13 +11,13 @@ import { linkIn } from './mailbox.ts';
 import { commentsOn, openComments } from './page-parts.ts';
 import { startRecording } from './recording.ts';
 import { block, follow, seedOneOfEach } from './seed.ts';
-import { givePassword } from './sign-in.ts';
+import { submitSignInForm } from './sign-in-form.ts';
 
-test('axe finds nothing on the empty lists of a new account', async ({ join }) => {
+test('axe finds no violations on the empty lists of a new account', async ({ join }) => {
   const { page } = await join('ada');
   await page.goto('/app');
   await page.getByRole('tab', { name: 'Hot' }).click();
-  // With what other journeys have posted, if anything.
+  // The list may contain drops of other journeys.
   await expect(page.getByRole('switch', { name: 'Leave out what I have heard' })).toBeVisible();
   await expect(page.getByText('Loading voice drops')).toHaveCount(0);
   await expectAccessible(page, 'Hot tab');
@@ -48,7 +48,7 @@ test('axe finds nothing on the empty lists of a new account', async ({ join }) =
   await expectDialogAccessible(page, 'Following');
 });
 
-test('axe finds nothing in menus and dialogs of one’s own profile, nor on a blocked profile', async ({
+test('axe finds no violations in the menus and dialogs of the own profile, and on a blocked profile', async ({
   join,
   register,
 }) => {
@@ -89,7 +89,10 @@ test('axe finds nothing in menus and dialogs of one’s own profile, nor on a bl
   await expectDialogAccessible(page, 'Blocked Users');
 });
 
-test('axe finds nothing on the pages that a visitor may open', async ({ register, visit }) => {
+test('axe finds no violations on the pages that a visitor may open', async ({
+  register,
+  visit,
+}) => {
   const [ada, ben, cal] = [await register('ada'), await register('ben'), await register('cal')];
   const drop = await seedOneOfEach(ada, ben, cal);
   const page = await visit();
@@ -103,22 +106,22 @@ test('axe finds nothing on the pages that a visitor may open', async ({ register
   await expectPathAccessible(page, '/auth?tab=sign-up', 'By continuing, you agree');
 });
 
-test('axe finds nothing on the pages of a first username, a lost password and an unconfirmed address', async ({
+test('axe finds no violations on the pages of a first username, a lost password and an unconfirmed address', async ({
   backend,
   mailbox,
   visit,
 }) => {
-  // An account that came from a third party, with which no username was given.
+  // An account that signed up with a third party, which provides no username.
   const email = emailOf(randomUUID());
   await apiClient(backend).auth.signUp({ email, password });
   const page = await visit();
-  await givePassword(page, email, password);
+  await submitSignInForm(page, email, password);
   await page.waitForURL('**/app');
   await expectPathAccessible(page, '/auth/username', 'What shall we call you?');
   await page.getByLabel('Username').fill('a b');
   await page.getByLabel('Username').press('Enter');
   await expect(page.getByText('Username may only contain').first()).toBeVisible();
-  await expectAccessible(page, 'a username that is refused');
+  await expectAccessible(page, 'a refused username');
 
   const visitor = await visit();
   await visitor.goto('/auth/reset-password#error=access_denied&error_code=otp_expired');
@@ -130,7 +133,7 @@ test('axe finds nothing on the pages of a first username, a lost password and an
   await visitor.getByLabel('Email').fill(email);
   await pressButton(visitor, 'Send me a mail');
   await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expectAccessible(visitor, 'a mail that was sent');
+  await expectAccessible(visitor, 'the notice of a sent mail');
   await visitor.goto(linkIn(await mailbox.messageTo(email, /new password/)));
   await expect(visitor.getByLabel('New password')).toBeVisible();
   await expectAccessible(visitor, 'a new password');
@@ -142,12 +145,12 @@ test('axe finds nothing on the pages of a first username, a lost password and an
       json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
     }),
   );
-  await givePassword(unconfirmed, email, password);
+  await submitSignInForm(unconfirmed, email, password);
   await expect(unconfirmed.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expectAccessible(unconfirmed, 'an address that is to be confirmed');
+  await expectAccessible(unconfirmed, 'an unconfirmed address');
 });
 
-test('axe finds nothing on a phone', async ({ join, register }) => {
+test('axe finds no violations on a phone', async ({ join, register }) => {
   const [ada, ben, cal] = [await join('ada'), await register('ben'), await register('cal')];
   const { page } = ada;
   await page.setViewportSize({ width: 390, height: 844 });
@@ -182,7 +185,7 @@ test('axe finds nothing on a phone', async ({ join, register }) => {
 test.describe('a post that fails', () => {
   test.use({ expectedErrors: [/^The drop was not posted/] });
 
-  test('axe finds nothing in the states of the recorder', async ({ join }) => {
+  test('axe finds no violations in the states of the recorder', async ({ join }) => {
     const { page } = await join('ada');
     await expectPathAccessible(page, '/record', 'Tap the orange button to start recording');
     await startRecording(page, 1);

@@ -2,16 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './fixtures.ts';
 
-/** What axe says of a page may differ between the themes by these rules alone. */
+/** The rules whose results can differ between the themes. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-// Describing what has passed as well would take a third of the time.
+// Describing passed rules as well would take a third of the time.
 const options: RunOptions = { resultTypes: ['violations'] };
 
-/** How large what one presses is: a rule that axe runs only when told to. */
+/** The minimum size of targets, a rule that axe does not run by default. */
 const targetSize: RunOptions = { ...options, runOnly: ['target-size'] };
+const withTargetSize: RunOptions = { ...options, rules: { 'target-size': { enabled: true } } };
 
-/** Runs axe in a part of a document, which keeps axe's code for the next run. The site's pages frame nothing. */
+/** Runs axe in a part of a document. The document keeps axe's code for the next run. Frames are not tested. */
 async function findViolations(part: Locator, runOptions: RunOptions) {
   if (await part.evaluate(() => !('axe' in window))) await part.page().evaluate(axe.source);
   return part.evaluate(
@@ -20,8 +21,8 @@ async function findViolations(part: Locator, runOptions: RunOptions) {
   );
 }
 
-/** The lists of the page that WebKit would not tell VoiceOver of, since their style has no markers. */
-const findUntoldLists = (page: Page) =>
+/** Returns the lists that VoiceOver would not announce: WebKit hides the role of lists without markers. */
+const findUnannouncedLists = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('ol, ul')]
       .filter((list) => !list.hasAttribute('role'))
@@ -36,31 +37,29 @@ declare global {
 }
 
 /**
- * Expects that axe finds nothing on the page as it is, in the light and in the dark theme. All
- * rules run in the light theme; in the dark one those of colours, since the document is the same.
+ * Expects that axe finds no violations in the present state of the page, in both themes. All rules run in
+ * the light theme, and only those about colours in the dark theme, since the document is the same.
  *
- * @param what names the page's state in the report of a failure
- * @param pressed the part of the page in which one presses something: while a dialog covers a page,
- *   how much is seen of what lies behind it depends on where its edge happens to be
+ * @param state names the page's state in the report of a failure
+ * @param dialog the open dialog, outside of which the size of targets is not tested: a dialog covers them
+ *   in part
  */
-export async function expectAccessible(
-  page: Page,
-  what: string,
-  pressed = page.locator('html'),
-): Promise<void> {
+export async function expectAccessible(page: Page, state: string, dialog?: Locator): Promise<void> {
   const whole = page.locator('html');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const light = await findViolations(whole, options);
-  expect.soft(light, `${what}, light`).toEqual([]);
-  const small = await findViolations(pressed, targetSize);
-  expect.soft(small, `${what}, sizes of targets`).toEqual([]);
-  expect.soft(await findUntoldLists(page), `${what}, lists`).toEqual([]);
+  const light = await findViolations(whole, dialog ? options : withTargetSize);
+  expect.soft(light, `${state}, light`).toEqual([]);
+  if (dialog) {
+    const small = await findViolations(dialog, targetSize);
+    expect.soft(small, `${state}, sizes of targets`).toEqual([]);
+  }
+  expect.soft(await findUnannouncedLists(page), `${state}, lists`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await findViolations(whole, { ...options, runOnly: colorRules });
-  expect.soft(dark, `${what}, dark`).toEqual([]);
+  expect.soft(dark, `${state}, dark`).toEqual([]);
 }
 
-/** Waits for a dialog, expects it to be accessible, and closes it by Escape. */
+/** Waits for a dialog, expects it to be accessible, and closes it with Escape. */
 export async function expectDialogAccessible(
   page: Page,
   name: string | RegExp,
@@ -73,7 +72,7 @@ export async function expectDialogAccessible(
   await expect(dialog).toBeHidden();
 }
 
-/** Opens a page, waits for a text in it, and expects it to be accessible. */
+/** Opens a page, waits for a text on it, and expects it to be accessible. */
 export async function expectPathAccessible(
   page: Page,
   path: string,
@@ -84,6 +83,6 @@ export async function expectPathAccessible(
   await expectAccessible(page, path);
 }
 
-/** Presses the first button of a name. */
+/** Presses the first button with this name. */
 export const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();

@@ -3,15 +3,15 @@ import { Authenticator } from '@undertone/test-support/authenticator';
 import { expectAccessible } from './accessibility.ts';
 import { signInAgain } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
-import { codeIn, linkIn } from './mailbox.ts';
-import { givePassword, signIn, signOut } from './sign-in.ts';
+import { linkIn } from './mailbox.ts';
+import { submitSignInForm, signIn, signOut } from './sign-in-form.ts';
 
 const newPassword = 'an early morning 8';
 
-async function askForRecovery(page: Page, email: string): Promise<void> {
+async function requestRecoveryMail(page: Page, email: string): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page before has a field of the same name.
+  // The previous page has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a mail' }).click();
@@ -25,7 +25,7 @@ async function choosePassword(page: Page): Promise<void> {
   await page.waitForURL('**/app');
 }
 
-/** Turns on two-factor in the settings. @returns the authenticator that makes its codes */
+/** Turns on two-factor in the settings. @returns the authenticator that generates its codes */
 async function turnOnTwoFactor(page: Page): Promise<Authenticator> {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -43,21 +43,21 @@ async function turnOnTwoFactor(page: Page): Promise<Authenticator> {
   return authenticator;
 }
 
-test('a member replaces a forgotten password by the link of a mail, which works once', async ({
+test('a member replaces a forgotten password with the link from a mail, which works once', async ({
   mailbox,
   register,
   visit,
 }) => {
   const ada = await register('ada');
   const page = await visit();
-  await askForRecovery(page, ada.email);
+  await requestRecoveryMail(page, ada.email);
   const link = linkIn(await mailbox.messageTo(ada.email, /new password/));
   await page.goto(link);
-  await expect(page, 'no code is left in the address').toHaveURL(({ search }) => search === '');
+  await expect(page, 'the address contains no code').toHaveURL(({ search }) => search === '');
   await choosePassword(page);
   await signOut(page);
 
-  await givePassword(page, ada.email, ada.password);
+  await submitSignInForm(page, ada.email, ada.password);
   await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
   await signIn(page, ada.email, newPassword);
 
@@ -68,48 +68,11 @@ test('a member replaces a forgotten password by the link of a mail, which works 
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('a member replaces a forgotten password by the code of a mail, after a wrong code is refused', async ({
-  mailbox,
-  register,
-  visit,
-}) => {
-  const ada = await register('ada');
-  const page = await visit();
-  await askForRecovery(page, ada.email);
-  const code = codeIn(await mailbox.messageTo(ada.email, /new password/));
-  const field = page.getByLabel('Code from the mail');
-  await expect(field).toBeFocused();
-  await field.fill(code === '000000' ? '111111' : '000000');
-  await expect(page.getByText('That code is not right, or it has expired.')).toBeVisible();
-  await expect(field).toHaveValue('');
-  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await choosePassword(page);
-});
-
-test('a recovery link says so when opened in another browser, and an address without an account gets no mail', async ({
-  mailbox,
-  register,
-  visit,
-}) => {
-  const ada = await register('ada');
-  const page = await visit();
-  await askForRecovery(page, ada.email);
-  const otherBrowser = await visit();
-  await otherBrowser.goto(linkIn(await mailbox.messageTo(ada.email, /new password/)));
-  await expect(
-    otherBrowser.getByRole('heading', { name: 'Another browser asked for this' }),
-  ).toBeVisible();
-
-  const nobody = `nobody-${ada.email}`;
-  await askForRecovery(otherBrowser, nobody);
-  expect(await mailbox.count(nobody)).toBe(0);
-});
-
-test.describe('two tabs', () => {
-  // The tab that did not sign in reads the own profile before it learns that a second step is due.
+test.describe('two-factor in two tabs', () => {
+  // The tab that did not sign in requests the profile before it knows that a second step is due.
   test.use({ expectedErrors: [/^\["session","profile",.* could not be read/] });
 
-  test('a member turns on two-factor, is asked for its code in every tab, and turns it off', async ({
+  test('asks for the code in every tab once it is on, and no more once it is off', async ({
     join,
   }) => {
     const { page, context, email, password } = await join('ada');
@@ -119,11 +82,11 @@ test.describe('two tabs', () => {
 
     const other = await context.newPage();
     await other.goto('/auth');
-    await givePassword(page, email, password);
+    await submitSignInForm(page, email, password);
     await page.waitForURL('**/auth/second-step');
     await other.waitForURL('**/auth/second-step');
 
-    await test.step('no protected page opens before the code', async () => {
+    await test.step('no protected page opens without the code', async () => {
       await page.goto('/settings');
       await page.waitForURL(/\/auth\/second-step\?next=/);
       await page.reload();
@@ -131,7 +94,7 @@ test.describe('two tabs', () => {
       await expectAccessible(page, 'second step');
     });
 
-    await test.step('a wrong code is refused, the right one opens both tabs', async () => {
+    await test.step('a wrong code is refused, and the right one opens both tabs', async () => {
       const field = page.getByLabel('Code from your authenticator app');
       await field.fill(authenticator.wrong());
       await expect(page.getByText('That code is not right.')).toBeVisible();
@@ -140,7 +103,7 @@ test.describe('two tabs', () => {
       await other.waitForURL('**/app');
     });
 
-    await test.step('turned off, the password is enough again', async () => {
+    await test.step('the password is enough after two-factor is off', async () => {
       await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
       await page.getByRole('button', { name: 'Turn off' }).click();
       await expect(page.getByText('Two-factor is off')).toBeVisible();
@@ -151,44 +114,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test('someone with only the password can leave the second step, and ends no session of the member', async ({
-  join,
-  visit,
-}) => {
-  const ada = await join('ada');
-  await turnOnTwoFactor(ada.page);
-  const thief = await visit();
-  await givePassword(thief, ada.email, ada.password);
-  await thief.waitForURL('**/auth/second-step');
-  await thief.getByRole('button', { name: 'Sign in as someone else' }).click();
-  await thief.waitForURL('**/auth');
-  await ada.page.reload();
-  await expect(ada.page.getByText('On. Signing in asks for a code')).toBeVisible();
-});
-
-test('a member adds a phone as second factor, and signing in sends it a code', async ({
-  join,
-  mailbox,
-}) => {
-  const { page, email, password } = await join('ada');
-  const number = `+4915${String(Date.now()).slice(-9)}`;
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'By text message' }).click();
-  await page.getByLabel('Phone number').fill(number);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'Send a code to my phone' }).click();
-  const code = page.getByLabel('Code from the message');
-  await code.fill(codeIn(await mailbox.messageTo(number, /code/)));
-  await expect(page.getByText('Two-factor is on')).toBeVisible();
-  await signOut(page);
-
-  await givePassword(page, email, password);
-  await page.waitForURL('**/auth/second-step');
-  await page.getByRole('button', { name: 'Send a code to my phone' }).click();
-  await expect(page.getByText('A code was sent just now.')).toBeVisible();
-});
-
-test('a member sees all sessions, and signs out one or all of the others', async ({
+test('a member sees all sessions, signs out one of them, and then all others', async ({
   backend,
   join,
 }) => {
@@ -215,7 +141,7 @@ test('a member sees all sessions, and signs out one or all of the others', async
   await expect(sessions).toHaveCount(1);
 });
 
-test('an email address is changed once the links of both mailboxes are opened', async ({
+test('an email address changes after the links in both mailboxes were opened', async ({
   join,
   mailbox,
 }) => {
@@ -248,6 +174,6 @@ test('a member deletes the account, and cannot sign in again', async ({ join }) 
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 
-  await givePassword(page, email, password);
+  await submitSignInForm(page, email, password);
   await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
 });

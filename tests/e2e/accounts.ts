@@ -5,17 +5,17 @@ import type { TestBackend } from '@undertone/test-support/backend';
 
 type Client = SupabaseClient<Database>;
 
-/** Local storage as a browser would hold it, by key. */
+/** Entries of a browser's local storage. */
 export type LocalStorage = Readonly<Record<string, string>>;
 
-/** An account of the backend, and an API client that is signed in with it. */
+/** An account of the backend with a signed-in API client. */
 export interface Account {
   readonly id: string;
   readonly username: string;
   readonly email: string;
   readonly password: string;
   readonly client: Client;
-  /** What auth-js keeps of the client's session, for a browser to begin with. */
+  /** The entries in which auth-js stores the client's session, for a browser to start with. */
   readonly localStorage: LocalStorage;
 }
 
@@ -24,15 +24,15 @@ type Address = Pick<TestBackend, 'url' | 'publishableKey'>;
 /** A password that the site accepts. */
 export const password = 'a late evening 7';
 
-/** A username that nobody else has. */
+/** Returns a username that no other account has. */
 export const uniqueUsername = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
 
 export const emailOf = (username: string): string => `${username}@journeys.example`;
 
 /**
- * A client of the API that nobody is signed in with.
+ * Creates an API client that is signed out.
  *
- * @param stored receives what auth-js would write to local storage
+ * @param stored receives the entries that auth-js would write to local storage
  */
 export function apiClient({ url, publishableKey }: Address, stored = new Map<string, string>()) {
   const storage = {
@@ -45,7 +45,7 @@ export function apiClient({ url, publishableKey }: Address, stored = new Map<str
   });
 }
 
-/** Signs an account in once more. @returns what a browser on another device begins with */
+/** Creates another session of an account. @returns local storage for a browser on another device */
 export async function signInAgain(
   backend: Address,
   { email }: Pick<Account, 'email'>,
@@ -56,7 +56,7 @@ export async function signInAgain(
   return Object.fromEntries(stored);
 }
 
-/** Makes an account by the API, as the sign-up form does. */
+/** Creates an account through the API, as the sign-up form does. */
 export async function createAccount(backend: Address, name: string): Promise<Account> {
   const username = uniqueUsername(name);
   const email = emailOf(username);

@@ -13,7 +13,7 @@ import { bookmark, comment, follow, followOf } from './seed.ts';
 // The app logs what the backend refuses.
 test.use({ expectedErrors: [/could not be (written|added|changed)/] });
 
-test('after a block neither person finds the other on any screen, nor can the blocked one write to the other', async ({
+test('two people do not find each other after a block, and the blocked person cannot write to the other', async ({
   join,
   register,
 }) => {
@@ -50,7 +50,7 @@ test('after a block neither person finds the other on any screen, nor can the bl
     await ada.page.keyboard.press('Escape');
   });
 
-  await test.step('Ada blocks Ben, and he is gone from all her screens', async () => {
+  await test.step('Ada blocks Ben, and he disappears from all her screens', async () => {
     await cardOf(ada.page, bens)
       .getByRole('button', { name: /^Options/ })
       .click();
@@ -80,7 +80,7 @@ test('after a block neither person finds the other on any screen, nor can the bl
     await expect(ada.page.getByRole('article')).toHaveCount(0);
   });
 
-  await test.step('Ben’s screens from before the block say that each attempt has failed', async () => {
+  await test.step('Ben’s open screens report each attempt as failed', async () => {
     const { page } = ben;
     const like = cardOf(page, adas).getByRole('button', { name: /^Like / });
     await like.click();
@@ -120,7 +120,7 @@ test('after a block neither person finds the other on any screen, nor can the bl
     expect(data, 'Ada’s notifications').toEqual([]);
   });
 
-  await test.step('after a reload Ada is gone from Ben’s screens', async () => {
+  await test.step('Ben’s reloaded screens do not contain Ada', async () => {
     await ben.page.reload();
     await expect(cardOf(ben.page, cyns)).toBeVisible();
     await expect(cardOf(ben.page, adas)).toHaveCount(0);
@@ -151,12 +151,12 @@ test('after a block neither person finds the other on any screen, nor can the bl
     await openComments(ben.page, adas);
     await expect(
       commentsOn(ben.page).getByRole('textbox', { name: 'Add a comment' }),
-      'the comment that failed is still in its box',
+      'the failed comment is still in its box',
     ).toHaveValue('Ada?');
   });
 });
 
-test('a member reports, blocks and unblocks somebody on their profile', async ({
+test('a member reports, blocks and unblocks another member on their profile', async ({
   join,
   register,
 }) => {

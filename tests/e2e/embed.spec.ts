@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { postDrop, spokenClip } from './post-drop.ts';
+import { postDrop, makeSpokenClip } from './post-drop.ts';
 
 let otherSite: Server;
 let address: string;
 
-/** Another site, whose only page frames the drop that its query names. */
+/** Another site, whose page frames the drop with the id in its query. */
 test.beforeAll(async ({ backend }) => {
   otherSite = createServer((request, response) => {
     const id = new URL(request.url ?? '/', 'http://other-site').searchParams.get('id');
@@ -18,26 +18,26 @@ test.beforeAll(async ({ backend }) => {
   });
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
   const bound = otherSite.address();
-  // Another host name than the backend's makes it another site and not only another origin.
+  // With another host name than the backend's, this is another site and not only another origin.
   if (bound && typeof bound === 'object') address = `http://localhost:${bound.port}`;
 });
 
 test.afterAll(() => otherSite.close());
 
-test('a public drop plays in the page of another site, and one that is private shows nothing', async ({
+test('a public drop plays in the page of another site, and a private drop does not appear there', async ({
   join,
   visit,
 }) => {
   const ada = await join('ada');
-  const open = await postDrop(ada.client, 'Heard elsewhere');
-  const closed = await postDrop(ada.client, 'For nobody', { privacy_level: 'private' });
+  const open = await postDrop(ada.client, 'On tour');
+  const closed = await postDrop(ada.client, 'Only mine', { privacy_level: 'private' });
   const page = await visit();
   const frame = page.frameLocator('iframe');
 
   await page.goto(`${address}/?id=${open}`);
-  await expect(frame.getByRole('heading', { name: 'Heard elsewhere' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'On tour' })).toBeVisible();
   const played = page.waitForResponse((response) => response.url().includes('/rpc/add_play'));
-  await frame.getByRole('button', { name: 'Play Heard elsewhere' }).click();
+  await frame.getByRole('button', { name: 'Play On tour' }).click();
   expect((await played).ok()).toBe(true);
   await expect(frame.getByText('It could not be played.')).toBeHidden();
   await expect(frame.getByRole('link', { name: 'Open on Undertone' })).toHaveAttribute(
@@ -45,13 +45,19 @@ test('a public drop plays in the page of another site, and one that is private s
     new RegExp(`/voice-drop/${open}$`),
   );
 
+  await test.step('axe finds no violations in the embedded player', async () => {
+    await ada.page.goto(`/embed/${open}`);
+    await expect(ada.page.getByRole('heading', { name: 'On tour' })).toBeVisible();
+    await expectAccessible(ada.page, 'embedded player');
+  });
+
   await page.goto(`${address}/?id=${closed}`);
   await expect(frame.getByText('This voice drop is not available.')).toBeVisible();
 
-  await test.step('nor does a private one to its author, who is signed in', async () => {
+  await test.step('the private drop does not appear for its author either', async () => {
     await ada.page.goto(`/embed/${closed}`);
     await expect(ada.page.getByText('This voice drop is not available.')).toBeVisible();
-    await expect(ada.page.getByText('For nobody')).toBeHidden();
+    await expect(ada.page.getByText('Only mine')).toBeHidden();
   });
 });
 
@@ -61,32 +67,19 @@ for (const type of ['audio/mpeg', 'audio/wav'] as const) {
     visit,
   }) => {
     const ada = await register('ada');
-    const id = await postDrop(
-      ada.client,
-      'Heard elsewhere',
-      { duration: 1 },
-      await spokenClip(type),
-    );
+    const id = await postDrop(ada.client, 'On tour', { duration: 1 }, await makeSpokenClip(type));
     const page = await visit();
     const audio = page.waitForResponse((response) => response.url().includes('-voice-drop.'));
     await page.goto(`/embed/${id}`);
-    await page.getByRole('button', { name: 'Play Heard elsewhere' }).click();
+    await page.getByRole('button', { name: 'Play On tour' }).click();
     expect((await audio).headers()['content-type']).toBe(type);
-    await expect(page.getByRole('button', { name: 'Pause Heard elsewhere' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Play Heard elsewhere' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause On tour' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play On tour' })).toBeVisible();
     await expect(page.getByText('It could not be played.')).toBeHidden();
   });
 }
 
-test('axe finds nothing on the embedded player', async ({ register, visit }) => {
-  const ada = await register('ada');
-  const page = await visit();
-  await page.goto(`/embed/${await postDrop(ada.client, 'Heard elsewhere')}`);
-  await expect(page.getByRole('heading', { name: 'Heard elsewhere' })).toBeVisible();
-  await expectAccessible(page, 'embedded player');
-});
-
-test('another site may frame the embedded player, and no other page', async ({ request }) => {
+test('another site may frame the embedded player and no other page', async ({ request }) => {
   const policyOf = async (path: string) =>
     (await request.get(path)).headers()['content-security-policy'];
   expect(await policyOf('/auth')).toContain("frame-ancestors 'none'");

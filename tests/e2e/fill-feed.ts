@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 
 /**
- * Gives an account many drops at once, of which `Drop 1` is the newest of the whole feed. Triggers
- * are off meanwhile: they would ask for a file for each drop.
+ * Inserts many drops of an account at once; `Drop 1` becomes the newest drop of the whole feed. Triggers
+ * are disabled, since they require a file for each drop.
  *
- * @param databaseUrl a superuser's
+ * @param databaseUrl the address with a superuser
  */
 export async function fillFeed(
   databaseUrl: string,
@@ -30,7 +30,7 @@ export async function fillFeed(
   );
 }
 
-/** Deletes what fillFeed() has inserted. */
+/** Deletes the drops that `fillFeed` has inserted. */
 export async function emptyFeed(databaseUrl: string, username: string): Promise<void> {
   await withoutTriggers(
     databaseUrl,

@@ -4,49 +4,49 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { createAccount, signInAgain, type Account, type LocalStorage } from './accounts.ts';
 import { Mailbox } from './mailbox.ts';
 
-/** Someone who is signed in in a browser of their own. */
+/** An account that is signed in in its own browser context. */
 export interface Person extends Account {
-  /** A tab that has opened nothing yet. */
+  /** A blank tab. */
   readonly page: Page;
   readonly context: BrowserContext;
 }
 
 interface Fixtures {
-  /** Makes an account and signs it in in a browser of its own. */
+  /** Creates an account and signs it in in its own browser context. */
   join: (name: string) => Promise<Person>;
-  /** Signs an account in in one more browser. */
+  /** Signs an account in in another browser context. */
   signInElsewhere: (account: Account) => Promise<Page>;
-  /** Makes the account of someone who needs no browser. */
+  /** Creates an account that is used through the API only. */
   register: (name: string) => Promise<Account>;
-  /** Opens a browser in which nobody is signed in. */
+  /** Opens a browser context that is signed out. */
   visit: () => Promise<Page>;
-  /** What the page's code is expected to log as an error in these tests. */
+  /** Patterns of errors that the page's code may log in these tests. */
   expectedErrors: RegExp[];
 }
 
 interface WorkerFixtures {
-  /** Each worker has a backend of its own, so that tests that run side by side do not meet in its feeds. */
+  /** Each worker has its own backend, so that parallel tests do not share feeds. */
   backend: TestBackend;
   /** All mails and text messages that the backend has sent. */
   mailbox: Mailbox;
 }
 
-/** What Chromium itself logs of a response that is an error: the tests check what the page makes of it. */
-const logsOfTheBrowser = [/Failed to load resource/, /net::ERR_/];
+/** Patterns of what Chromium itself logs about failed requests. The tests check what the page does about them. */
+const browserErrors = [/Failed to load resource/, /net::ERR_/];
 
 /** Collects the errors that the page's own code throws or logs. */
 function collectErrors(page: Page, errors: string[], expected: RegExp[]): void {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    const isExpected = [...logsOfTheBrowser, ...expected].some((pattern) => pattern.test(text));
+    const isExpected = [...browserErrors, ...expected].some((pattern) => pattern.test(text));
     if (message.type() === 'error' && !isExpected) errors.push(text);
   });
 }
 
 /**
- * Puts a session where auth-js looks for it, before any script of the site runs. A mark beside it
- * keeps later pages of the context from bringing a session back that has ended meanwhile.
+ * Stores a session where auth-js reads it, before any script of the site runs. A marker beside it
+ * prevents later pages of the context from restoring a session that has ended.
  */
 async function storeSession(context: BrowserContext, origin: string, session: LocalStorage) {
   await context.addInitScript(

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
 
-test('a hashtag is followed, and its next drop arrives in the feed, which says why', async ({
+test('a member follows a hashtag, whose next drop appears in the feed with the reason', async ({
   join,
   register,
 }) => {
@@ -14,8 +14,8 @@ test('a hashtag is followed, and its next drop arrives in the feed, which says w
   const [first, next] = [uniqueTitle('Rain on the roof'), uniqueTitle('More rain')];
   await postDrop(ada.client, first, { hashtags: [tag, `${tag}night`] });
 
-  await test.step('it is suggested in the search box while it is typed', async () => {
-    // Also for what was typed before the code of suggestions has come.
+  await test.step('the search box suggests the hashtag during typing', async () => {
+    // The suggestions' code loads after the typing.
     const { promise: isTyped, resolve: onTyped } = Promise.withResolvers<void>();
     await page.route(`**${builtFile('shell/frame-background.tsx')}`, async (route) => {
       await isTyped;
@@ -31,7 +31,7 @@ test('a hashtag is followed, and its next drop arrives in the feed, which says w
     await expect(page.getByRole('heading', { level: 1, name: `#${tag}` })).toBeVisible();
   });
 
-  await test.step('its page shows its drops and what stands beside it', async () => {
+  await test.step('the hashtag’s page shows its drops and related hashtags', async () => {
     await expect(page.getByText('1 public voice drop', { exact: true })).toBeVisible();
     await expect(cardOf(page, first)).toBeVisible();
     const related = page.getByRole('navigation', { name: 'Related tags' });
@@ -43,17 +43,17 @@ test('a hashtag is followed, and its next drop arrives in the feed, which says w
     await expect(page.getByRole('button', { name: `Following #${tag}` })).toBeVisible();
   });
 
-  await test.step('its next drop arrives in the feed, with the reason', async () => {
+  await test.step('the next drop appears in the feed with the reason', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openSubscribed(page, '/app');
     await expect(cardOf(page, first).getByText(`You follow #${tag}`)).toBeVisible();
-    const yours = page.getByRole('region', { name: 'Your tags' });
-    await expect(yours.getByRole('link', { name: `#${tag}` })).toBeVisible();
+    const followedTags = page.getByRole('region', { name: 'Your tags' });
+    await expect(followedTags.getByRole('link', { name: `#${tag}` })).toBeVisible();
     await postDrop(ada.client, next, { hashtags: [tag] });
     await expect(cardOf(page, next).getByText(`You follow #${tag}`)).toBeVisible();
   });
 
-  await test.step('searching marks what matches, beside the people and hashtags', async () => {
+  await test.step('a search finds the hashtag, which is then unfollowed', async () => {
     await page.goto(`/explore?q=${tag}`);
     const tags = page.getByRole('region', { name: 'Tags' });
     await expect(tags.getByRole('link')).toHaveCount(2);

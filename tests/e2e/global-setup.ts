@@ -1,4 +1,4 @@
 import { makeMicrophoneFile } from './microphone.ts';
 
-/** Writes the file that every worker's browser takes as its microphone. */
+/** Writes the file that every worker's browser uses as its microphone. */
 export default makeMicrophoneFile;

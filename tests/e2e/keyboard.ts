@@ -2,27 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 interface TabOptions {
-  /** By Shift+Tab. */
+  /** Whether to press Shift+Tab. */
   backwards?: boolean;
-  /** How many presses may be needed. */
+  /** Maximum number of presses. */
   within?: number;
 }
 
-/** Counts the keys that are pressed on a page while it is not loaded anew. @returns how many so far */
-export async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let presses = 0;
-    const count = () => {
-      presses += 1;
-      document.documentElement.dataset.presses = String(presses);
-    };
-    addEventListener('keydown', count, { capture: true });
-  });
-  const root = page.locator('html');
-  return async () => Number((await root.getAttribute('data-presses')) ?? 0);
-}
-
-/** Waits until an element has the focus: closing or removing one must not leave it on the body. */
+/** Waits until an element has the focus, which must not remain on the body when an element closes. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), {
@@ -32,7 +18,7 @@ export async function expectFocusKept(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Moves the focus by Tab from where it is until a control has it. */
+/** Presses Tab until a control has the focus. */
 export async function tabTo(target: Locator, options: TabOptions = {}): Promise<void> {
   const { backwards = false, within = 40 } = options;
   await target.waitFor();
@@ -44,7 +30,7 @@ export async function tabTo(target: Locator, options: TabOptions = {}): Promise<
   await expect(target, `has the focus within ${within} presses of Tab`).toBeFocused();
 }
 
-/** Goes to a control by Tab and presses a key on it. */
+/** Moves the focus to a control with Tab and presses a key on it. */
 export async function press(
   target: Locator,
   key = 'Enter',
@@ -54,7 +40,7 @@ export async function press(
   await target.page().keyboard.press(key);
 }
 
-/** Moves the focus to an action of a card: by Tab to the row of actions, and in it by arrow keys. */
+/** Moves the focus to an action of a card: with Tab to the toolbar, and inside of it with arrow keys. */
 export async function goToAction(action: Locator, options: TabOptions = {}): Promise<void> {
   const { backwards = false, within = 40 } = options;
   await action.waitFor();
@@ -73,7 +59,7 @@ export async function goToAction(action: Locator, options: TabOptions = {}): Pro
   await expect(action).toBeFocused();
 }
 
-/** Goes to an action of a card as `goToAction` does, and presses a key on it. */
+/** Moves the focus to an action of a card as `goToAction` does, and presses a key on it. */
 export async function pressAction(
   action: Locator,
   key = 'Enter',
@@ -83,7 +69,7 @@ export async function pressAction(
   await action.page().keyboard.press(key);
 }
 
-/** Goes to a field by Tab and replaces its text by typing. */
+/** Moves the focus to a field with Tab and types a text in place of its content. */
 export async function typeInto(target: Locator, text: string): Promise<void> {
   await tabTo(target);
   const { keyboard } = target.page();
@@ -91,15 +77,15 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
   await keyboard.type(text);
 }
 
-/** Moves the focus from the top of a page that was just opened to its first link. */
+/** Moves the focus to the first link of a page that has just opened. */
 export async function focusSkipLink(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 }
 
-/** Chooses an item of the open menu by arrow keys, once the menu has taken the focus. */
+/** Chooses an item of the open menu with arrow keys, once the menu has the focus. */
 export async function chooseItem(page: Page, name: string): Promise<void> {
-  // Entries of a choice are items of the menu too.
+  // Radio items are menu items as well.
   const items = page.locator('[role^=menuitem]');
   const wanted = page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name }));
   await expect(items.first()).toBeFocused();

@@ -3,13 +3,13 @@ import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
 import { giveAvatar } from './seed.ts';
 
-test('the document of a public drop names it before any script runs, that of a private drop does not', async ({
+test('the document of a public drop has its title before any script runs, and that of a private drop does not', async ({
   register,
   request,
 }) => {
   const { client, username } = await register('ada');
   const open = await postDrop(client, 'Rain on <glass> & "tin"');
-  const closed = await postDrop(client, 'Nobody may know');
+  const closed = await postDrop(client, 'A secret');
   const privacy_level = 'private';
   await client.from('voice_drops').update({ privacy_level }).eq('id', closed).throwOnError();
 
@@ -33,7 +33,7 @@ test('the document of a public drop names it before any script runs, that of a p
   expect(await (await request.get('/faqs')).text()).toContain('<title>FAQs · Undertone</title>');
 });
 
-test('a document preloads the code that its page begins with, and every file of it exists', async ({
+test('a document preloads the code of its page, and every preloaded file exists', async ({
   register,
   request,
 }) => {
@@ -44,16 +44,16 @@ test('a document preloads the code that its page begins with, and every file of 
     );
   };
   const { client, username } = await register('ada');
-  const ofNoPage = await preloadsOf('/no/such/page');
+  const missingPage = await preloadsOf('/no/such/page');
   for (const path of [`/voice-drop/${await postDrop(client, 'Rain')}`, `/${username}`, '/auth']) {
     const files = await preloadsOf(path);
-    expect(files.length).toBeGreaterThan(ofNoPage.length);
+    expect(files.length).toBeGreaterThan(missingPage.length);
     expect(new Set(files).size).toBe(files.length);
     for (const file of files) expect((await request.get(file)).status(), file).toBe(200);
   }
 });
 
-test('a profile’s page requests nothing that its document has brought, and loads the avatar once', async ({
+test('a profile’s page requests no data that its document contains, and loads the avatar once', async ({
   register,
   visit,
 }) => {
@@ -69,9 +69,9 @@ test('a profile’s page requests nothing that its document has brought, and loa
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1);
   await expect(page.getByRole('article')).toHaveCount(1);
-  // The audio's address is requested last.
+  // The page requests the audio's URL last.
   await expect.poll(() => requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
-  const ofDatabase = requests.filter((each) => each.includes('/rest/v1/'));
-  expect(ofDatabase).toEqual([]);
+  const dataRequests = requests.filter((each) => each.includes('/rest/v1/'));
+  expect(dataRequests).toEqual([]);
   expect(requests.filter((each) => each.includes('/avatars/'))).toHaveLength(1);
 });

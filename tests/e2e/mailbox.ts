@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Undoes quoted-printable: folded lines, and bytes that are written as hexadecimal. */
+/** Decodes quoted-printable text: folded lines, and hexadecimal bytes. */
 const decode = (text: string) =>
   text
     .replaceAll(/=\r?\n/g, '')
@@ -10,7 +10,7 @@ const decode = (text: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
 
-/** The mails and text messages that a backend has written to its folder instead of sending them. */
+/** Reads the mails and text messages that a backend has written to its folder instead of sending them. */
 export class Mailbox {
   readonly #folder: string;
 
@@ -27,14 +27,14 @@ export class Mailbox {
     return (await find()) ?? '';
   }
 
-  /** How many messages have come to this address. */
+  /** Counts the messages to this address. */
   async count(recipient: string): Promise<number> {
     return (await this.#messagesTo(recipient)).length;
   }
 
   async #messagesTo(recipient: string): Promise<string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
-    // A name ends with .tmp while its file is being written, and begins with the time of that.
+    // Names begin with the time of writing, and end with .tmp while a file is incomplete.
     const files = names.filter((name) => !name.endsWith('.tmp')).toSorted();
     const texts = await Promise.all(
       files.map((file) => readFile(join(this.#folder, file), 'utf8')),
@@ -43,14 +43,14 @@ export class Mailbox {
   }
 }
 
-/** The link of a mail that verifies something. */
+/** Returns the verification link of a mail. */
 export function linkIn(mail: string): string {
   const link = /https?:\S+\/verify\?\S+/.exec(mail)?.[0];
   if (link === undefined) throw new Error(`there is no link in: ${mail}`);
   return link;
 }
 
-/** The code of a mail or a text message. */
+/** Returns the code of a mail or text message. */
 export function codeIn(message: string): string {
   const code = /code\D*(\d{6})\b/i.exec(message)?.[1];
   if (code === undefined) throw new Error(`there is no code in: ${message}`);

@@ -1,21 +1,26 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures.ts';
 import { uniqueTitle } from './page-parts.ts';
-import { playbackPosition, postAsItIs, record } from './recording.ts';
-import { decodeSound, keptRecording, likeness } from './sounds.ts';
-import { veilDigest } from './veil-digest.ts';
-import { buildVeilScript } from './veil-script.ts';
-import { filesIn, watchNetwork, type Sent, type WatchedNetwork } from './watched-network.ts';
+import { playbackPosition, postAsItIs, readStoredRecording, record } from './recording.ts';
+import { decodeAudio, similarity } from './audio-similarity.ts';
+import { veilFingerprint } from './veil-fingerprint.ts';
+import { buildFingerprintScript } from './veil-fingerprint-script.ts';
+import {
+  filesIn,
+  startRecordingProxy,
+  type RecordedRequest,
+  type RecordingProxy,
+} from './recording-proxy.ts';
 
-interface Watched {
+interface RecordedMember {
   /** A signed-in member's tab, which has opened nothing yet. */
   page: Page;
-  network: WatchedNetwork;
+  proxy: RecordingProxy;
 }
 
-const test = base.extend<{ watched: Watched }>({
-  watched: async ({ backend, register, visit }, use) => {
-    const network = await watchNetwork(backend);
+const test = base.extend<{ member: RecordedMember }>({
+  member: async ({ backend, register, visit }, use) => {
+    const proxy = await startRecordingProxy(backend);
     const { localStorage: session } = await register('ada');
     const page = await visit();
     await page.context().addInitScript(
@@ -23,163 +28,165 @@ const test = base.extend<{ watched: Watched }>({
         if (location.origin !== origin) return;
         for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
       },
-      { origin: network.url, items: session },
+      { origin: proxy.url, items: session },
     );
-    await use({ page, network });
-    // The page would log what it then fails to read.
+    await use({ page, proxy });
+    // An open page would log requests that fail when the proxy closes.
     await page.context().close();
-    await network.close();
+    await proxy.close();
   },
 });
 
-/** Records, and opens the form. @returns the recording in the format of the browser's recorder */
-async function speak({ page, network }: Watched): Promise<Buffer> {
-  await page.goto(`${network.url}/record`);
+/** Records and opens the form. @returns the recording in the format of the browser's recorder */
+async function speak({ page, proxy }: RecordedMember): Promise<Buffer> {
+  await page.goto(`${proxy.url}/record`);
   await record(page, 2);
-  const recording = await keptRecording(page);
+  const recording = await readStoredRecording(page);
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
   return recording;
 }
 
-/** The filters of these tests that anyone can undo, of which a member is told. */
-const forFun = new Set(['Deep Voice', 'High Pitch']);
+/** The reversible filters of these tests, about which the first post warns. */
+const reversibleFilters = new Set(['Deep Voice', 'High Pitch']);
 
 /** Chooses a filter by its name in the picker, posts, and waits for the drop on the profile. @returns its title */
 async function post(page: Page, filter: string): Promise<string> {
   const title = uniqueTitle(filter);
   await page.getByText(filter, { exact: true }).click();
   await page.getByLabel('Description').fill(title);
-  if (forFun.has(filter)) await postAsItIs(page);
+  if (reversibleFilters.has(filter)) await postAsItIs(page);
   else await page.getByRole('button', { name: 'Post Voice Drop' }).click();
   await page.waitForURL('**/profile');
   await expect(page.getByRole('button', { name: `Options for ${title}` })).toBeVisible();
   return title;
 }
 
-const isUpload = ({ method, path }: Sent) =>
+const isUpload = ({ method, path }: RecordedRequest) =>
   method === 'POST' && path.startsWith('/storage/v1/object/voice-drops/');
 
-const isTransform = ({ path }: Sent) => path.startsWith('/functions/v1/voice-transform');
+const isTransform = ({ path }: RecordedRequest) => path.startsWith('/functions/v1/voice-transform');
 
-/** The bytes at which a file of such a type begins. */
+/** First bytes of a file by its type. */
 const signatures = { mp3: /^(ID3|\u00FF[\u00E2-\u00FB])/, wav: /^RIFF/ };
 
 /** The clip that was uploaded. */
-function uploaded({ sent }: WatchedNetwork): Buffer {
-  const uploads = sent.filter(isUpload);
+function uploadedClip({ requests }: RecordingProxy): Buffer {
+  const uploads = requests.filter(isUpload);
   expect(uploads.length, 'one clip was uploaded').toBe(1);
   return uploads[0]?.body() ?? Buffer.of();
 }
 
-/** All sounds in requests, in any format and wrapping. */
-async function soundsIn(sent: readonly Sent[], page: Page): Promise<Float32Array[]> {
+/** Decodes all sounds in the bodies of requests, in any format and encoding. */
+async function soundsIn(requests: readonly RecordedRequest[], page: Page): Promise<Float32Array[]> {
   const sounds: Float32Array[] = [];
-  for (const file of sent.flatMap(({ body }) => filesIn(body()))) {
-    const sound = await decodeSound(page, file);
+  for (const file of requests.flatMap(({ body }) => filesIn(body()))) {
+    const sound = await decodeAudio(page, file);
     if (sound) sounds.push(sound);
   }
   return sounds;
 }
 
-/** Whether a piece of a file is in any request, as it is or in base64. */
-function holdsPieceOf(recording: Buffer, { sent }: WatchedNetwork): boolean {
+/** Returns whether any request contains a piece of the recording, as it is or in base64. */
+function containsPieceOf(recording: Buffer, { requests }: RecordingProxy): boolean {
   const pieces = Array.from({ length: Math.floor(recording.length / 1000) }, (_, index) =>
     recording.subarray(index * 1000, index * 1000 + 64),
   );
-  const files = sent.flatMap(({ body }) => filesIn(body()));
+  const files = requests.flatMap(({ body }) => filesIn(body()));
   return files.some((file) => pieces.some((piece) => file.includes(piece)));
 }
 
 /**
- * A clip that is less like the voice than this is masked: the voice itself is more than 0.95 like its
- * MP3. What Veil draws has been up to 0.38 like it.
+ * A clip whose similarity to the voice is below this counts as masked. The similarity of the voice to its
+ * own MP3 is above 0.95, and that of Veil's output was up to 0.38.
  */
 const MASKED = 0.6;
 
-async function decoded(page: Page, file: Buffer): Promise<Float32Array> {
-  const sound = await decodeSound(page, file);
-  if (!sound) throw new Error('The file is no sound.');
+async function decodeOrThrow(page: Page, file: Buffer): Promise<Float32Array> {
+  const sound = await decodeAudio(page, file);
+  if (!sound) throw new Error('The file is not audio.');
   return sound;
 }
 
-test('a masked post sends the mask, and in no request the voice', async ({ watched }) => {
-  const { page, network } = watched;
-  const recording = await speak(watched);
-  const voice = await decoded(page, recording);
+test('a masked post sends the masked clip, and no request contains the voice', async ({
+  member,
+}) => {
+  const { page, proxy } = member;
+  const recording = await speak(member);
+  const voice = await decodeOrThrow(page, recording);
   await page.getByRole('button', { name: 'Preview Robot Voice' }).click();
   await expect(page.getByText('Previewing Robot Voice filter')).toBeVisible();
   await post(page, 'Deep Voice');
 
-  expect(network.sent.filter(isTransform)).toEqual([]);
-  expect(holdsPieceOf(recording, network)).toBe(false);
-  const sounds = await soundsIn(network.sent, page);
-  expect(sounds.length, 'the posted clip, and nothing else').toBe(1);
-  for (const sound of sounds) expect(likeness(voice, sound)).toBeLessThan(MASKED);
-  expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
+  expect(proxy.requests.filter(isTransform)).toEqual([]);
+  expect(containsPieceOf(recording, proxy)).toBe(false);
+  const sounds = await soundsIn(proxy.requests, page);
+  expect(sounds.length, 'only the posted clip is a sound').toBe(1);
+  for (const sound of sounds) expect(similarity(voice, sound)).toBeLessThan(MASKED);
+  expect(uploadedClip(proxy).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 });
 
-test('a member hears Veil, posts it and hears somebody else, and no request carries the voice', async ({
-  watched,
+test('a member previews Veil, posts it and plays the posted voice, and no request contains the own voice', async ({
+  member,
 }) => {
-  const { page, network } = watched;
-  const recording = await speak(watched);
-  const voice = await decoded(page, recording);
+  const { page, proxy } = member;
+  const recording = await speak(member);
+  const voice = await decodeOrThrow(page, recording);
   await page.getByRole('button', { name: 'Preview Veil' }).click();
   await expect(page.getByText('Previewing Veil filter')).toBeVisible();
   const title = await post(page, 'Veil');
 
-  expect(network.sent.filter(isTransform)).toEqual([]);
-  expect(holdsPieceOf(recording, network)).toBe(false);
-  const sounds = await soundsIn(network.sent, page);
-  expect(sounds.length, 'the posted clip, and nothing else').toBe(1);
-  for (const sound of sounds) expect(likeness(voice, sound)).toBeLessThan(MASKED);
+  expect(proxy.requests.filter(isTransform)).toEqual([]);
+  expect(containsPieceOf(recording, proxy)).toBe(false);
+  const sounds = await soundsIn(proxy.requests, page);
+  expect(sounds.length, 'only the posted clip is a sound').toBe(1);
+  for (const sound of sounds) expect(similarity(voice, sound)).toBeLessThan(MASKED);
 
   await page.getByRole('button', { name: `Play ${title}` }).click();
   await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0.2);
   const address = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');
-  const heard = Buffer.from(await (await fetch(address)).arrayBuffer());
-  expect(heard.equals(uploaded(network)), 'what is heard is what was posted').toBe(true);
+  const played = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(played.equals(uploadedClip(proxy)), 'the played clip is the posted one').toBe(true);
 });
 
-test('a post of the original voice is known by this test as the voice', async ({ watched }) => {
-  const { page, network } = watched;
-  const recording = await speak(watched);
-  const voice = await decoded(page, recording);
+test('this test recognizes the voice in a post of the original voice', async ({ member }) => {
+  const { page, proxy } = member;
+  const recording = await speak(member);
+  const voice = await decodeOrThrow(page, recording);
   await post(page, 'Original');
 
-  const [sound] = await soundsIn(network.sent, page);
-  expect(likeness(voice, sound ?? new Float32Array())).toBeGreaterThan(0.95);
-  const isJoin = ({ body }: Sent) => body().includes('phx_join');
-  expect(network.sent.some(isJoin), 'what sockets send is read as well').toBe(true);
-  expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
+  const [sound] = await soundsIn(proxy.requests, page);
+  expect(similarity(voice, sound ?? new Float32Array())).toBeGreaterThan(0.95);
+  const isJoin = ({ body }: RecordedRequest) => body().includes('phx_join');
+  expect(proxy.requests.some(isJoin), 'the proxy records WebSocket frames as well').toBe(true);
+  expect(uploadedClip(proxy).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 });
 
-test('Veil gives the same samples in Chromium as in Node, of the same random words', async ({
+test('Veil produces the same samples in Chromium as in Node from the same seed', async ({
   visit,
 }) => {
   const page = await visit();
-  const digest = await page.evaluate(`(() => { ${await buildVeilScript()} })()`);
-  expect(digest).toBe(veilDigest());
+  const fingerprint = await page.evaluate(`(() => { ${await buildFingerprintScript()} })()`);
+  expect(fingerprint).toBe(veilFingerprint());
 });
 
-test('only the worker’s script may compile WebAssembly, and the recorder encodes with it', async ({
-  watched,
+test('only the worker’s script may compile WebAssembly, with which the recorder encodes MP3', async ({
+  member,
 }) => {
-  const { page, network } = watched;
-  /** What the page and its files came with, by path. */
+  const { page, proxy } = member;
+  /** Content security policies of the page and its files, by path. */
   const policies = new Map<string, string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     policies.set(pathname, response.headers()['content-security-policy'] ?? '');
   });
-  await speak(watched);
+  await speak(member);
   await post(page, 'High Pitch');
-  expect(uploaded(network).toString('latin1', 0, 4)).toMatch(signatures.mp3);
+  expect(uploadedClip(proxy).toString('latin1', 0, 4)).toMatch(signatures.mp3);
 
-  const workers = network.sent.filter(({ path }) => path.includes('/voice-worker-'));
+  const workers = proxy.requests.filter(({ path }) => path.includes('/voice-worker-'));
   expect(workers.length).toBeGreaterThan(0);
   for (const { path } of workers) {
-    const { headers } = await fetch(`${network.url}${path}`);
+    const { headers } = await fetch(`${proxy.url}${path}`);
     expect(headers.get('content-security-policy')).toContain(
       "script-src 'self' 'wasm-unsafe-eval'",
     );
@@ -193,36 +200,36 @@ test('only the worker’s script may compile WebAssembly, and the recorder encod
 test.describe('a device whose worker does not start', () => {
   test.use({ expectedErrors: [/could not be applied by the device/] });
 
-  test('has the server mask, and posts that as WAV', async ({ watched }) => {
-    const { page, network } = watched;
-    network.break(/\/voice-worker-/);
-    const recording = await speak(watched);
-    const voice = await decoded(page, recording);
+  test('lets the server mask the voice, and posts the result as WAV', async ({ member }) => {
+    const { page, proxy } = member;
+    proxy.failRequests(/\/voice-worker-/);
+    const recording = await speak(member);
+    const voice = await decodeOrThrow(page, recording);
     await post(page, 'Deep Voice');
 
-    const transforms = network.sent.filter(isTransform);
+    const transforms = proxy.requests.filter(isTransform);
     expect(transforms.length).toBe(1);
     const [taken] = await soundsIn(transforms, page);
-    expect(likeness(voice, taken ?? new Float32Array())).toBeGreaterThan(0.95);
-    const clip = uploaded(network);
+    expect(similarity(voice, taken ?? new Float32Array())).toBeGreaterThan(0.95);
+    const clip = uploadedClip(proxy);
     expect(clip.toString('latin1', 0, 4)).toMatch(signatures.wav);
-    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(MASKED);
+    expect(similarity(voice, await decodeOrThrow(page, clip))).toBeLessThan(MASKED);
   });
 });
 
 test.describe('a device that cannot load the encoder', () => {
   test.use({ expectedErrors: [/encoder could not be loaded|could not be encoded/] });
 
-  test('posts the masked clip as WAV', async ({ watched }) => {
-    const { page, network } = watched;
-    network.break(/\.wasm$/);
-    const recording = await speak(watched);
-    const voice = await decoded(page, recording);
+  test('posts the masked clip as WAV', async ({ member }) => {
+    const { page, proxy } = member;
+    proxy.failRequests(/\.wasm$/);
+    const recording = await speak(member);
+    const voice = await decodeOrThrow(page, recording);
     await post(page, 'Deep Voice');
 
-    expect(network.sent.filter(isTransform)).toEqual([]);
-    const clip = uploaded(network);
+    expect(proxy.requests.filter(isTransform)).toEqual([]);
+    const clip = uploadedClip(proxy);
     expect(clip.toString('latin1', 0, 4)).toMatch(signatures.wav);
-    expect(likeness(voice, await decoded(page, clip))).toBeLessThan(MASKED);
+    expect(similarity(voice, await decodeOrThrow(page, clip))).toBeLessThan(MASKED);
   });
 });

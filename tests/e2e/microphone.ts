@@ -7,7 +7,7 @@ import type { Voice } from '../../supabase/seed/utterance.ts';
 /** The file that Chromium plays in a loop as its microphone. */
 export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');
 
-/** The voice that Chromium's microphone hears. */
+/** The voice in the microphone's file. */
 export const microphoneVoice: Voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
 
 /** Writes the microphone's file: 20 s of babble at 140 Hz. */

@@ -1,10 +1,10 @@
-import { Effort } from './effort.ts';
+import { TapCounter } from './tap-counter.ts';
 import { expect, test } from './fixtures.ts';
 import { bell, openSubscribed } from './page-parts.ts';
-import { postDrop, postDrops } from './post-drop.ts';
-import { block, comment, follow, like } from './seed.ts';
+import { postDrop } from './post-drop.ts';
+import { comment, follow, like } from './seed.ts';
 
-test('likes, follows, comments and mentions count on the bell without a reload, and lead to their subject', async ({
+test('likes, follows, comments and mentions raise the bell’s count without a reload, and link to their subject', async ({
   join,
   register,
 }) => {
@@ -39,7 +39,7 @@ test('likes, follows, comments and mentions count on the bell without a reload, 
   await expect(dropdown).toHaveCount(0);
   await expect(bell(ada.page, 5)).toBeFocused();
 
-  // A like that is taken back takes its notification along.
+  // Removing a like removes its notification.
   await ben.client.from('voice_drop_likes').delete().eq('user_id', ben.id).throwOnError();
   await ada.page.keyboard.press('Enter');
   await expect(bell(ada.page, 4)).toBeVisible();
@@ -76,7 +76,7 @@ test('likes, follows, comments and mentions count on the bell without a reload, 
   await expect(ada.page).toHaveTitle(/^Notifications/);
 });
 
-test('a notification leads to the comment that it is about, also to one far up, and a second one to another', async ({
+test('a notification scrolls to its comment far up in a thread, and another one to a new comment', async ({
   join,
   register,
 }) => {
@@ -96,11 +96,11 @@ test('a notification leads to the comment that it is about, also to one far up, 
   await page.getByRole('searchbox', { name: 'Search notifications' }).fill('Far up');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 
-  const effort = new Effort();
-  await effort.tap(about('Far up'));
+  const counter = new TapCounter();
+  await counter.tap(about('Far up'));
   await expect(comments.getByText('Far up')).toBeInViewport({ ratio: 1 });
-  effort.print('a notification to its comment');
-  expect(effort.taps).toBe(1);
+  counter.print('from a notification to its comment');
+  expect(counter.taps).toBe(1);
 
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(comments).toHaveCount(0);
@@ -113,61 +113,4 @@ test('a notification leads to the comment that it is about, also to one far up, 
     .click();
   await expect(page).toHaveURL(new RegExp(`comment=${reply}$`));
   await expect(comments.getByText('And one more')).toBeInViewport({ ratio: 1 });
-});
-
-test('a notification read in one tab is read in the other, and a block removes it', async ({
-  join,
-  register,
-}) => {
-  const ada = await join('ada');
-  const ben = await register('ben');
-  await postDrops(ada.client, ['Last tram']);
-  await follow(ben, ada);
-  await ada.page.goto('/notifications');
-  const other = await ada.context.newPage();
-  await openSubscribed(other, '/trending');
-  await expect(bell(other, 1)).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Mark All Read' }).click();
-  await expect(bell(other, 0)).toBeVisible();
-
-  await block(ada, ben);
-  await ada.page.reload();
-  await expect(ada.page.getByText('No notifications yet')).toBeVisible();
-});
-
-test.describe('notifications that the server does not answer', () => {
-  test.use({ expectedErrors: [/could not be read|could not be marked|could not be counted/] });
-
-  test('a list that fails is read by another try, and a mark that fails is taken back', async ({
-    join,
-    register,
-  }) => {
-    const ada = await join('ada');
-    const ben = await register('ben');
-    await follow(ben, ada);
-    const { page } = ada;
-    const failing = '**/rest/v1/notifications*';
-    // A live change would read the list again before anyone presses the button.
-    await page.routeWebSocket('**/realtime/**', () => {});
-    await page.route(failing, (route) =>
-      route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
-    );
-    await page.goto('/notifications');
-    await expect(page.getByText('Failed to load notifications')).toBeVisible();
-    await page.unroute(failing);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    const item = page.getByRole('main').getByRole('listitem');
-    await expect(item).toHaveText([/Unread: .* started following you/]);
-
-    await page.route(failing, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
-    await page.reload();
-    await expect(bell(page, 1)).toBeVisible();
-    const refused = page.waitForEvent('requestfailed', (one) => one.method() === 'PATCH');
-    await page.getByRole('button', { name: 'Mark All Read' }).click();
-    await refused;
-    await expect(bell(page, 1)).toBeVisible();
-    await expect(item).toContainText('Unread');
-  });
 });

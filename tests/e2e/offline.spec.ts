@@ -6,7 +6,7 @@ import { record } from './recording.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/./] });
 
-/** Goes offline once the service worker can open the site without a network. */
+/** Waits until the service worker can serve the site without a network, and goes offline. */
 async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-test('a visitor who opens the recorder offline is told that signing in has to wait', async ({
+test('a visitor who opens the recorder offline reads that signing in has to wait', async ({
   visit,
 }) => {
   const page = await visit();
@@ -28,7 +28,7 @@ test('a visitor who opens the recorder offline is told that signing in has to wa
   await expect(notice).toBeHidden();
 });
 
-test('a page opened offline says what it could not load, and loads it once the network is back', async ({
+test('a page opened offline names what it could not load, and loads it when the network returns', async ({
   join,
 }) => {
   const { page, context, client, username } = await join('ada');
@@ -49,25 +49,7 @@ test('a page opened offline says what it could not load, and loads it once the n
   await expect(cardOf(page, title)).toBeVisible();
 });
 
-test('a page whose reads get no answer says that it is still trying, until they do', async ({
-  join,
-}) => {
-  const { page } = await join('ada');
-  const reads = '**/rest/v1/voice_drops**';
-  // Never answers.
-  await page.route(reads, () => undefined);
-  await page.goto('/app');
-  const notice = page.getByText('Still trying. The network is slow to answer.');
-  await expect(notice).toBeVisible();
-  await page.unroute(reads);
-  await page.reload();
-  await expect(
-    page.getByText('No voice drops yet.').or(page.getByRole('article').first()),
-  ).toBeVisible();
-  await expect(notice).toBeHidden();
-});
-
-test('a member records and posts offline; the drop waits over a reload and is posted once the network is back', async ({
+test('a drop that is recorded and posted offline waits over a reload, and is posted when the network returns', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
@@ -90,13 +72,13 @@ test('a member records and posts offline; the drop waits over a reload and is po
   await expect(page.getByRole('button', { name: /^Options for/ })).toBeVisible();
 });
 
-test('a member whose token has expired records offline, and posts with the session renewed afterwards', async ({
+test('a member whose token expires while offline records, and posts with the renewed session', async ({
   join,
 }) => {
   const { page, context } = await join('ada');
   await page.goto('/app');
   await goOffline(page);
-  // As after a night: the token has expired, and only the server can renew it.
+  // The token has expired, as after a night, and only the server can renew it.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '';
     const session = JSON.parse(localStorage.getItem(key) ?? '');
@@ -113,7 +95,7 @@ test('a member whose token has expired records offline, and posts with the sessi
   await expect(page.getByRole('article')).toBeVisible();
 });
 
-test('a page opened offline after the browser has emptied the cache says so, and opens by itself once the network is back', async ({
+test('a page opened offline with an empty cache explains itself, and opens by itself when the network returns', async ({
   visit,
 }) => {
   const page = await visit();
@@ -128,7 +110,7 @@ test('a page opened offline after the browser has emptied the cache says so, and
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The page that has come had the cache filled again, with the document at the end.
+  // The page that has loaded fills the cache again, the document last.
   const isFilled = () => page.evaluate(async () => (await caches.match('/app')) !== undefined);
   await expect.poll(isFilled).toBe(true);
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** A title that no other test has. */
+/** Returns a title that no other test uses. */
 export const uniqueTitle = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`;
 
 /** The card of a drop, also while a dialog covers it. */
@@ -12,7 +12,7 @@ export const cardOf = (page: Page, title: string): Locator =>
 const plural = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : `${noun}s`}`;
 
-/** Waits until a card shows so many likes and comments. */
+/** Waits until a card shows these numbers of likes and comments. */
 export async function expectCounts(
   page: Page,
   title: string,
@@ -28,7 +28,7 @@ export async function expectCounts(
   }
 }
 
-/** The bell with its number, also while a dialog covers it. */
+/** The bell with its count, also while a dialog covers it. */
 export const bell = (page: Page, unread: number): Locator =>
   page.getByRole('button', {
     name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
@@ -54,9 +54,9 @@ export const stat = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-/** Opens a page and waits until it hears of drops and notifications. */
+/** Opens a page and waits until it is subscribed to drops and notifications. */
 export async function openSubscribed(page: Page, path: string): Promise<void> {
-  // The listener is added once the page before is gone, which may still open a socket of its own.
+  // The listener is added after the previous page has unloaded, which could still open a socket.
   await page.goto(path, { waitUntil: 'commit' });
   const socket = page.waitForEvent('websocket', (one) => one.url().includes('realtime'));
   const receives = (...words: string[]) =>

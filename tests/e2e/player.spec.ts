@@ -7,13 +7,13 @@ import { cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
 import type { Account } from './accounts.ts';
 import { playbackPosition } from './recording.ts';
-import { signOut } from './sign-in.ts';
-import { drag } from './touch.ts';
+import { signOut } from './sign-in-form.ts';
+import { drag } from './drag.ts';
 
 /** Length of the microphone's file, s. */
 const MICROPHONE_SECONDS = 20;
 
-/** Posts drops of the microphone's whole file, the last one being the newest. @returns their titles, the newest first */
+/** Posts drops of 20 seconds in this order. @returns their titles, the newest first */
 async function postLong({ client }: Account, ...words: string[]): Promise<string[]> {
   const speech = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
   const titles = words.map(uniqueTitle);
@@ -37,7 +37,7 @@ async function openSheet(page: Page) {
   return playerSheet(page);
 }
 
-/** Seconds of the track at which the player says it is. */
+/** Position that the player shows, in seconds. */
 const shownPosition = async (page: Page): Promise<number> => {
   const progress = playerBar(page).getByRole('slider', { name: 'Progress' });
   const [minutes = 0, seconds = 0] = ((await progress.getAttribute('aria-valuetext')) ?? '')
@@ -49,10 +49,10 @@ const shownPosition = async (page: Page): Promise<number> => {
 
 const rate = (page: Page) => page.evaluate(() => document.querySelector('audio')?.playbackRate);
 
-test.describe('on a phone', () => {
+test.describe('the player on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a member scrubs with a finger, changes the speed, likes and comments in the player’s sheet, and closes it in every way', async ({
+  test('has a sheet to scrub with a finger, change the speed, like and comment, which closes in four ways', async ({
     join,
     register,
   }) => {
@@ -89,9 +89,9 @@ test.describe('on a phone', () => {
       await expect(sheet.getByRole('button', { name: `Like ${title}, 1 like` })).toBeVisible();
       await sheet.getByRole('button', { name: /^Comments on/ }).click();
       const comments = commentsOn(page);
-      await comments.getByRole('textbox', { name: 'Add a comment' }).fill('I hear the waves.');
+      await comments.getByRole('textbox', { name: 'Add a comment' }).fill('Listen to the waves.');
       await page.keyboard.press('Enter');
-      await expect(comments.getByText('I hear the waves.')).toBeVisible();
+      await expect(comments.getByText('Listen to the waves.')).toBeVisible();
       await comments.getByRole('button', { name: 'Close' }).click();
       await expect(comments).toHaveCount(0);
       await expect(
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('a finger on a card’s waveform seeks sideways, and scrolls the page up and down', async ({
+  test('seeks when a finger moves sideways on a card’s waveform, and scrolls the page when it moves up or down', async ({
     join,
     register,
   }) => {
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the player comes back after a reload, paused where it was; a drop left in the middle goes on there; the list goes on by itself', async ({
+test('the player keeps its drop, position and speed over a reload, resumes drops, and plays the next one', async ({
   join,
   register,
 }) => {
@@ -156,7 +156,7 @@ test('the player comes back after a reload, paused where it was; a drop left in 
   await page.goto('/app');
   const bar = playerBar(page);
 
-  await test.step('chooses a speed, and loads the page again', async () => {
+  await test.step('the reloaded page has the paused drop, its position and its speed', async () => {
     await play(page, title);
     await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
     await bar.getByRole('button', { name: 'Speed, 1×' }).click();
@@ -185,7 +185,7 @@ test('the player comes back after a reload, paused where it was; a drop left in 
     await tab.close();
   });
 
-  await test.step('goes on where the drop was left, also after another', async () => {
+  await test.step('a drop resumes at its position, also after another drop', async () => {
     await bar.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => playbackPosition(page)).toBeGreaterThan(10);
     expect(await rate(page)).toBe(2);
@@ -196,7 +196,7 @@ test('the player comes back after a reload, paused where it was; a drop left in 
     await expect.poll(() => playbackPosition(page)).toBeGreaterThan(9);
   });
 
-  await test.step('the next drop begins when one ends, and the heard one begins anew', async () => {
+  await test.step('the next drop plays when one ends, and a drop that has ended plays from its start', async () => {
     await page.evaluate(() => {
       const audio = document.querySelector('audio');
       if (audio) audio.currentTime = audio.duration - 0.2;
@@ -210,25 +210,22 @@ test('the player comes back after a reload, paused where it was; a drop left in 
   });
 });
 
-test('after signing out nothing of the player is left on the device', async ({
-  join,
-  register,
-}) => {
+test('signing out removes the player’s data from the device', async ({ join, register }) => {
   const { page } = await join('ada');
   const [title = ''] = await postLong(await register('ben'), 'Secret garden');
   await page.goto('/app');
   await play(page, title);
   await expect.poll(() => playbackPosition(page)).toBeGreaterThan(2.5);
   await playerBar(page).getByRole('button', { name: 'Pause' }).click();
-  const kept = () =>
+  const storedKeys = () =>
     page.evaluate(() =>
       [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
         /^undertone:(places|player)/.test(key),
       ),
     );
-  await expect.poll(async () => (await kept()).length).toBe(2);
+  await expect.poll(async () => (await storedKeys()).length).toBe(2);
   await signOut(page);
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(storedKeys).toEqual([]);
   await page.goto('/feed');
   await expect(cardOf(page, title)).toBeVisible();
   await expect(playerBar(page)).toHaveCount(0);

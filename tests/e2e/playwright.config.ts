@@ -2,9 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 import { microphoneFile } from './microphone.ts';
 
 /**
- * Chromium goes by the last list of this switch, so this one repeats those of Playwright's that
- * matter here. The popups of the address bar, which no test shows, would cost each new context two
- * more renderers: 0.4 s of processor time.
+ * Chromium uses only the last list of this switch, so this one repeats the features of Playwright's
+ * list that matter here. The popups of the address bar, which no test shows, would cost each new context
+ * two more renderers: 0.4 s of processor time.
  */
 const disabledFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -32,17 +32,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
-  // The default waits longer after each try, at last a second.
+  // By default the intervals grow to a second.
   expect: { timeout: 30_000, toPass: { intervals: [100] } },
   use: {
     ...devices['Desktop Chrome'],
-    // Otherwise each action waits for a picture and a copy of the document.
+    // Snapshots and screenshots would delay each action.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     permissions: ['microphone'],
-    // Tests of what moves ask for motion themselves.
+    // Tests of animations enable motion themselves.
     contextOptions: { reducedMotion: 'reduce' },
-    // A service worker would answer before the tests' own routes; offline.spec.ts allows it.
+    // A service worker would respond before the tests' own routes; offline.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

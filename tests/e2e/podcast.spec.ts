@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts';
-import { postDrop, spokenClip } from './post-drop.ts';
+import { postDrop, makeSpokenClip } from './post-drop.ts';
 import { updateProfile } from './seed.ts';
 
-test('a feed is subscribed by its address, its episode plays, and is gone once its drop is private', async ({
+test('a podcast app subscribes to a feed and plays its episode, until the drop is private', async ({
   join,
   visit,
 }) => {
   const { page, ...ada } = await join('ada');
   await updateProfile(ada, { allow_downloads: true });
-  const clip = await spokenClip('audio/mpeg');
+  const clip = await makeSpokenClip('audio/mpeg');
   const tag = `ears${ada.username.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}`;
   const fields = { duration: 1, hashtags: [tag] };
   const drop = await postDrop(ada.client, 'For your ]]> ears', fields, clip);
@@ -31,7 +31,7 @@ test('a feed is subscribed by its address, its episode plays, and is gone once i
   const tagsFeed = await page.evaluate(() => navigator.clipboard.readText());
   expect(await (await page.request.get(tagsFeed)).text()).toContain(`/listen/${drop}.mp3`);
 
-  // Somebody without an account has it from the profile; their app knows nothing but the address.
+  // A visitor finds the feed on the profile. The podcast app knows only the address.
   const app = await visit();
   await app.goto(`/${ada.username}`);
   await expect(app.getByRole('button', { name: 'Podcast feed' })).toBeVisible();

@@ -15,10 +15,10 @@ type Columns = Partial<Database['public']['Tables']['voice_drops']['Insert']>;
 const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
 
 /**
- * Posts a drop by the API, as the app does.
+ * Posts a drop through the API, as the app does.
  *
- * @param columns those that differ from the defaults
- * @param audio a WAV or an MP3, as its type says; its length is given by `columns.duration`, s
+ * @param columns values that differ from the defaults
+ * @param audio a WAV or MP3 file, whose duration in seconds is `columns.duration`
  * @returns its id
  */
 export async function postDrop(
@@ -50,8 +50,8 @@ export async function postDrop(
   return drop.id;
 }
 
-/** A second of speech, as the app posts it where it can make an MP3, and where it cannot. */
-export async function spokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<Blob> {
+/** Makes a second of speech in either format in which the app posts clips. */
+export async function makeSpokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<Blob> {
   const order = {
     voice: microphoneVoice,
     seconds: 1,
@@ -63,8 +63,8 @@ export async function spokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<Blob
   return new Blob([bytes], { type });
 }
 
-/** Posts a drop of the microphone's file, which is long enough to be heard playing. @returns its id */
-export async function postSpoken(client: Client, title: string, columns: Columns = {}) {
+/** Posts a drop of the microphone's file, which is long enough to observe its playback. @returns its id */
+export async function postSpokenDrop(client: Client, title: string, columns: Columns = {}) {
   const clip = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
   return postDrop(client, title, { duration: 3, ...columns }, clip);
 }

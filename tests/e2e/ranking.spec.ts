@@ -4,9 +4,9 @@ import type { Account } from './accounts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf, uniqueTitle } from './page-parts.ts';
-import { postDrop, spokenClip } from './post-drop.ts';
+import { postDrop, makeSpokenClip } from './post-drop.ts';
 
-/** As if accounts had been made a month ago: those of today count nothing. */
+/** Backdates accounts by a month, since new accounts do not count in rankings. */
 async function makeOlder(databaseUrl: string, accounts: readonly Account[]): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   try {
@@ -18,21 +18,21 @@ async function makeOlder(databaseUrl: string, accounts: readonly Account[]): Pro
   }
 }
 
-/** Hears a drop to its end, by the API. */
-async function hear({ client }: Account, drop: string): Promise<void> {
+/** Reports through the API that an account has listened to a drop to its end. */
+async function listenToEnd({ client }: Account, drop: string): Promise<void> {
   await client.rpc('add_play', { voice_drop_id: drop }).throwOnError();
-  // It is not believed before the drop can have been heard.
+  // The backend refuses reports that arrive before the drop's duration has passed.
   await expect
     .poll(async () => {
-      const heard = { voice_drop_id: drop, part: 'end' };
-      return (await client.rpc('add_listening', heard).throwOnError()).data;
+      const report = { voice_drop_id: drop, part: 'end' };
+      return (await client.rpc('add_listening', report).throwOnError()).data;
     })
     .toBe(true);
 }
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-test('a drop rises because five people heard it, and says so', async ({
+test('a drop rises in Hot after five people have listened to it, and its menu explains why', async ({
   join,
   register,
   backend,
@@ -46,12 +46,12 @@ test('a drop rises because five people heard it, and says so', async ({
   ];
   const { page, ...gia } = await join('gia');
   await makeOlder(backend.databaseUrl, [...listeners, gia]);
-  const clip = await spokenClip('audio/mpeg');
+  const clip = await makeSpokenClip('audio/mpeg');
   const [earlier, later] = [uniqueTitle('The earlier'), uniqueTitle('The later')];
   const risen = await postDrop(ada.client, earlier, { duration: 1 }, clip);
   await postDrop(ben.client, later, { duration: 1 }, clip);
 
-  // Tall, so that all cards of a page are rendered.
+  // The viewport is tall enough to render all cards of a page.
   await page.setViewportSize({ width: 1280, height: 5000 });
   const orderInHot = async () => {
     await expect(cardOf(page, later)).toBeVisible();
@@ -62,9 +62,9 @@ test('a drop rises because five people heard it, and says so', async ({
   await page.goto('/app?tab=hot');
   expect(await orderInHot()).toEqual([later, earlier]);
 
-  for (const listener of listeners) await hear(listener, risen);
-  // The fifth, for real.
-  const told = page.waitForResponse(
+  for (const listener of listeners) await listenToEnd(listener, risen);
+  // The fifth listener plays the drop in the browser.
+  const reported = page.waitForResponse(
     (response) =>
       response.url().endsWith('/rpc/add_listening') &&
       (response.request().postData() ?? '').includes('"end"'),
@@ -72,7 +72,7 @@ test('a drop rises because five people heard it, and says so', async ({
   await cardOf(page, earlier)
     .getByRole('button', { name: `Play ${earlier}` })
     .click();
-  expect(await (await told).json()).toBe(true);
+  expect(await (await reported).json()).toBe(true);
   await page.reload();
   expect(await orderInHot()).toEqual([earlier, later]);
 
@@ -87,7 +87,7 @@ test('a drop rises because five people heard it, and says so', async ({
   await expectAccessible(page, 'why a drop is in Hot', dialog);
   await page.keyboard.press('Escape');
 
-  await test.step('what was heard on this device is left out, if that is wanted', async () => {
+  await test.step('drops that were played on this device are left out on request', async () => {
     await page.getByText('Leave out what I have heard').click();
     await expect(cardOf(page, earlier)).toHaveCount(0);
     await expect(cardOf(page, later)).toBeVisible();
@@ -102,7 +102,7 @@ test('a drop rises because five people heard it, and says so', async ({
     await expect(cardOf(page, earlier)).toBeVisible();
   });
 
-  await test.step('Trending shows it, with topics', async () => {
+  await test.step('Trending shows the drop and topics', async () => {
     await page.goto('/trending');
     await expect(
       page.getByRole('region', { name: 'Hot Drops Right Now' }).getByText(earlier),

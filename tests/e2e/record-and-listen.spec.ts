@@ -1,34 +1,18 @@
-import { emailOf, password, uniqueUsername } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { uniqueTitle } from './page-parts.ts';
 import { playbackPosition, postAsItIs, record } from './recording.ts';
-import { signIn, signOut } from './sign-in.ts';
 
-// What a person sees of the way from recording to listening includes its motion.
+// This journey runs with animations, as most people see the site.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a member signs up, records, masks and posts a voice; another hears it until it is made private', async ({
+test('a member records, masks and posts a voice, and another member listens to it until it is private', async ({
   join,
-  visit,
 }) => {
-  const username = uniqueUsername('ada');
-  const email = emailOf(username);
-  const page = await visit();
-
-  await test.step('sign up', async () => {
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    await page.getByLabel('Username').fill(username);
-    await expect(page.getByText('Username is available!')).toBeVisible();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.waitForURL('**/app');
-    await expect(page.getByText('Your account has been created successfully')).toBeVisible();
-    await expect(page.getByRole('heading', { name: `Hey ${username}` })).toBeVisible();
-  });
+  const { page, username } = await join('ada');
 
   await test.step('record', async () => {
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { name: `Hey ${username}` })).toBeVisible();
     await page.getByRole('link', { name: 'Post Voice Drop' }).first().click();
     await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
     await record(page, 2);
@@ -57,7 +41,7 @@ test('a member signs up, records, masks and posts a voice; another hears it unti
   const listener = await join('ben');
   const signedUrls: string[] = [];
   await listener.page.goto('/app');
-  await test.step('a second person hears it from the feed', async () => {
+  await test.step('another member listens to it from the feed', async () => {
     listener.page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       const isSigned = pathname.startsWith('/storage/v1/object/sign/');
@@ -70,7 +54,7 @@ test('a member signs up, records, masks and posts a voice; another hears it unti
     await expect(
       listener.page.getByRole('region', { name: 'Player' }).getByText(`@${username}`),
     ).toBeVisible();
-    expect(signedUrls.length, 'the bytes came by a signed URL').toBeGreaterThan(0);
+    expect(signedUrls.length, 'the audio comes from a signed URL').toBeGreaterThan(0);
     expect(new URL(signedUrls[0] ?? '').searchParams.get('token')).toBeTruthy();
     await expect(drop.getByText(/^1\s*play$/)).toBeVisible();
   });
@@ -91,7 +75,7 @@ test('a member signs up, records, masks and posts a voice; another hears it unti
     await expect(page.getByText('Voice drop is now private')).toBeVisible();
   });
 
-  await test.step('the second person neither sees it nor gets its audio, by a new URL or by one that has expired', async () => {
+  await test.step('the other member neither sees the drop nor gets its audio, from a new URL or from an expired one', async () => {
     await listener.page.reload();
     await expect(listener.page.getByRole('tab', { name: 'Recent' })).toBeVisible();
     await expect(listener.page.getByRole('article', { name: new RegExp(title) })).toHaveCount(0);
@@ -102,29 +86,4 @@ test('a member signs up, records, masks and posts a voice; another hears it unti
     expect(asPublic.ok()).toBe(false);
     await expect.poll(fetchShortLived).toBe(400);
   });
-});
-
-test('/auth leads a signed-in member to the feed, and the recorder leads a visitor to /auth', async ({
-  join,
-  visit,
-}) => {
-  const ada = await join('ada');
-  await ada.page.goto('/auth');
-  await ada.page.waitForURL('**/app');
-
-  const visitor = await visit();
-  await visitor.goto('/record');
-  await visitor.waitForURL(/\/auth/);
-});
-
-test('signing out in one tab signs out the other', async ({ join }) => {
-  const ada = await join('ada');
-  await ada.page.goto('/app');
-  const other = await ada.context.newPage();
-  await other.goto('/profile');
-  await expect(other.getByRole('tab', { name: 'My Drops' })).toBeVisible();
-
-  await signOut(ada.page);
-  await other.waitForURL(/\/auth/);
-  await signIn(other, ada.email, ada.password);
 });

@@ -2,18 +2,18 @@ import { PNG } from 'pngjs';
 import type { Account } from './accounts.ts';
 import { postDrop } from './post-drop.ts';
 
-/** The row with which one account follows another. */
+/** Returns the row of a follow. */
 export const followOf = (follower: Account, followed: Account) => ({
   follower_id: follower.id,
   following_id: followed.id,
 });
 
-/** One account follows another. */
+/** Makes one account follow another. */
 export async function follow(follower: Account, followed: Account): Promise<void> {
   await follower.client.from('follows').insert(followOf(follower, followed)).throwOnError();
 }
 
-/** One account blocks another. */
+/** Makes one account block another. */
 export async function block(blocker: Account, blocked: Account): Promise<void> {
   const row = { blocker_id: blocker.id, blocked_id: blocked.id };
   await blocker.client.from('blocks').insert(row).throwOnError();
@@ -54,7 +54,7 @@ export async function comment(
   return data.id;
 }
 
-/** Changes columns of an account's own profile. */
+/** Changes columns of an account's profile. */
 export async function updateProfile(
   { id, client }: Account,
   columns: { is_private?: boolean; allow_downloads?: boolean; avatar_url?: string },
@@ -72,7 +72,7 @@ export async function giveAvatar(account: Account): Promise<void> {
   await updateProfile(account, { avatar_url: bucket.getPublicUrl(path).data.publicUrl });
 }
 
-/** The one drop of this title that an account may see. */
+/** Returns the id of the drop with this title. */
 export async function dropIdOf({ client }: Account, title: string): Promise<string> {
   const { data } = await client
     .from('voice_drops')

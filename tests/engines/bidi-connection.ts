@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 
-/** What the page has logged, or thrown. */
+/** A log entry or an uncaught error of the page. */
 export interface LogEntry {
   level: 'debug' | 'info' | 'warn' | 'error';
   text: string | null;
 }
 
-/** What a browser sends: the answer to a command, or the one event that is subscribed to. */
+/** A message from the browser: the response to a command, or the subscribed event. */
 type Message =
   | { type: 'success'; id: number }
   | { type: 'error'; id: number | null; error: string; message: string }
   | { type: 'event'; method: 'log.entryAdded'; params: LogEntry };
 
-/** A connection by WebDriver BiDi (https://w3c.github.io/webdriver-bidi). */
+/** A WebDriver BiDi connection (https://w3c.github.io/webdriver-bidi). */
 export class BidiConnection {
   readonly #socket: WebSocket;
-  /** By the number of a command: settles with the text of its answer. */
+  /** Resolvers of the responses, by the id of the command. */
   readonly #pending = new Map<number, PromiseWithResolvers<string>>();
   #lastId = 0;
 
@@ -39,7 +39,7 @@ export class BidiConnection {
     });
   }
 
-  /** Connects, begins a session and hears of what pages log. */
+  /** Connects, starts a session and subscribes to log entries. */
   static async open(url: string, onLog: (entry: LogEntry) => void): Promise<BidiConnection> {
     const socket = new WebSocket(url);
     await once(socket, 'open');

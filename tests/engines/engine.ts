@@ -3,13 +3,13 @@ type PointerStep =
   | { type: 'pointerMove'; x: number; y: number; duration?: number }
   | { type: 'pointerDown' | 'pointerUp'; button: 0 };
 
-/** A key that goes down or up, as the character that it writes. */
+/** A key press or release, with the character that the key writes. */
 export interface KeyStep {
   type: 'keyDown' | 'keyUp';
   value: string;
 }
 
-/** What a person does with one device, as WebDriver and WebDriver BiDi both write it. */
+/** The actions of one input device, in the format of WebDriver and WebDriver BiDi. */
 type InputSource =
   | {
       type: 'pointer';
@@ -19,20 +19,20 @@ type InputSource =
     }
   | { type: 'key'; id: string; actions: KeyStep[] };
 
-/** A browser with one tab. The journey's `Page` needs nothing else of it. */
+/** A browser with one tab, as `Page` uses it. */
 export interface Engine {
   /** Opens an address and waits until the document has loaded. */
   open(url: string): Promise<void>;
-  /** Runs the body of a function in the page. @returns the text that it returns */
+  /** Runs the body of a function in the page. @returns the string that the function returns */
   run(body: string): Promise<string>;
-  /** Moves the pointer or presses keys, as trusted events. */
+  /** Moves the pointer or presses keys with trusted events. */
   perform(source: InputSource): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
-  /** What the page's code has thrown, or logged as an error, so far. */
+  /** Errors that the page's code has thrown or logged so far. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** The size of the viewport: wide enough for the navigation at the side. */
+/** The size of the viewport, which is wide enough for the sidebar. */
 export const viewport = { width: 1280, height: 900 };

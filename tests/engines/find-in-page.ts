@@ -1,32 +1,32 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-/** A whole text, or a regular expression. */
+/** An exact text or a regular expression. */
 type Matcher = string | Pick<RegExp, 'source' | 'flags'>;
 
-/** Finds an element as a person would: by its role and name, its label or its words. */
+/** Describes an element by its role and name, its label or its text. */
 export type Query = (
   | { readonly role: string; readonly name?: Matcher }
   | { readonly label: Matcher }
   | { readonly text: Matcher }
 ) & { readonly within?: Query };
 
-/** What a query has found, and its first element. */
+/** The result of a query, with properties of the first element. */
 export interface Finding {
   readonly count: number;
   readonly text: string;
   /** The value of a field. */
   readonly value: string;
-  /** In CSS pixels of the viewport. */
+  /** Position and size in CSS pixels of the viewport. */
   readonly box: { x: number; y: number; width: number; height: number };
-  /** Whether a press on its centre reaches it, or what surrounds it. */
+  /** Whether a press on its centre hits the element or its parent's content. */
   readonly isReachable: boolean;
 }
 
-/** Testing Library's queries, loaded into the page before. */
+/** Testing Library's queries, which are loaded into the page beforehand. */
 declare const TestingLibraryDom: typeof TestingLibrary;
 
 /**
- * Runs in the page, so that it refers to nothing of this module.
+ * Runs a query. This function runs in the page, and must not refer to anything else in this module.
  *
  * @param bringsIntoView whether to scroll to an element that a press would not reach
  */

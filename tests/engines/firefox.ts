@@ -5,26 +5,26 @@ import { BidiConnection } from './bidi-connection.ts';
 import { viewport, type Engine } from './engine.ts';
 import { startProgram } from './program.ts';
 
-/** What differs from the settings that Firefox chooses by itself while it is driven. */
+/** Preferences beyond those that Firefox sets under remote control. */
 const preferences = {
-  // The microphone is a tone, and a page gets it without a question.
+  // The microphone plays a tone, and needs no permission.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
 };
 
-/** What `script.callFunction` answers for a function that returns a text or throws. */
+/** The result of `script.callFunction` for a function that returns a string or throws. */
 type CallResult =
   | { type: 'success'; result: { value: string } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
 /**
- * Starts Firefox without a window, and drives it by WebDriver BiDi.
+ * Starts Firefox without a window and controls it with WebDriver BiDi.
  *
- * @param folder a temporary folder, for its profile
+ * @param folder a temporary folder for the profile
  */
 export async function startFirefox(folder: string, env: NodeJS.ProcessEnv): Promise<Engine> {
   const path = findFirefox();
-  if (path === null) throw new Error('There is no Firefox here.');
+  if (path === null) throw new Error('Firefox is not installed.');
   const profile = join(folder, 'profile');
   await mkdir(profile);
   const lines = Object.entries(preferences).map(

@@ -16,9 +16,9 @@ export interface EngineOptions {
 }
 
 interface Fixtures extends EngineOptions {
-  /** A temporary folder, which is also the home of the programs that the test starts. */
+  /** A temporary folder, which is also the home folder of the programs that the test starts. */
   folder: string;
-  /** The environment of those programs. */
+  /** The environment variables of those programs. */
   env: NodeJS.ProcessEnv;
   sound: SoundSink;
   engine: Engine;

@@ -1,20 +1,20 @@
 import { createAccount, emailOf, password, uniqueUsername } from '../e2e/accounts.ts';
-import { postSpoken } from '../e2e/post-drop.ts';
+import { postSpokenDrop } from '../e2e/post-drop.ts';
 import { expect, test } from './fixtures.ts';
 
 const button = (name: string) => ({ role: 'button', name }) as const;
 const article = (name: string) => ({ role: 'article', name }) as const;
 
-test('a member signs up, listens, records, masks, posts and hears a voice, and comes back after an outage', async ({
+test('a member signs up, listens, records, masks, posts and plays a voice, and returns after an outage', async ({
   tab,
   site,
   sound,
   engine,
 }) => {
   const username = uniqueUsername('ada');
-  const heard = 'A long way home';
+  const published = 'A long way home';
   const ben = await createAccount(site.backend, 'ben');
-  await postSpoken(ben.client, heard, { duration: 20 });
+  await postSpokenDrop(ben.client, published, { duration: 20 });
 
   await test.step('sign up', async () => {
     await tab.open('/auth');
@@ -28,16 +28,16 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
   });
 
   await test.step('play from the feed', async () => {
-    await tab.press(button(`Play ${heard}`));
-    await tab.see(article(heard), /0:0[1-9] \/ 0:20/);
-    await sound.hear();
+    await tab.press(button(`Play ${published}`));
+    await tab.see(article(published), /0:0[1-9] \/ 0:20/);
+    await sound.waitForSound();
   });
 
   await test.step('scrub', async () => {
-    await tab.swipe({ role: 'slider', name: `Seek in ${heard}` }, 0.2, 0.7);
-    await tab.see(article(heard), /0:1[4-9] \/ 0:20/);
-    await sound.hear();
-    await tab.press(button(`Pause ${heard}`));
+    await tab.swipe({ role: 'slider', name: `Seek in ${published}` }, 0.2, 0.7);
+    await tab.see(article(published), /0:1[4-9] \/ 0:20/);
+    await sound.waitForSound();
+    await tab.press(button(`Pause ${published}`));
   });
 
   await test.step('record', async () => {
@@ -60,15 +60,15 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
   await test.step('preview it', async () => {
     await tab.press(button('Preview Deep Voice'));
     await tab.see(button('Stop Deep Voice'));
-    await sound.hear();
-    // It ends by itself.
+    await sound.waitForSound();
+    // The preview ends by itself.
     await tab.see(button('Preview Deep Voice'));
   });
 
-  await test.step('hear Veil', async () => {
+  await test.step('preview Veil', async () => {
     await tab.press(button('Preview Veil'));
     await tab.see(button('Stop Veil'));
-    await sound.hear();
+    await sound.waitForSound();
     await tab.see(button('Preview Veil'));
   });
 
@@ -81,13 +81,13 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
     await tab.see(article(posted), /Deep Voice/);
     const drops = ben.client.from('voice_drops').select('audio_url').eq('title', posted);
     const { data } = await drops.single().throwOnError();
-    expect(data.audio_url, 'the browser encodes').toMatch(/\.mp3$/);
+    expect(data.audio_url, 'the browser encodes MP3').toMatch(/\.mp3$/);
   });
 
-  await test.step('hear it on the profile', async () => {
+  await test.step('play it on the profile', async () => {
     await tab.press(button(`Play ${posted}`));
     await tab.see(article(posted), /0:01 \/ 0:0\d/);
-    await sound.hear();
+    await sound.waitForSound();
   });
 
   await test.step('leave the page while it plays', async () => {
@@ -103,10 +103,10 @@ test('a member signs up, listens, records, masks, posts and hears a voice, and c
     await tab.see({ text: 'Failed to load voice drops' });
   });
 
-  await test.step('come back', async () => {
+  await test.step('open the site after the outage', async () => {
     await site.comeBack();
     await tab.open('/app');
-    await tab.see(article(heard));
+    await tab.see(article(published));
     await tab.see(article(posted));
   });
 });

@@ -13,15 +13,15 @@ const pressOf = (value: string): KeyStep[] => [
   { type: 'keyUp', value },
 ];
 
-const inWords = (query: Query): string => JSON.stringify(query, withPatterns);
+const serialize = (query: Query): string => JSON.stringify(query, withPatterns);
 
-/** Regular expressions as what the page makes them of again. */
+/** Serializes regular expressions as source and flags, from which the page creates them again. */
 const withPatterns = (_key: string, value: unknown): unknown =>
   value instanceof RegExp ? { source: value.source, flags: value.flags } : value;
 
 /**
- * What a person does on the page of any engine. Each step waits until it is possible, and fails when
- * that takes longer than the configuration's `expect.toPass`.
+ * Steps on a page in any engine. Each step waits until it is possible, and fails after the time-out of the
+ * configuration's `expect.toPass`.
  */
 export class Page {
   readonly #engine: Engine;
@@ -36,12 +36,12 @@ export class Page {
     await this.#engine.open(new URL(path, this.#origin).href);
   }
 
-  /** Waits until an element shows. @param text what its text then matches */
+  /** Waits until an element is visible. @param text a pattern for its text */
   async see(query: Query, text = /(?:)/): Promise<void> {
     await expect(async () => {
       const found = await this.#find(query);
-      expect(found.count, inWords(query)).toBeGreaterThan(0);
-      expect(found.text, inWords(query)).toMatch(text);
+      expect(found.count, serialize(query)).toBeGreaterThan(0);
+      expect(found.text, serialize(query)).toMatch(text);
     }).toPass();
   }
 
@@ -53,8 +53,8 @@ export class Page {
   }
 
   /**
-   * Waits until the service worker can open the site without a network: one controls the page, and it
-   * does only once it has kept all files. (WebKit goes on calling that one `installing`.)
+   * Waits until a service worker controls the page, which it does once it has cached all files. (WebKit
+   * still reports the state `installing` then.)
    */
   async seeServiceWorker(): Promise<void> {
     await expect(async () => {
@@ -79,8 +79,8 @@ export class Page {
   }
 
   /**
-   * Puts a finger on an element at one share of its width, 0 to 1, moves to another and lets go.
-   * WebKitGTK's driver makes a mouse of the finger.
+   * Moves a finger over an element between two shares of its width, 0 to 1. WebKitGTK's driver turns the
+   * finger into a mouse.
    */
   async swipe(query: Query, from: number, to: number): Promise<void> {
     const box = await this.#reach(query);
@@ -109,11 +109,11 @@ export class Page {
       actions: Array.from(text, pressOf).flat(),
     });
     await expect(async () => {
-      expect((await this.#find(query)).value, inWords(query)).toBe(text);
+      expect((await this.#find(query)).value, serialize(query)).toBe(text);
     }).toPass();
   }
 
-  /** Waits until one element matches, stands still and can be pressed. @returns its box */
+  /** Waits until one element matches, does not move and can be pressed. @returns its box */
   async #reach(query: Query): Promise<Finding['box']> {
     let before = '';
     let box: Finding['box'] = { x: 0, y: 0, width: 0, height: 0 };
@@ -122,19 +122,19 @@ export class Page {
       box = found.box;
       const moves = JSON.stringify(box) !== before;
       before = JSON.stringify(box);
-      expect(found.count, `how many match ${inWords(query)}`).toBe(1);
-      expect(moves, `${inWords(query)} moves`).toBe(false);
-      expect(found.isReachable, `${inWords(query)} can be pressed`).toBe(true);
+      expect(found.count, `how many match ${serialize(query)}`).toBe(1);
+      expect(moves, `${serialize(query)} moves`).toBe(false);
+      expect(found.isReachable, `${serialize(query)} can be pressed`).toBe(true);
     }).toPass();
     return box;
   }
 
   async #find(query: Query, bringsIntoView = false): Promise<Finding> {
     const call = `return typeof TestingLibraryDom === 'undefined'
-      ? 'null' : JSON.stringify((${findInPage.toString()})(${inWords(query)}, ${bringsIntoView}))`;
+      ? 'null' : JSON.stringify((${findInPage.toString()})(${serialize(query)}, ${bringsIntoView}))`;
     const found: Finding | null = JSON.parse(await this.#engine.run(call));
     if (found) return found;
-    // A new document.
+    // The document is new.
     await this.#engine.run(`${await readFile(queriesPath, 'utf8')}\nreturn ''`);
     return this.#find(query, bringsIntoView);
   }

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './fixtures.ts';
 
 /**
- * The journey in each engine that Playwright does not drive here, side by side. Playwright's runner
- * starts no browser: the fixtures do.
+ * Runs the journey in the engines that Playwright does not control here, in parallel. The fixtures start the
+ * browsers.
  */
 export default defineConfig<EngineOptions>({
   testDir: '.',

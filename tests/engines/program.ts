@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a program may take to end before it is killed. */
-const endMs = 5000;
+/** Time in which a program has to end before it is killed, in ms. */
+const STOP_TIMEOUT_MS = 5000;
 
-/** The end of a program's output that a failure shows, characters. */
-const shownOutput = 2000;
+/** Number of characters at the end of a program's output that a failure shows. */
+const SHOWN_OUTPUT = 2000;
 
-/** A program that runs beside the test. */
+/** A program that runs in parallel to the test. */
 export interface Program {
-  /** All that it has written. */
+  /** Returns the complete output. */
   output(): string;
-  /** Waits until its output matches. @throws with the output when the program ends before */
+  /** Waits until the output matches. @throws with the output when the program ends before */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Ends it, and whatever it has started. */
+  /** Ends the program and its child processes. */
   stop(): Promise<void>;
 }
 
-/** Starts a program in a process group of its own, since browsers start further processes. */
+/** Starts a program in its own process group, since browsers start child processes. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -31,14 +31,14 @@ export function startProgram(
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   }
   child.once('error', (error) => (problem = error.message));
-  child.once('exit', () => (problem ??= 'it ended'));
+  child.once('exit', () => (problem ??= 'the program ended'));
 
   const signalGroup = (signal: NodeJS.Signals) => {
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // No process of the group is left.
+      // All processes of the group have ended.
     }
   };
 
@@ -50,7 +50,7 @@ export function startProgram(
         const match = pattern.exec(text);
         if (match) return match;
         if (problem !== undefined) {
-          throw new Error(`${command} is not ready: ${problem}\n${text.slice(-shownOutput)}`);
+          throw new Error(`${command} is not ready: ${problem}\n${text.slice(-SHOWN_OUTPUT)}`);
         }
         await delay(20);
       }
@@ -60,7 +60,7 @@ export function startProgram(
       if (problem === undefined) {
         const exited = once(child, 'exit');
         signalGroup('SIGTERM');
-        await Promise.race([exited, delay(endMs, undefined, { ref: false })]);
+        await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       }
       signalGroup('SIGKILL');
     },

@@ -1,6 +1,6 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 
-/** The site at one address, which can be out of reach for a while. */
+/** The site at one address, which can be unavailable for a time. */
 export class Site {
   #backend: TestBackend;
 
@@ -16,12 +16,12 @@ export class Site {
     return this.#backend;
   }
 
-  /** Stops answering, and keeps everything. */
+  /** Stops the backend and keeps its data. */
   async goDown(): Promise<void> {
     await this.#backend.stop({ keepData: true });
   }
 
-  /** Answers again, at the same address. */
+  /** Starts the backend again at the same address. */
   async comeBack(): Promise<void> {
     const { dataDir, url } = this.#backend;
     this.#backend = await startBackend({ dataDir, env: { PORT: new URL(url).port } });

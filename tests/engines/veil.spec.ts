@@ -1,8 +1,8 @@
-import { veilDigest } from '../e2e/veil-digest.ts';
-import { buildVeilScript } from '../e2e/veil-script.ts';
+import { veilFingerprint } from '../e2e/veil-fingerprint.ts';
+import { buildFingerprintScript } from '../e2e/veil-fingerprint-script.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the same random words give the same samples of Veil as in Node', async ({ engine }) => {
+test('Veil produces the same samples as in Node from the same seed', async ({ engine }) => {
   await engine.open('about:blank');
-  expect(await engine.run(await buildVeilScript())).toBe(veilDigest());
+  expect(await engine.run(await buildFingerprintScript())).toBe(veilFingerprint());
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A session by WebDriver (https://w3c.github.io/webdriver). */
+/** A WebDriver session (https://w3c.github.io/webdriver). */
 export class WebDriverSession {
   readonly #url: string;
 
@@ -9,9 +9,9 @@ export class WebDriverSession {
   }
 
   /**
-   * Waits until the driver answers, and begins a session.
+   * Waits until the driver responds, and starts a session.
    *
-   * @param driver its address
+   * @param driver the driver's address
    */
   static async open(driver: string, capabilities: object): Promise<WebDriverSession> {
     while (!(await isReady(driver))) await delay(20);
@@ -30,7 +30,7 @@ export class WebDriverSession {
     return request<Result>('GET', `${this.#url}/${endpoint}`);
   }
 
-  /** Ends the session, and with it the browser. */
+  /** Ends the session and its browser. */
   async close(): Promise<void> {
     await request('DELETE', this.#url);
   }

@@ -6,7 +6,7 @@ import { viewport, type Engine } from './engine.ts';
 import { startProgram, type Program } from './program.ts';
 import { WebDriverSession } from './webdriver-session.ts';
 
-/** The browser of WebKitGTK's own tests, with the settings that a phone's Safari has. */
+/** Arguments of WebKitGTK's test browser, which match the settings of Safari on a phone. */
 const settings = [
   '--automation',
   '--enable-media-stream=true',
@@ -15,31 +15,31 @@ const settings = [
 ];
 
 /**
- * Runs in the page: keeps what its code throws or logs as an error from now on. WebDriver does not tell,
- * and WebKit writes nothing to its output in the private session that is driven.
+ * Script that collects the errors that the page throws or logs. WebDriver does not report them, and WebKit does
+ * not print them in a private session.
  */
-const keepErrors = `
-  window.keptErrors ??= [];
-  addEventListener('error', ({ message }) => keptErrors.push(message));
-  addEventListener('unhandledrejection', ({ reason }) => keptErrors.push(String(reason)));
+const collectErrorsScript = `
+  window.collectedErrors ??= [];
+  addEventListener('error', ({ message }) => collectedErrors.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => collectedErrors.push(String(reason)));
   const log = console.error;
   console.error = (...words) => {
-    keptErrors.push(words.map(String).join(' '));
+    collectedErrors.push(words.map(String).join(' '));
     log.apply(console, words);
   };
   return '';`;
 
-/** Runs in the page. */
-const takeErrors = 'return JSON.stringify(window.keptErrors?.splice(0) ?? [])';
+/** Script that returns and removes the collected errors. */
+const takeErrorsScript = 'return JSON.stringify(window.collectedErrors?.splice(0) ?? [])';
 
 /**
- * Starts WebKitGTK's browser on a screen in memory, and drives it by WebDriver.
+ * Starts WebKitGTK's browser on a virtual screen and controls it with WebDriver.
  *
- * @param folder a temporary folder, for what it writes
+ * @param folder a temporary folder for the browser's files
  */
 export async function startWebKit(folder: string, env: NodeJS.ProcessEnv): Promise<Engine> {
   const binary = findMiniBrowser();
-  if (binary === null) throw new Error('There is no MiniBrowser of WebKitGTK here.');
+  if (binary === null) throw new Error('The MiniBrowser of WebKitGTK is not installed.');
 
   const screen = startProgram(
     'Xvfb',
@@ -52,9 +52,9 @@ export async function startWebKit(folder: string, env: NodeJS.ProcessEnv): Promi
     ...env,
     DISPLAY: `:${display}`,
     GDK_BACKEND: 'x11',
-    // There is no accessibility bus to register with.
+    // The environment has no accessibility bus.
     NO_AT_BRIDGE: '1',
-    // Made once: looking through GStreamer's plugins takes seconds.
+    // The registry is cached, since scanning GStreamer's plugins takes seconds.
     GST_REGISTRY: join(root, '.cache/gstreamer-registry.bin'),
     XDG_CONFIG_HOME: join(folder, 'config'),
   });
@@ -69,14 +69,14 @@ function drive(session: WebDriverSession, driver: Program, screen: Program): Eng
   const errors: string[] = [];
   const run = (body: string) => session.post<string>('execute/sync', { script: body, args: [] });
   const collectErrors = async () => {
-    const kept: string[] = JSON.parse(await run(takeErrors));
+    const kept: string[] = JSON.parse(await run(takeErrorsScript));
     errors.push(...kept);
   };
   return {
     async open(url) {
       await collectErrors();
       await session.post('url', { url });
-      await run(keepErrors);
+      await run(collectErrorsScript);
     },
     run,
     async perform(source) {

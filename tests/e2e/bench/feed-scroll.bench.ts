@@ -1,7 +1,7 @@
 // node tests/e2e/bench/feed-scroll.bench.ts
-// A feed of 10 000 drops, read from its newest to its oldest in Chromium: what the page holds
-// when 20, 1 000, 5 000 and 10 000 of them have been read, what a frame takes there while one
-// scrolls, beside an empty page as high, and what a page of the feed costs in requests.
+// Scrolls through a feed of 10 000 drops in Chromium. Prints the page's DOM nodes and heap after 20, 1 000,
+// 5 000 and 10 000 drops, the time of a frame during scrolling in comparison with an empty page of the same
+// height, and the requests for each page of the feed.
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -11,15 +11,15 @@ import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { fillFeed } from '../fill-feed.ts';
 
 const MILESTONES = [20, 1000, 5000, 10_000];
-/** Some are left over, so that the last page that is counted is a whole one as well. */
+/** More than the last milestone, so that its page is complete. */
 const DROPS = 10_100;
-/** Frames that are timed at a time, and how far one scrolls in each: 2400 CSS pixels a second at 60 Hz. */
+/** Number of frames in a measurement, and CSS pixels to scroll in each: 2400 per second at 60 Hz. */
 const FRAMES = 120;
 const STEP = 40;
-/** Feed and empty page take turns, so that what else the machine does meets both. */
+/** The feed and the empty page alternate, so that other work of the machine affects both. */
 const TURNS = 5;
-/** From here, in CSS pixels above the end of the feed, one may scroll so far that no page is fetched. */
-const STRETCH_BEGINS = 8000;
+/** Start of the measured scrolling, in CSS pixels above the end of the feed. It fetches no page from there. */
+const MEASURED_FROM = 8000;
 const VIEW = { width: 1440, height: 900 };
 const password = 'a long enough passphrase';
 
@@ -31,7 +31,7 @@ interface Tab {
 interface Frames {
   /** Lengths in ms. */
   lengths: number[];
-  /** Processor time of the page's main thread for each, in ms. */
+  /** Processor time of the main thread per frame, in ms. */
   work: number[];
 }
 
@@ -44,7 +44,7 @@ interface Requests {
 async function openTab(browser: Browser): Promise<Tab> {
   const page = await browser.newPage({ viewport: VIEW });
   const devtools = await page.context().newCDPSession(page);
-  // Counts the processor's time, which other programs on the machine take no part of.
+  // Measures processor time, which does not include other programs.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, devtools };
 }
@@ -68,11 +68,11 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('article').first().waitFor();
   await listening;
-  // What a page begins with is no part of what reading on costs.
+  // The first load is not part of the measurement.
   await page.waitForLoadState('networkidle');
 }
 
-/** What the page asks the backend for from now on. */
+/** Counts the page's later requests. */
 function countRequests(page: Page): Requests {
   const requests: Requests = { drops: [], audio: 0, others: [] };
   page.on('request', (request) => {
@@ -91,7 +91,7 @@ async function metrics(devtools: CDPSession): Promise<(name: string) => number> 
   return (name) => found.metrics.find((metric) => metric.name === name)?.value ?? 0;
 }
 
-/** Scrolls by so much in each of so many frames. @returns their lengths, ms */
+/** Scrolls by `step` in each frame. @returns the lengths of the frames in ms */
 function scroll(page: Page, step: number, frames: number): Promise<number[]> {
   return page.evaluate(
     (by) =>
@@ -111,12 +111,12 @@ function scroll(page: Page, step: number, frames: number): Promise<number[]> {
   );
 }
 
-/** Scrolls a stretch at a reader's pace, always the same one, in which no page is fetched. */
+/** Measures frames while the page scrolls at a reader's pace over the same part of the feed. */
 async function timeFrames({ page, devtools }: Tab, into: Frames): Promise<void> {
   await page.bringToFront();
   await page.evaluate((y) => {
     scrollTo({ top: document.documentElement.scrollHeight - y, behavior: 'instant' });
-  }, STRETCH_BEGINS);
+  }, MEASURED_FROM);
   await scroll(page, 0, 30);
   const before = await metrics(devtools);
   into.lengths.push(...(await scroll(page, STEP, FRAMES)));
@@ -127,7 +127,7 @@ async function timeFrames({ page, devtools }: Tab, into: Frames): Promise<void> 
 const at = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
-/** @returns the main thread's work for a frame, ms */
+/** Measures both pages and prints a row. @returns the main thread's work per frame in ms */
 async function measure(read: number, feed: Tab, empty: Tab): Promise<number> {
   const height = await feed.page.evaluate(() => document.documentElement.scrollHeight);
   await empty.page.setContent(`<main style="height: ${height}px">`);
@@ -140,13 +140,13 @@ async function measure(read: number, feed: Tab, empty: Tab): Promise<number> {
   await feed.devtools.send('HeapProfiler.collectGarbage');
   const held = await metrics(feed.devtools);
   const work = at(ofFeed.work, 0.5);
-  const besides = (share: number) => {
+  const comparison = (share: number) => {
     const [own, other] = [at(ofFeed.lengths, share), at(ofEmpty.lengths, share)];
     return `${own.toFixed(1).padStart(6)} ms (${(own / other).toFixed(2)})`;
   };
   console.log(
     `${String(read).padStart(10)}   ${String(held('Nodes')).padStart(9)}   ` +
-      `${(held('JSHeapUsedSize') / 1e6).toFixed(1).padStart(4)} MB   ${besides(0.5)}   ${besides(0.95)}   ` +
+      `${(held('JSHeapUsedSize') / 1e6).toFixed(1).padStart(4)} MB   ${comparison(0.5)}   ${comparison(0.95)}   ` +
       `${work.toFixed(1).padStart(5)} ms (${(work / at(ofEmpty.work, 0.5)).toFixed(1)})`,
   );
   return work;
@@ -171,12 +171,12 @@ try {
   const requests = countRequests(feed.page);
 
   console.log(machine());
-  console.log('In brackets: times as much as an empty page’s in the same run.');
+  console.log('In brackets: the ratio to an empty page in the same run.');
   console.log('drops read   DOM nodes   JS heap   frame p50          frame p95          its work');
   const works: number[] = [];
   for (const milestone of MILESTONES) {
     await feed.page.bringToFront();
-    // A screen in each frame: as fast as the drops come.
+    // One screen per frame, as fast as the drops load.
     while ((requests.drops.length + 1) * LIST_PAGE_SIZE < milestone) {
       await scroll(feed.page, VIEW.height, 10);
     }
@@ -185,7 +185,7 @@ try {
   }
   const [first = 0, last = 0] = [works[0], works.at(-1)];
   const pages = new Set(requests.drops).size;
-  console.log(`a frame’s work there, of that at the beginning: ${(last / first).toFixed(2)}`);
+  console.log(`ratio of the last row’s work per frame to the first: ${(last / first).toFixed(2)}`);
   console.log(
     `requests for ${pages} pages: ${requests.drops.length} for drops, ${requests.audio} for audio` +
       `, ${requests.others.length} others ${[...new Set(requests.others)].join(', ')}`,

@@ -1,7 +1,7 @@
 // node tests/e2e/bench/first-opening.bench.ts
-// How long the first opening of each popup takes beside its second, in Chromium on a page that has
-// been idle, so that all code has arrived: from the press, which is the page's first, until what was
-// opened is on the screen. Fails when a median is over the limit.
+// Measures the first and the second opening of each popup in Chromium, from the press until the popup is on
+// the screen. The page has been idle, so that all code has loaded, and the press is its first. Fails when a
+// median exceeds the limit.
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { createClient } from '@supabase/supabase-js';
@@ -11,20 +11,20 @@ import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { postDrop } from '../post-drop.ts';
 
-/** Fresh pages on which each opening is timed; the medians are printed. */
+/** Number of fresh pages per popup; the medians are printed. */
 const ROUNDS = 5;
-/** How long a press may wait for what it opens, ms. */
+/** Maximum time of an opening in ms. */
 const LIMIT = 100;
 const password = 'a long enough passphrase';
 
 interface Opening {
   name: string;
   path: string;
-  /** Who presses; by default a member. */
+  /** The person on the page; by default a member. */
   by?: 'visitor';
   /** The accessible name of the button that is pressed. */
   button: RegExp;
-  /** What is on the screen once it has opened. */
+  /** Selector of the open popup. */
   opened: string;
 }
 
@@ -58,17 +58,17 @@ const openings: readonly Opening[] = [
   },
 ];
 
-/** Presses a button, as a person does. @returns ms from the press to the frame that shows what it opened */
+/** Presses a button. @returns ms from the press to the frame that shows the popup */
 async function timeOpening(page: Page, { button, opened }: Opening): Promise<number> {
   const trigger = page.locator('#root').getByRole('button', { name: button }).first();
-  // A hand comes near before it presses.
+  // A pointer hovers before a press.
   await trigger.hover();
   await page.waitForLoadState('networkidle');
   const opening = page.evaluate((selector) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const onPress = ({ timeStamp }: Event) => {
       const look = () => {
-        // The frame in which it is seen is on the screen once the next one begins.
+        // A frame is on the screen when the next one begins.
         if (document.querySelector(selector)?.checkVisibility()) {
           requestAnimationFrame((now) => resolve(now - timeStamp));
         } else requestAnimationFrame(look);
@@ -117,7 +117,7 @@ try {
   await first.close();
 
   console.log(machine());
-  console.log('what opens        first      second   ratio');
+  console.log('popup             first      second   ratio');
   for (const opening of openings) {
     const firsts: number[] = [];
     const seconds: number[] = [];

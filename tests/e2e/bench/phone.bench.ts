@@ -1,53 +1,59 @@
 // node tests/e2e/bench/phone.bench.ts
-// Veil of a minute in Chromium, whose page and workers have a quarter of a core together, as on a phone
-// four times slower than this machine: the built worker alone, at its first minute and at later ones, with
-// the memory it takes; then the recorder, from the list's being shown and from a press of Preview.
+// Measures Veil on a minute of sound in Chromium, whose page and workers share a quarter of a core, as on a
+// phone that is four times slower than this machine. It measures the built worker alone, at its first minute
+// and at later ones, with its memory; then the recorder, from the list of filters and from a press of Preview.
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
-import { announcePlaying, minute, openWithTake, timePreview } from './minute-take.ts';
+import { reportPlaying, minute, openRecorderWithTake, timePreview } from './minute-recording.ts';
 import { makeMicrophoneFile, microphoneFile } from '../microphone.ts';
-import { forgetPeak, makePhoneCore, memoryOf, renderers, type PhoneCore } from './phone-core.ts';
+import {
+  resetPeakMemory,
+  createPhoneCore,
+  readMemory,
+  rendererIds,
+  type PhoneCore,
+} from './phone-core.ts';
 
 const ROUNDS = 3;
-/** Minutes that one worker masks, one after the other. */
+/** Number of minutes that one worker masks in sequence. */
 const MINUTES = 4;
-/** Where the take comes from, what is pressed, and whether the take has been recorded just now. */
+/** Origin of the take, pressed filter, and whether the take is recorded in the page. */
 const SITUATIONS = [
   ['a minute recorded', 'Veil', true],
   ['a stored minute restored', 'Veil', false],
   ['a stored minute restored', 'Robot', false],
 ] as const;
 
-/** What a worker loads ahead of its first job. */
-const STARTED_MS = 3_000;
+/** Time in which a worker loads the code for its first job, in ms. */
+const WORKER_START_MS = 3_000;
 
-type Watched = { listAt: number; progress: number; done: Record<string, number> };
+type JobTimes = { listAt: number; progress: number; done: Record<string, number> };
 
-/** Notes on the window when the list of filters is shown, and when workers are given and have done each job. */
-function watchJobs(): void {
-  const watched: Watched = { listAt: 0, progress: 0, done: {} };
-  Object.assign(window, { watched });
+/** Records on the window when the list of filters appears, and when workers receive and finish each job. */
+function recordJobTimes(): void {
+  const jobTimes: JobTimes = { listAt: 0, progress: 0, done: {} };
+  Object.assign(window, { jobTimes });
   const isShown = () => document.querySelector('[aria-label="Preview Veil"]') !== null;
   const look = () => {
-    if (isShown()) watched.listAt = performance.now();
+    if (isShown()) jobTimes.listAt = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   window.Worker = class extends Worker {
     override postMessage(job: { kind: string; filterId?: string }): void {
       const name = job.filterId ?? job.kind;
-      watched.done[`${name} given`] = performance.now();
+      jobTimes.done[`${name} given`] = performance.now();
       const settle = ({ data }: MessageEvent<object>) => {
         if ('progress' in data) {
-          watched.progress++;
+          jobTimes.progress++;
           return;
         }
         this.removeEventListener('message', settle);
-        watched.done[name] = performance.now();
+        jobTimes.done[name] = performance.now();
       };
       this.addEventListener('message', settle);
       super.postMessage(job, []);
@@ -61,9 +67,9 @@ const spread = (values: readonly number[]) => {
   return `${(median / 1000).toFixed(2)} s, at most ${(most / 1000).toFixed(2)} s`;
 };
 
-const readWatched = (page: Page) => page.evaluate((): Watched => Reflect.get(window, 'watched'));
+const readJobTimes = (page: Page) => page.evaluate((): JobTimes => Reflect.get(window, 'jobTimes'));
 
-/** A browser without takes, in which the account is signed in. */
+/** Opens a browser context in which the account is signed in and has no takes. */
 async function openContext(
   browser: Browser,
   url: string,
@@ -73,8 +79,8 @@ async function openContext(
     viewport: { width: 1440, height: 1400 },
     serviceWorkers: 'block',
   });
-  await context.addInitScript(announcePlaying);
-  await context.addInitScript(watchJobs);
+  await context.addInitScript(reportPlaying);
+  await context.addInitScript(recordJobTimes);
   await context.addInitScript(
     ({ origin, items }) => {
       if (location.origin !== origin) return;
@@ -87,7 +93,7 @@ async function openContext(
   return context;
 }
 
-/** The built worker, given minutes one after the other in a page without anything else to do. */
+/** Measures the built worker with consecutive minutes in an otherwise idle page. */
 async function measureWorker(browser: Browser, url: string, account: Account, core: PhoneCore) {
   const firsts: number[] = [];
   const laters: number[] = [];
@@ -100,14 +106,14 @@ async function measureWorker(browser: Browser, url: string, account: Account, co
     const workerUrl = (await started).url();
     await page.goto(`${url}/terms`);
     await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
-    await core.hold(browser);
+    await core.limitPages(browser);
     await page.evaluate(
       async ([workerUrl, pause]) => {
         const worker = new Worker(workerUrl, { type: 'module' });
         Object.assign(window, { worker, wav: await (await fetch('/minute.wav')).blob() });
         await new Promise((resolve) => setTimeout(resolve, pause));
       },
-      [workerUrl, STARTED_MS] as const,
+      [workerUrl, WORKER_START_MS] as const,
     );
     const memory = await watchMemory(browser);
     firsts.push(await timeMask(page));
@@ -115,7 +121,7 @@ async function measureWorker(browser: Browser, url: string, account: Account, co
     for (let i = 1; i < MINUTES; i++) laters.push(await timeMask(page));
     await context.close();
   }
-  console.log('worker alone, which has masked nothing yet');
+  console.log('worker alone, before its first job');
   console.log(`  its first minute                      ${spread(firsts)}`);
   console.log(`  the three after it                    ${spread(laters)}`);
   console.log(
@@ -123,7 +129,7 @@ async function measureWorker(browser: Browser, url: string, account: Account, co
   );
 }
 
-/** Has the page's worker mask its minute. @returns ms */
+/** Masks a minute in the page's worker. @returns ms */
 const timeMask = (page: Page) =>
   page.evaluate(async () => {
     const worker: Worker = Reflect.get(window, 'worker');
@@ -145,28 +151,28 @@ const timeMask = (page: Page) =>
     return performance.now() - start;
   });
 
-/** @returns gives by how much a page's process has grown at most since, in MB; of several, the one that has most */
+/** Returns a function that returns the greatest growth of a page's process since this call, in MB. */
 async function watchMemory(browser: Browser): Promise<() => Promise<number>> {
   const before = new Map<number, number>();
-  for (const id of await renderers(browser)) {
-    before.set(id, (await memoryOf(id)).now);
-    await forgetPeak(id);
+  for (const id of await rendererIds(browser)) {
+    before.set(id, (await readMemory(id)).now);
+    await resetPeakMemory(id);
   }
   return async () => {
     const grown: number[] = [];
-    for (const [id, now] of before) grown.push(((await memoryOf(id)).peak - now) / 1e6);
+    for (const [id, now] of before) grown.push(((await readMemory(id)).peak - now) / 1e6);
     return Math.max(...grown);
   };
 }
 
-/** Records a minute from a file and opens the form. */
+/** Records a minute from the microphone's file and opens the form. */
 async function recordMinute(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/record`);
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click({ timeout: 90_000 });
 }
 
-/** The recorder, in which a preview is pressed as soon as the form is open. */
+/** Measures the recorder with a preview that is pressed as soon as the form is open. */
 async function measureRecorder(
   browser: Browser,
   url: string,
@@ -184,12 +190,12 @@ async function measureRecorder(
     const context = await openContext(browser, url, account);
     const page = await context.newPage();
     await page.goto(`${url}/record`);
-    await core.hold(browser);
+    await core.limitPages(browser);
     if (isRecorded) await recordMinute(page, url);
-    else await openWithTake(page, url, account.id, 'Minute');
+    else await openRecorderWithTake(page, url, account.id, 'Minute');
     pressed.push(await timePreview(page, name));
-    await page.waitForFunction(() => 'megaphone' in Reflect.get(window, 'watched').done);
-    const { listAt, done, progress } = await readWatched(page);
+    await page.waitForFunction(() => 'megaphone' in Reflect.get(window, 'jobTimes').done);
+    const { listAt, done, progress } = await readJobTimes(page);
     const at = (job: string) => done[job] ?? Number.NaN;
     fromTake.push(at('veil') - at('prepare'));
     fromList.push(at('veil') - listAt);
@@ -204,13 +210,13 @@ async function measureRecorder(
   console.log(`  list to Veil, ahead                   ${spread(fromList)}`);
   console.log(`  list to all filters, ahead            ${spread(all)}`);
   console.log(`  press to sound, later                 ${spread(later)}`);
-  console.log(`  times that progress was told          ${[...shares].join(', ')}`);
+  console.log(`  number of progress reports            ${[...shares].join(', ')}`);
 }
 
-const core = await makePhoneCore();
+const core = await createPhoneCore();
 if (!core) {
   console.log(
-    'Not measured: this user may not give processes a quarter of a core (cgroups, as root).',
+    'Not measured: this user may not limit processes to a quarter of a core (cgroups, as root).',
   );
   process.exit(0);
 }

@@ -1,8 +1,8 @@
 // node tests/e2e/bench/posting.bench.ts
-// A minute's take in Chromium, on a page at the machine's speed and on one whose thread is four
-// times slower: how long from the press of a filter's preview until it is heard, at once when the
-// form opens and once all is masked; how long from the press of Post until the profile shows the
-// posted drop in place of the one that is pending; and how many bytes posting sends.
+// Measures a take of a minute in Chromium, on a page at the machine's speed and on one whose main thread is
+// four times slower: the time from the press of a filter's preview until it plays, as soon as the form opens
+// and once all filters are applied; the time from the press of Post until the profile shows the posted drop
+// in place of the pending one; and the bytes that posting sends.
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
 import { startBackend } from '@undertone/test-support/backend';
@@ -10,18 +10,18 @@ import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
-import { announcePlaying, openWithTake, timePreview } from './minute-take.ts';
+import { reportPlaying, openRecorderWithTake, timePreview } from './minute-recording.ts';
 
-/** Fresh takes that are timed at each speed; medians and greatest are printed. */
+/** Number of fresh takes per speed; medians and maxima are printed. */
 const ROUNDS = 5;
-/** Times as slow as the machine, the page's own thread. Workers are not slowed down: no switch of Chromium does that. */
+/** Slowdown of the page's main thread. Chromium cannot slow workers down. */
 const SPEEDS = [1, 4];
-/** Time in which all of a take's filters are applied, and its clip is encoded, in milliseconds. */
+/** Time in which all filters of a take are applied and its clip is encoded, in ms. */
 const SETTLED_MS = 5_000;
 
 const filters = VOICE_FILTERS.filter(({ id }) => id !== 'original');
 
-/** Chooses a filter, and posts once its clip is there. @returns ms until the profile shows the drop, and the bytes of its audio */
+/** Chooses a filter and posts once its clip is ready. @returns ms until the profile shows the drop, and the bytes of its audio */
 async function timePost(page: Page, title: string): Promise<{ taken: number; bytes: number }> {
   await page.getByText('Veil', { exact: true }).click();
   await page.getByText('Voice Filter Applied').waitFor();
@@ -40,7 +40,7 @@ async function timePost(page: Page, title: string): Promise<{ taken: number; byt
       new Promise<number>((resolve) => {
         const look = () => {
           const card = document.querySelector(`[aria-label^="${label}"]`);
-          // The frame in which it is seen is on the screen once the next one begins.
+          // A frame is on the screen when the next one begins.
           requestAnimationFrame(card ? (now) => resolve(now) : look);
         };
         look();
@@ -75,7 +75,7 @@ async function measure(context: BrowserContext, url: string, { id }: Account, sp
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openTab(context, speed);
     const title = `Minute ${speed} ${round}`;
-    await openWithTake(page, url, id, title);
+    await openRecorderWithTake(page, url, id, title);
     const last = filters.at(-1);
     if (last) atOnce.push(await timePreview(page, last.shownName));
     await page.waitForTimeout(SETTLED_MS);
@@ -104,7 +104,7 @@ try {
     viewport: { width: 1440, height: 1400 },
     serviceWorkers: 'block',
   });
-  await context.addInitScript(announcePlaying);
+  await context.addInitScript(reportPlaying);
   await context.addInitScript(
     ({ origin, items }) => {
       if (location.origin !== origin) return;

@@ -1,6 +1,6 @@
 // node tests/e2e/bench/slow-connection.bench.ts
-// What a person waits for on a slow phone connection, in Chromium with a phone's window: posting a
-// minute, the first sound after the tap in an open feed, and the recorder, by press and by address.
+// Measures waiting times on a slow phone connection in Chromium with a phone's viewport: posting a minute,
+// the first sound after a tap in an open feed, and opening the recorder with a press or by its address.
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,17 +9,17 @@ import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
 import { makeMicrophoneFile, microphoneFile } from '../microphone.ts';
-import { openSlowLine, type SlowLine } from './slow-line.ts';
+import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
 
-const LINE = { bytesPerSecond: 50_000, delay: 2000 };
-/** Fresh browsers in which each wait is timed, but for posting; the medians are printed. */
+const CONNECTION = { bytesPerSecond: 50_000, delay: 2000 };
+/** Number of fresh browser contexts per waiting time except posting; the medians are printed. */
 const ROUNDS = 3;
-/** How long a person looks at the feed before a tap, ms. */
+/** Time that a person looks at the feed before a tap, in ms. */
 const LOOK = 5000;
-/** Longer than anything takes, ms. */
+/** Longer than any waiting time, in ms. */
 const TIMEOUT = 300_000;
 
-/** Opens a browser profile of its own, in which an account is signed in. */
+/** Opens a browser context in which an account is signed in. */
 async function openContext(browser: Browser, account: Account): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -38,9 +38,9 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).pa
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Records a minute and posts it with a filter. @returns from the press to the profile, ms, and the bytes sent */
-async function timePost(page: Page, line: SlowLine, title: string) {
-  await page.goto(`${line.url}/record`);
+/** Records a minute and posts it with a filter. @returns ms from the press to the profile, and the sent bytes */
+async function timePost(page: Page, proxy: SlowProxy, title: string) {
+  await page.goto(`${proxy.url}/record`);
   await startButton(page).click();
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
   await page.getByText('Veil', { exact: true }).click();
@@ -51,26 +51,26 @@ async function timePost(page: Page, line: SlowLine, title: string) {
     if (!request.url().includes('/storage/v1/object/voice-drops/')) return;
     void request.sizes().then(({ requestBodySize }) => (bytes += requestBodySize));
   });
-  line.isSlow = true;
+  proxy.isSlow = true;
   const begun = performance.now();
   await page.getByRole('button', { name: 'Post Voice Drop' }).click();
   await page.waitForURL('**/profile');
   const time = performance.now() - begun;
-  line.isSlow = false;
+  proxy.isSlow = false;
   return { time, bytes };
 }
 
-/** Opens the feed on the slow line, and looks at it. */
-async function openFeed(page: Page, line: SlowLine): Promise<void> {
-  line.isSlow = true;
-  await page.goto(`${line.url}/app`);
+/** Opens the feed over the slow connection and waits as a person who looks at it. */
+async function openFeed(page: Page, proxy: SlowProxy): Promise<void> {
+  proxy.isSlow = true;
+  await page.goto(`${proxy.url}/app`);
   await page.getByRole('article').first().waitFor();
   await sleep(LOOK);
 }
 
-/** @returns from the tap to the first sound, ms */
-async function timeFirstSound(page: Page, line: SlowLine): Promise<number> {
-  await openFeed(page, line);
+/** Returns the ms from a tap to the first sound. */
+async function timeFirstSound(page: Page, proxy: SlowProxy): Promise<number> {
+  await openFeed(page, proxy);
   const begun = performance.now();
   await page
     .getByRole('button', { name: /^Play / })
@@ -82,46 +82,46 @@ async function timeFirstSound(page: Page, line: SlowLine): Promise<number> {
   return performance.now() - begun;
 }
 
-/** @returns until the page says what it waits for, and until one can record, ms */
+/** Returns the ms until the page shows a loading text, and until the recorder is ready. */
 async function timeRecorder(page: Page, open: () => Promise<unknown>) {
   const begun = performance.now();
   const since = () => performance.now() - begun;
-  const said = startButton(page)
+  const firstSign = startButton(page)
     .or(page.getByText(/^Loading/))
     .first();
-  const [says, opens] = await Promise.all([
-    said.waitFor().then(since),
+  const [loading, opens] = await Promise.all([
+    firstSign.waitFor().then(since),
     startButton(page).waitFor().then(since),
     open(),
   ]);
-  return { says, opens };
+  return { loading, opens };
 }
 
-type Wait = { says?: number; opens: number };
+type Wait = { loading?: number; opens: number };
 
-/** Prints the medians of a wait in browsers of its own. */
+/** Measures a waiting time in fresh browser contexts and prints its medians. */
 async function report(
-  what: string,
+  name: string,
   browser: Browser,
   account: Account,
-  line: SlowLine,
+  proxy: SlowProxy,
   time: (page: Page) => Promise<Wait>,
 ): Promise<void> {
   const waits: Wait[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    line.isSlow = false;
+    proxy.isSlow = false;
     const context = await openContext(browser, account);
     waits.push(await time(await context.newPage()));
     await context.close();
   }
-  const says = waits.flatMap((wait) => wait.says ?? []);
-  const said = says.length > 0 ? `   says what it waits for after ${seconds(median(says))}` : '';
-  console.log(`${what.padEnd(44)}${seconds(median(waits.map(({ opens }) => opens)))}${said}`);
+  const loading = waits.flatMap((wait) => wait.loading ?? []);
+  const suffix = loading.length > 0 ? `   loading text after ${seconds(median(loading))}` : '';
+  console.log(`${name.padEnd(44)}${seconds(median(waits.map(({ opens }) => opens)))}${suffix}`);
 }
 
-/** Opens the feed on the fast line until the service worker has kept the app, then leaves it. */
-async function visitBefore(page: Page, line: SlowLine): Promise<void> {
-  await page.goto(`${line.url}/app`);
+/** Opens the feed over the fast connection until the service worker has cached the app. */
+async function fillCache(page: Page, proxy: SlowProxy): Promise<void> {
+  await page.goto(`${proxy.url}/app`);
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto('about:blank');
@@ -130,7 +130,7 @@ async function visitBefore(page: Page, line: SlowLine): Promise<void> {
 await buildSiteWhenStale();
 await makeMicrophoneFile();
 const backend = await startBackend();
-const line = await openSlowLine(backend.url, LINE);
+const proxy = await startSlowProxy(backend.url, CONNECTION);
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   args: [
@@ -144,11 +144,11 @@ const browser = await chromium.launch({
 try {
   console.log(machine());
   console.log(
-    `a line of ${LINE.bytesPerSecond / 1000} kB/s whose answers begin after ${seconds(LINE.delay).trim()}`,
+    `a connection of ${CONNECTION.bytesPerSecond / 1000} kB/s with responses that begin after ${seconds(CONNECTION.delay).trim()}`,
   );
   const account = await createAccount(backend, 'speaker');
   const speaker = await openContext(browser, account);
-  const { time, bytes } = await timePost(await speaker.newPage(), line, 'A minute');
+  const { time, bytes } = await timePost(await speaker.newPage(), proxy, 'A minute');
   await speaker.close();
   const size = `   ${(bytes / 1e6).toFixed(2)} MB`;
   console.log(`${'a minute, from Post to the profile'.padEnd(44)}${seconds(time)}${size}`);
@@ -158,28 +158,28 @@ try {
     'first sound after the tap in an open feed',
     browser,
     listener,
-    line,
+    proxy,
     async (page) => ({
-      opens: await timeFirstSound(page, line),
+      opens: await timeFirstSound(page, proxy),
     }),
   );
-  await report('recorder by press in an open feed', browser, listener, line, async (page) => {
-    await openFeed(page, line);
+  await report('recorder by a press in an open feed', browser, listener, proxy, async (page) => {
+    await openFeed(page, proxy);
     return timeRecorder(page, () =>
       page.getByRole('link', { name: 'Record', exact: true }).click(),
     );
   });
   const byAddress = (page: Page) => {
-    line.isSlow = true;
-    return timeRecorder(page, () => page.goto(`${line.url}/record`));
+    proxy.isSlow = true;
+    return timeRecorder(page, () => page.goto(`${proxy.url}/record`));
   };
-  await report('recorder by address, on a later visit', browser, listener, line, async (page) => {
-    await visitBefore(page, line);
+  await report('recorder by address, on a later visit', browser, listener, proxy, async (page) => {
+    await fillCache(page, proxy);
     return byAddress(page);
   });
-  await report('recorder by address, nothing in the cache', browser, listener, line, byAddress);
+  await report('recorder by address, nothing in the cache', browser, listener, proxy, byAddress);
 } finally {
   await browser.close();
-  await line.close();
+  await proxy.close();
   await backend.stop();
 }

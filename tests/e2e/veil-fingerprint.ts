@@ -1,26 +1,25 @@
 import { filterSamples } from '../../packages/voice/src/filter-samples.ts';
 
-/** Samples a second of the takes below: what recorders give most, and what most devices do. */
+/** Sample rates of the takes in Hz: the most common rates of recorders and of devices. */
 const RATES = [44_100, 48_000] as const;
 
 const SECONDS = 2;
 
-const STRANGERS = [
+const SEEDS = [
   [1, 2, 3, 4],
   [0xdeadbeef, 0, 0xffffffff, 0x12345678],
 ] as const;
 
 /**
- * Masks takes with Veil, as different strangers.
+ * Masks takes with Veil from several seeds.
  *
- * @returns the length and a hash of the bits of what comes out, for each: the same text wherever the same random
- *   words give the same samples
+ * @returns the length and a hash of each result: the same text in every engine that computes the same samples
  */
-export function veilDigest(): string {
+export function veilFingerprint(): string {
   return RATES.flatMap((rate) =>
-    STRANGERS.map((words) => {
+    SEEDS.map((seed) => {
       const masked = filterSamples(makeTake(rate), rate, 'veil', {
-        random: Uint32Array.from(words),
+        random: Uint32Array.from(seed),
       });
       return `${rate}: ${masked.length} ${hashOf(masked)}`;
     }),
@@ -28,8 +27,9 @@ export function veilDigest(): string {
 }
 
 /**
- * Pulses of a falling and rising pitch, with noise between them, through two resonances: speech enough to be
- * masked. Made of sums and products alone, which are the same to the bit in every engine, while sines are not.
+ * Synthesizes pulses of varying pitch with noise between them, filtered by two resonances, which is similar
+ * enough to speech for Veil. It uses sums and products only, whose results are the same to the bit in every
+ * engine, unlike those of sines.
  */
 function makeTake(rate: number): Float32Array {
   const take = new Float32Array(SECONDS * rate);
@@ -43,7 +43,7 @@ function makeTake(rate: number): Float32Array {
     if (isPulse) phase -= 1;
     noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) | 0;
     const breath = noise / 2 ** 31;
-    // Every third quarter of a second is a hiss, every fourth is silence.
+    // Of each second, the third quarter is a hiss and the fourth is silence.
     const quarter = Math.floor(share * 4 * SECONDS) % 4;
     const source = quarter === 3 ? 0 : quarter === 2 ? 0.1 * breath : isPulse ? 1 : 0.01 * breath;
     const a = source + 1.83 * a1 - 0.9 * a2;
@@ -54,7 +54,7 @@ function makeTake(rate: number): Float32Array {
   return take;
 }
 
-/** FNV-1a over the samples' bits. */
+/** Returns the FNV-1a hash of the samples' bits. */
 function hashOf(samples: Float32Array<ArrayBuffer>): string {
   let hash = 0x811c9dc5;
   for (const bits of new Uint32Array(samples.buffer, samples.byteOffset, samples.length)) {

@@ -3,12 +3,12 @@ import { build, type Rolldown } from 'vite';
 import { BUILD_TARGET } from '../../apps/web/floor/floor.ts';
 
 /**
- * Builds `veilDigest` for browsers, by what builds the product and for the same browsers.
+ * Builds `veilFingerprint` for browsers, with the same tool and target as the product.
  *
- * @returns the body of a function that returns the digest
+ * @returns the body of a function that returns the fingerprint
  */
-export async function buildVeilScript(): Promise<string> {
-  const entry = join(import.meta.dirname, 'veil-digest.ts');
+export async function buildFingerprintScript(): Promise<string> {
+  const entry = join(import.meta.dirname, 'veil-fingerprint.ts');
   const outputs = await build({
     configFile: false,
     logLevel: 'warn',
@@ -20,8 +20,8 @@ export async function buildVeilScript(): Promise<string> {
   });
   const [bundle] = [outputs].flat();
   const chunk = bundle && 'output' in bundle && bundle.output.find(isChunk);
-  if (!chunk) throw new Error('Nothing was built.');
-  return `${chunk.code}\nreturn veil.veilDigest();`;
+  if (!chunk) throw new Error('The build has no output.');
+  return `${chunk.code}\nreturn veil.veilFingerprint();`;
 }
 
 const isChunk = (

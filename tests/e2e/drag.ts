@@ -5,14 +5,14 @@ interface Point {
   y: number;
 }
 
-/** How many times a finger moves on its way, each in a frame of its own. */
+/** Number of moves, each in its own frame. */
 const MOVES = 10;
 
 /**
- * Moves a finger over an element, as the browser sees a real one: it decides itself what scrolls.
+ * Moves a finger over an element with touch events, so that the browser decides whether to scroll.
  *
- * @param from where the finger goes down, as shares of the element's width and height
- * @param to where it is lifted; by default it stays down
+ * @param from the position of touch start, as shares of the element's width and height
+ * @param to the position of touch end
  */
 export async function drag(target: Locator, from: Point, to: Point): Promise<void> {
   const page = target.page();

@@ -7,8 +7,8 @@ import { comment, like } from './seed.ts';
 const titles = Array.from({ length: 8 }, (_, index) => `Evening ${index}`);
 
 /**
- * Scrolls the page, again while it is still too short: its pictures and later cards are on their
- * way. @returns the position, CSS pixels
+ * Scrolls the page, repeatedly while it is too short because pictures and cards are still loading.
+ * @returns the position, CSS pixels
  */
 async function scrollDown(page: Page, top: number): Promise<number> {
   const scroll = (y: number) => {
@@ -22,15 +22,15 @@ async function scrollDown(page: Page, top: number): Promise<number> {
 const expectScrolledTo = (page: Page, top: number) =>
   expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(8);
 
-/** How far a drop's card is on the screen, above the bars at the bottom, CSS pixels. */
-async function heightInSight(page: Page, title: string): Promise<number> {
+/** Height of the part of a drop's card that is on the screen, above the bars at the bottom, in CSS pixels. */
+async function visibleHeight(page: Page, title: string): Promise<number> {
   const card = await cardOf(page, title).boundingBox();
   const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox();
   const end = bar?.y ?? page.viewportSize()?.height ?? 0;
   return card ? Math.min(card.y + card.height, end) - card.y : 0;
 }
 
-test('Back returns to the tab and the place of a profile, and to the tab of the feed', async ({
+test('Back returns to the tab and the scroll position of a profile, and to the tab of the feed', async ({
   join,
 }) => {
   const ada = await join('ada');
@@ -65,7 +65,7 @@ test('Back returns to the tab and the place of a profile, and to the tab of the 
   await expect(page.getByRole('tab', { name: 'Recent', selected: true })).toBeVisible();
 });
 
-test('on a phone the top bar keeps its search while one scrolls down, and a page has one search', async ({
+test('the top bar of a phone keeps its search while the page scrolls down, and a page has one search', async ({
   join,
 }) => {
   const { page, client } = await join('ada');
@@ -86,7 +86,7 @@ test('on a phone the top bar keeps its search while one scrolls down, and a page
   await scrollDown(page, 600);
   await expect.poll(width).toBe(0);
   await bell(page, 0).focus();
-  await expect(bell(page, 0), 'the focus brings the bell back').toBeInViewport({ ratio: 1 });
+  await expect(bell(page, 0), 'the focus shows the bell again').toBeInViewport({ ratio: 1 });
 
   for (const path of ['/explore', '/notifications']) {
     await page.goto(path);
@@ -96,47 +96,31 @@ test('on a phone the top bar keeps its search while one scrolls down, and a page
   }
 });
 
-test('the first drop of a profile is in a phone’s first screen, and that of the feed at 200 % zoom', async ({
+test('the first drop of a profile is in a phone’s first screen, that of the feed is at 200 % zoom, and a whole tile opens its list', async ({
   join,
 }) => {
   const { page, client } = await join('ada');
   await postDrops(client, ['Last tram']);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/profile');
-  await expect.poll(() => heightInSight(page, 'Last tram')).toBeGreaterThan(200);
-  await page.setViewportSize({ width: 720, height: 450 });
-  await page.goto('/app');
-  await expect.poll(() => heightInSight(page, 'Last tram')).toBeGreaterThan(100);
-});
-
-test('the whole tile of followers opens their list', async ({ join }) => {
-  const { page } = await join('ada');
-  await page.goto('/profile');
+  await expect.poll(() => visibleHeight(page, 'Last tram')).toBeGreaterThan(200);
   const tile = page
     .locator('dl > div')
     .filter({ has: page.getByRole('button', { name: /^Followers/ }) });
   const box = await tile.boundingBox();
   await tile.click({ position: { x: 4, y: (box?.height ?? 0) - 4 } });
   await expect(page.getByRole('dialog', { name: 'Followers' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/app');
+  await expect.poll(() => visibleHeight(page, 'Last tram')).toBeGreaterThan(100);
 });
 
-test('the tab’s title keeps the count of unread notifications when a drop is left', async ({
+test('a member reads an exact time by keyboard and by touch', async ({
   join,
   register,
+  browser,
 }) => {
-  const { page, client } = await join('ada');
-  const ben = await register('ben');
-  const drop = await postDrop(client, '(1) reason to stay up');
-  await comment(ben, drop, 'Only one?');
-  await page.goto(`/voice-drop/${drop}`);
-  await expect(page).toHaveTitle(/^\(1\) \(1\) reason to stay up by @/);
-  await page.getByRole('link', { name: 'Explore' }).first().click();
-  await expect(page).toHaveTitle('(1) Explore · Undertone');
-  await page.goBack();
-  await expect(page).toHaveTitle(/^\(1\) \(1\) reason to stay up by @/);
-});
-
-test('an exact time is had by keyboard and by touch', async ({ join, register, browser }) => {
   const { page, client, context } = await join('ada');
   const ben = await register('ben');
   const drop = await postDrop(client, 'Rain on the roof');
@@ -148,7 +132,7 @@ test('an exact time is had by keyboard and by touch', async ({ join, register, b
   const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   const words = exact.format(moment);
 
-  // The tooltips come when the page is idle.
+  // The code of tooltips loads when the page is idle.
   await expect(async () => {
     await page.getByRole('tab', { name: 'All' }).focus();
     await page.keyboard.press('Tab');
@@ -166,24 +150,4 @@ test('an exact time is had by keyboard and by touch', async ({ join, register, b
   await touched.getByRole('main').getByRole('listitem').locator('time').tap();
   await expect(touched.getByRole('main').getByText(words)).toBeVisible();
   await phone.close();
-});
-
-test('screen readers are told what takes long to load, by a region that was there before', async ({
-  join,
-}) => {
-  const { page } = await join('ada');
-  await page.goto('/profile');
-  await expect(page.getByText('No drops yet')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const region = page.locator('#root > output.sr-only');
-  await expect(region).toHaveText('');
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/voice_drop_likes*', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.getByRole('tab', { name: 'Liked' }).click();
-  await expect(region).toHaveText('Loading liked drops...');
-  answer();
-  await expect(region).toHaveText('');
 });

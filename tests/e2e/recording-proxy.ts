@@ -1,54 +1,54 @@
 import { once } from 'node:events';
-import { createServer, request as ask, type IncomingMessage } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { TestBackend } from '@undertone/test-support/backend';
 
-/** What a browser sent. */
-export interface Sent {
+/** A request that a browser sent. */
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
-  /** For a WebSocket what all of its frames hold. */
+  /** The body; for a WebSocket the content of all frames. */
   readonly body: () => Buffer;
 }
 
-/** The site at an address of its own, where each byte that a browser sends can be looked at. */
-export interface WatchedNetwork {
+/** A proxy before the backend that records each byte that browsers send. */
+export interface RecordingProxy {
   readonly url: string;
-  /** All requests so far, those of workers included. */
-  readonly sent: readonly Sent[];
-  /** Answers requests for these paths with 500 from now on. */
-  break: (path: RegExp) => void;
+  /** All requests so far, including those of workers. */
+  readonly requests: readonly RecordedRequest[];
+  /** Responds to later requests for these paths with status 500. */
+  failRequests: (path: RegExp) => void;
   close: () => Promise<void>;
 }
 
-/** Passes what browsers ask on to the backend, and keeps a copy of it. */
-export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork> {
+/** Starts a proxy that forwards requests and WebSockets to the backend and records them. */
+export async function startRecordingProxy(backend: TestBackend): Promise<RecordingProxy> {
   const { hostname, port } = new URL(backend.url);
-  const sent: Sent[] = [];
-  const broken: RegExp[] = [];
+  const requests: RecordedRequest[] = [];
+  const failing: RegExp[] = [];
   const sockets = new Set<Socket>();
 
-  /** Copies what arrives to the list. */
-  const keep = (
+  /** Records a request and the bytes of its stream. */
+  const recordRequest = (
     { method = '', url = '' }: IncomingMessage,
     stream: NodeJS.ReadableStream,
     read = (bytes: Buffer) => bytes,
   ) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    sent.push({ method, path: url, body: () => read(Buffer.concat(chunks)) });
+    requests.push({ method, path: url, body: () => read(Buffer.concat(chunks)) });
   };
 
   const server = createServer((request, response) => {
-    keep(request, request);
+    recordRequest(request, request);
     const { method, url: path = '', headers } = request;
-    if (broken.some((each) => each.test(path))) {
+    if (failing.some((each) => each.test(path))) {
       response.writeHead(500).end();
       return;
     }
-    const onward = ask({ hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const onward = sendRequest({ hostname, port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
@@ -57,8 +57,8 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
 
   server.on('upgrade', (request, socket: Socket, head) => {
     const onward = connect(Number(port), hostname);
-    keep(request, socket, framesOf);
-    // Without extensions, the frames are not compressed.
+    recordRequest(request, socket, unmaskFrames);
+    // Frames are compressed only with an extension.
     const headers = Object.entries(request.headers)
       .filter(([name]) => name !== 'sec-websocket-extensions')
       .map(([name, value]) => `${name}: ${String(value)}`);
@@ -84,8 +84,8 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
   if (!address || typeof address === 'string') throw new Error('The server has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    sent,
-    break: (path) => void broken.push(path),
+    requests,
+    failRequests: (path) => void failing.push(path),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
@@ -95,8 +95,8 @@ export async function watchNetwork(backend: TestBackend): Promise<WatchedNetwork
   };
 }
 
-/** What a browser's WebSocket frames hold, one after the other: each is masked by four bytes of its own (RFC 6455, 5.2). */
-function framesOf(stream: Buffer): Buffer {
+/** Joins the contents of a browser's WebSocket frames, each of which is masked by four bytes of its own (RFC 6455, 5.2). */
+function unmaskFrames(stream: Buffer): Buffer {
   const contents: Buffer[] = [];
   let offset = 0;
   while (offset + 6 <= stream.length) {
@@ -116,7 +116,7 @@ function framesOf(stream: Buffer): Buffer {
   return Buffer.concat(contents);
 }
 
-/** All that a body may hold as a file: itself, the parts of a form, and what its text says in base64. */
+/** Returns all possible files in a body: the body itself, the parts of a form, and decoded base64 text. */
 export function filesIn(body: Buffer): Buffer[] {
   const text = body.toString('latin1');
   const inBase64 = text.match(/[\w+/-]{1000,}={0,2}/g) ?? [];

@@ -6,21 +6,21 @@ const SECONDS = 60;
 const RATE = 44_100;
 
 const voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
-/** A WAV file of a minute of what sounds like speech. */
+/** A WAV file with a minute of speech-like sound. */
 export const minute = Buffer.from(writeWav(babble(SECONDS, voice, 'a minute', RATE), RATE));
 
-/** Says on the window when a sound of the page, which is in no document, begins to play. */
-export function announcePlaying(): void {
+/** Dispatches `preview-playing` on the window when an audio element outside of the document begins to play. */
+export function reportPlaying(): void {
   window.Audio = class extends Audio {
     constructor() {
       super();
-      this.addEventListener('playing', () => window.dispatchEvent(new Event('heard')));
+      this.addEventListener('playing', () => window.dispatchEvent(new Event('preview-playing')));
     }
   };
 }
 
-/** Puts a minute's take where the recorder keeps takes, with its form open, and opens the recorder. */
-export async function openWithTake(page: Page, url: string, userId: string, title: string) {
+/** Stores a take of a minute with its form open on the device, and opens the recorder. */
+export async function openRecorderWithTake(page: Page, url: string, userId: string, title: string) {
   await page.goto(`${url}/record`);
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   await page.route('**/minute.wav', (route) => route.fulfill({ body: minute }));
@@ -58,22 +58,26 @@ export async function openWithTake(page: Page, url: string, userId: string, titl
   await page.getByRole('button', { name: 'Play recording' }).waitFor();
 }
 
-/** Presses a filter's preview. @returns ms from the press until it is heard */
+/** Presses a filter's preview. @returns ms from the press until it plays */
 export async function timePreview(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name: `Preview ${name}` });
   await button.scrollIntoViewIfNeeded();
-  const heard = page.evaluate(
+  const duration = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const onPress = (press: Event) =>
-          addEventListener('heard', ({ timeStamp }) => resolve(timeStamp - press.timeStamp), {
-            once: true,
-          });
+          addEventListener(
+            'preview-playing',
+            ({ timeStamp }) => resolve(timeStamp - press.timeStamp),
+            {
+              once: true,
+            },
+          );
         addEventListener('click', onPress, { once: true, capture: true });
       }),
   );
   await button.click();
-  const taken = await heard;
+  const milliseconds = await duration;
   await page.getByRole('button', { name: `Stop ${name}` }).click();
-  return taken;
+  return milliseconds;
 }

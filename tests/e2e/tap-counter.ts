@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts what a person presses and fills in, and the time from the first of it. */
-export class Effort {
+/** Counts the taps and filled fields of a journey, and measures its time from its first step. */
+export class TapCounter {
   taps = 0;
   fields = 0;
   readonly #since = performance.now();
@@ -16,9 +16,9 @@ export class Effort {
     this.fields += 1;
   }
 
-  /** Says it in the run's output. */
-  print(what: string): void {
+  /** Prints the counts to the run's output. */
+  print(journey: string): void {
     const seconds = ((performance.now() - this.#since) / 1000).toFixed(1);
-    console.log(`${what}: ${this.taps} taps, ${this.fields} fields, ${seconds} s`);
+    console.log(`${journey}: ${this.taps} taps, ${this.fields} fields, ${seconds} s`);
   }
 }
