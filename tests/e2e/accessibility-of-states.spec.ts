@@ -182,10 +182,10 @@ test('axe finds no violations on a phone', async ({ join, register }) => {
   }
 });
 
-test.describe('a post that fails', () => {
+test.describe('the recorder', () => {
   test.use({ expectedErrors: [/^The drop was not posted/] });
 
-  test('axe finds no violations in the states of the recorder', async ({ join }) => {
+  test('has no accessibility violations in any of its states', async ({ join }) => {
     const { page } = await join('ada');
     await expectPathAccessible(page, '/record', 'Tap the orange button to start recording');
     await startRecording(page, 1);

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
@@ -71,4 +72,23 @@ export async function createAccount(backend: Address, name: string): Promise<Acc
   if (!data.user) throw new Error('Signing up gave no account.');
   const { id } = data.user;
   return { id, username, email, password, client, localStorage: Object.fromEntries(stored) };
+}
+
+/**
+ * Stores a session where auth-js reads it, before any script of the site runs. A marker beside it
+ * prevents later pages of the context from restoring a session that has ended.
+ */
+export async function storeSession(
+  context: BrowserContext,
+  origin: string,
+  session: LocalStorage,
+): Promise<void> {
+  await context.addInitScript(
+    ({ origin, session }) => {
+      if (location.origin !== origin || localStorage.getItem('session-stored') !== null) return;
+      localStorage.setItem('session-stored', 'true');
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+    },
+    { origin, session },
+  );
 }

@@ -6,12 +6,12 @@ const manifest: Record<string, { file: string }> = JSON.parse(
 );
 
 /**
- * The path of the built file of a module that the site imports later.
+ * Returns the path of the built file of a module that the site loads lazily.
  *
  * @param source the module's path in `apps/web/src`
  */
 export function builtFile(source: string): string {
   const chunk = manifest[`src/${source}`];
-  if (!chunk) throw new Error(`The build has no file of its own for ${source}.`);
+  if (!chunk) throw new Error(`The build has no separate file for ${source}.`);
   return `/${chunk.file}`;
 }

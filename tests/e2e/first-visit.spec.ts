@@ -84,7 +84,7 @@ test('a visitor signs up and posts a first drop with six taps and three fields',
   expect(counter).toMatchObject({ taps: 6, fields: 3 });
 });
 
-test.describe('over plain HTTP', () => {
+test.describe('a site over plain HTTP', () => {
   // The test's route does not carry WebSockets, and Chromium logs the headers that it ignores over plain HTTP.
   test.use({
     expectedErrors: [
@@ -92,7 +92,7 @@ test.describe('over plain HTTP', () => {
     ],
   });
 
-  test('a member comments, and reads that the page can neither copy a link nor record', async ({
+  test('lets a member comment, and explains that it can neither copy a link nor record', async ({
     backend,
     register,
     visit,

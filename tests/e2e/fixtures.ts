@@ -1,7 +1,7 @@
 import { join as joinPath } from 'node:path';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { createAccount, signInAgain, type Account, type LocalStorage } from './accounts.ts';
+import { createAccount, signInAgain, storeSession, type Account } from './accounts.ts';
 import { Mailbox } from './mailbox.ts';
 
 /** An account that is signed in in its own browser context. */
@@ -42,21 +42,6 @@ function collectErrors(page: Page, errors: string[], expected: RegExp[]): void {
     const isExpected = [...browserErrors, ...expected].some((pattern) => pattern.test(text));
     if (message.type() === 'error' && !isExpected) errors.push(text);
   });
-}
-
-/**
- * Stores a session where auth-js reads it, before any script of the site runs. A marker beside it
- * prevents later pages of the context from restoring a session that has ended.
- */
-async function storeSession(context: BrowserContext, origin: string, session: LocalStorage) {
-  await context.addInitScript(
-    ({ origin, session }) => {
-      if (location.origin !== origin || localStorage.getItem('session-stored') !== null) return;
-      localStorage.setItem('session-stored', 'true');
-      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
-    },
-    { origin, session },
-  );
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

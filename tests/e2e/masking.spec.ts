@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { storeSession } from './accounts.ts';
 import { expect, test as base } from './fixtures.ts';
 import { uniqueTitle } from './page-parts.ts';
 import { playbackPosition, postAsItIs, readStoredRecording, record } from './recording.ts';
@@ -13,7 +14,7 @@ import {
 } from './recording-proxy.ts';
 
 interface RecordedMember {
-  /** A signed-in member's tab, which has opened nothing yet. */
+  /** A blank tab in which a member is signed in. */
   page: Page;
   proxy: RecordingProxy;
 }
@@ -23,13 +24,7 @@ const test = base.extend<{ member: RecordedMember }>({
     const proxy = await startRecordingProxy(backend);
     const { localStorage: session } = await register('ada');
     const page = await visit();
-    await page.context().addInitScript(
-      ({ origin, items }) => {
-        if (location.origin !== origin) return;
-        for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-      },
-      { origin: proxy.url, items: session },
-    );
+    await storeSession(page.context(), proxy.url, session);
     await use({ page, proxy });
     // An open page would log requests that fail when the proxy closes.
     await page.context().close();

@@ -7,6 +7,13 @@ import type { Voice } from '../../supabase/seed/utterance.ts';
 /** The file that Chromium plays in a loop as its microphone. */
 export const microphoneFile = join(import.meta.dirname, '../../.cache/microphone.wav');
 
+/** Switches with which Chromium grants the microphone and plays the file as its sound. */
+export const microphoneSwitches = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${microphoneFile}`,
+];
+
 /** The voice in the microphone's file. */
 export const microphoneVoice: Voice = { pitch: 140, tract: 1, pace: 1, liveliness: 3, breath: 0.2 };
 

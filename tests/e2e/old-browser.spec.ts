@@ -13,7 +13,17 @@ test('a browser below the floor gets a plain page in the theme of the device, wi
   await page.addInitScript(() => {
     Reflect.deleteProperty(String.prototype, 'isWellFormed');
   });
-  for (const path of ['/', '/feed', '/embed/3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11']) {
+  for (const { path, colorScheme, background } of [
+    { path: '/', colorScheme: 'light', background: LIGHT },
+    { path: '/', colorScheme: 'dark', background: DARK },
+    { path: '/feed', colorScheme: 'dark', background: DARK },
+    {
+      path: '/embed/3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11',
+      colorScheme: 'light',
+      background: LIGHT,
+    },
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
     await page.goto(path);
     await expect(
       page.getByRole('heading', { name: 'This browser is too old for Undertone' }),
@@ -22,10 +32,7 @@ test('a browser below the floor gets a plain page in the theme of the device, wi
       page.getByText('Undertone needs Safari 16.4, Chrome 111, Firefox 128 or a later version.'),
     ).toBeVisible();
     await expect(page.locator('#root')).toHaveCount(0);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect(page.locator('body')).toHaveCSS('background-color', LIGHT);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('body')).toHaveCSS('background-color', DARK);
+    await expect(page.locator('body')).toHaveCSS('background-color', background);
   }
 });
 

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { microphoneFile } from './microphone.ts';
+import { microphoneSwitches } from './microphone.ts';
 
 /**
  * Chromium uses only the last list of this switch, so this one repeats the features of Playwright's
@@ -49,9 +49,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--autoplay-policy=no-user-gesture-required',
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${microphoneFile}`,
+        ...microphoneSwitches,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

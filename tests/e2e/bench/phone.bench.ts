@@ -7,9 +7,9 @@ import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
-import { createAccount, type Account } from '../accounts.ts';
+import { createAccount, storeSession, type Account } from '../accounts.ts';
 import { reportPlaying, minute, openRecorderWithTake, timePreview } from './minute-recording.ts';
-import { makeMicrophoneFile, microphoneFile } from '../microphone.ts';
+import { makeMicrophoneFile, microphoneSwitches } from '../microphone.ts';
 import {
   resetPeakMemory,
   createPhoneCore,
@@ -81,13 +81,7 @@ async function openContext(
   });
   await context.addInitScript(reportPlaying);
   await context.addInitScript(recordJobTimes);
-  await context.addInitScript(
-    ({ origin, items }) => {
-      if (location.origin !== origin) return;
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    },
-    { origin: url, items: account.localStorage },
-  );
+  await storeSession(context, url, account.localStorage);
   await context.grantPermissions(['microphone']);
   context.setDefaultTimeout(60_000);
   return context;
@@ -225,13 +219,7 @@ await makeMicrophoneFile();
 const backend = await startBackend();
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: [
-    '--no-sandbox',
-    '--autoplay-policy=no-user-gesture-required',
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-audio-capture=${microphoneFile}`,
-  ],
+  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...microphoneSwitches],
 });
 try {
   const account = await createAccount(backend, 'speaker');

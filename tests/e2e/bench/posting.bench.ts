@@ -9,7 +9,7 @@ import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
-import { createAccount, type Account } from '../accounts.ts';
+import { createAccount, storeSession, type Account } from '../accounts.ts';
 import { reportPlaying, openRecorderWithTake, timePreview } from './minute-recording.ts';
 
 /** Number of fresh takes per speed; medians and maxima are printed. */
@@ -105,13 +105,7 @@ try {
     serviceWorkers: 'block',
   });
   await context.addInitScript(reportPlaying);
-  await context.addInitScript(
-    ({ origin, items }) => {
-      if (location.origin !== origin) return;
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    },
-    { origin: backend.url, items: account.localStorage },
-  );
+  await storeSession(context, backend.url, account.localStorage);
   console.log(machine());
   for (const speed of SPEEDS) await measure(context, backend.url, account, speed);
 } finally {

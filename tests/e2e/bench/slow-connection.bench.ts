@@ -8,7 +8,7 @@ import { machine } from '../../../apps/backend/bench/machine.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
-import { makeMicrophoneFile, microphoneFile } from '../microphone.ts';
+import { makeMicrophoneFile, microphoneSwitches } from '../microphone.ts';
 import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
 
 const CONNECTION = { bytesPerSecond: 50_000, delay: 2000 };
@@ -133,13 +133,7 @@ const backend = await startBackend();
 const proxy = await startSlowProxy(backend.url, CONNECTION);
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: [
-    '--no-sandbox',
-    '--autoplay-policy=no-user-gesture-required',
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-audio-capture=${microphoneFile}`,
-  ],
+  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...microphoneSwitches],
 });
 try {
   console.log(machine());
