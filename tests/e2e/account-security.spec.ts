@@ -82,6 +82,8 @@ test.describe('two-factor in two tabs', () => {
 
     const other = await context.newPage();
     await other.goto('/auth');
+    // A tab in the background renders one frame a second, which would delay each action.
+    await page.bringToFront();
     await submitSignInForm(page, email, password);
     await page.waitForURL('**/auth/second-step');
     await other.waitForURL('**/auth/second-step');

@@ -36,6 +36,8 @@ test('two people do not find each other after a block, and the blocked person ca
   const profileTab = await ben.context.newPage();
   await profileTab.goto(`/${ada.username}`);
   await expect(profileTab.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+  // A tab in the background renders one frame a second, which would delay each action.
+  await ben.page.bringToFront();
   const home = ({ page }: typeof ada) => page.getByRole('link', { name: 'Home' }).first().click();
 
   await test.step('Ada sees Ben’s drop, comment and notifications', async () => {
@@ -93,6 +95,7 @@ test('two people do not find each other after a block, and the blocked person ca
     await expect(page.getByText('Failed to add comment')).toBeVisible();
     await expect(box).toHaveValue('Ada?');
     await page.keyboard.press('Escape');
+    await profileTab.bringToFront();
     await profileTab.getByRole('button', { name: 'Unfollow' }).click();
     await expect(profileTab.getByText(`The user "${ada.username}" does not exist.`)).toBeVisible();
   });
@@ -121,6 +124,7 @@ test('two people do not find each other after a block, and the blocked person ca
   });
 
   await test.step('Ben’s reloaded screens do not contain Ada', async () => {
+    await ben.page.bringToFront();
     await ben.page.reload();
     await expect(cardOf(ben.page, cyns)).toBeVisible();
     await expect(cardOf(ben.page, adas)).toHaveCount(0);

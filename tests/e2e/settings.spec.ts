@@ -29,6 +29,8 @@ test('every setting persists over a reload and on another device, and the theme 
   const { page, context } = ada;
   const tab = await context.newPage();
   await tab.goto('/messages');
+  // A tab in the background renders one frame a second, which would delay each action.
+  await page.bringToFront();
   await openSettings(page);
   // Settings of the device are outside of the form.
   const switchesOf = (of: Page) => of.locator('form').getByRole('switch');

@@ -12,6 +12,8 @@ test('signing out leads every open page of the account to /auth, in other tabs a
   const otherTab = await ada.context.newPage();
   await otherTab.goto('/profile');
   await expect(otherTab.getByRole('tab', { name: 'My Drops' })).toBeVisible();
+  // A tab in the background renders one frame a second, which would delay each action.
+  await ada.page.bringToFront();
   await ada.page.goto('/app');
 
   await signOut(ada.page);
@@ -19,5 +21,6 @@ test('signing out leads every open page of the account to /auth, in other tabs a
     await page.waitForURL('**/auth**');
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   }
+  await otherTab.bringToFront();
   await signIn(otherTab, ada.email, ada.password);
 });
