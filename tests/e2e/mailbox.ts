@@ -27,11 +27,6 @@ export class Mailbox {
     return (await find()) ?? '';
   }
 
-  /** Counts the messages to this address. */
-  async count(recipient: string): Promise<number> {
-    return (await this.#messagesTo(recipient)).length;
-  }
-
   async #messagesTo(recipient: string): Promise<string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     // Names begin with the time of writing, and end with .tmp while a file is incomplete.
@@ -48,11 +43,4 @@ export function linkIn(mail: string): string {
   const link = /https?:\S+\/verify\?\S+/.exec(mail)?.[0];
   if (link === undefined) throw new Error(`there is no link in: ${mail}`);
   return link;
-}
-
-/** Returns the code of a mail or text message. */
-export function codeIn(message: string): string {
-  const code = /code\D*(\d{6})\b/i.exec(message)?.[1];
-  if (code === undefined) throw new Error(`there is no code in: ${message}`);
-  return code;
 }
