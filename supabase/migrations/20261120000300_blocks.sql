@@ -83,7 +83,7 @@ create policy "Visitors see every profile"
   using (true);
 
 -- Blocked accounts stay visible to the blocker, for the list in the settings.
-create policy "People see every profile except those of people who have blocked them"
+create policy "People see every profile except of people who blocked them"
   on public.profiles for select to authenticated
   using (user_id <> all ((select private.blocked_by_ids())::uuid[]));
 

@@ -132,7 +132,7 @@ create policy "People see their own drops"
   on public.voice_drops for select to authenticated
   using (user_id = (select auth.uid()));
 
-create policy "People see others' drops that are meant for them, unless blocked or flagged"
+create policy "People see others' drops for them, unless blocked or flagged"
   on public.voice_drops for select to authenticated
   using (
     private.is_visible(

@@ -45,7 +45,7 @@ create policy "People see their own reports"
   on public.reports for select to authenticated
   using (reporter_id = (select auth.uid()));
 
-create policy "People report others' drops that they can see, and other people"
+create policy "People report other people, and drops of others that they see"
   on public.reports for insert to authenticated
   with check (
     reporter_id = (select auth.uid())

@@ -31,7 +31,7 @@ create policy "Visitors see the numbers of accounts that are not private"
   on public.profile_counts for select to anon
   using (private.may_see_account(user_id));
 
-create policy "People see their own numbers and those of accounts that they may see"
+create policy "People see the numbers of accounts that they may see"
   on public.profile_counts for select to authenticated
   using (private.may_see_account(user_id));
 

@@ -19,7 +19,7 @@ grant select (voice_drop_id, play_count, like_count, comment_count, sent_at)
 
 alter table public.live_drop_counts enable row level security;
 
-create policy "People and visitors may receive the counts of drops that they can see"
+create policy "Everyone may receive the counts of drops that they can see"
   on public.live_drop_counts for select to anon, authenticated
   using (exists (select from public.voice_drops where id = voice_drop_id));
 

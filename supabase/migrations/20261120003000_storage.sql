@@ -88,7 +88,7 @@ create policy "Everyone can load the pictures that profiles show"
     and private.is_avatar(name)
   );
 
-create policy "People and visitors can load the audio of drops that they can see"
+create policy "Everyone can load the audio of drops that they can see"
   on storage.objects for select to anon, authenticated
   using (
     bucket_id = 'voice-drops'

@@ -77,6 +77,12 @@ it('every policy names its role', async () => {
   expect([...rows]).toEqual([]);
 });
 
+it('no policy has a name so long that PostgreSQL cuts it off', async () => {
+  const rows = await database.sql`
+    select tablename, policyname from pg_policies where octet_length(policyname) >= 63`;
+  expect([...rows]).toEqual([]);
+});
+
 it('no role has a privilege on a whole table except to delete', async () => {
   const rows = await database.sql`
     select relname as table, grantee::regrole as grantee, privilege_type as right
