@@ -6,12 +6,14 @@ import { announcement } from './recorder-messages.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { PostError } from '#features/recorder/post/post-error.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
-import { deleteExpired, type TakeAside } from '#features/recorder/take/undo-discard.ts';
+import { deleteExpired, type DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { createTestApp } from '#test/test-app.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
 import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
 
+const ada = sessionOf('ada').user.id;
 const noSignal = new AbortController().signal;
 let microphone: ReturnType<typeof fakeMicrophone>;
 
@@ -20,26 +22,26 @@ beforeEach(async () => {
   WorkerInPage.isBroken = false;
   vi.spyOn(console, 'error').mockImplementation(() => {});
   microphone = fakeMicrophone();
-  asides = [];
-  for (const { id } of await listTakes('ada')) await deleteTake(id);
+  discards = [];
+  for (const { id } of await listTakes(ada)) await deleteTake(id);
 });
 
-/** The takes that were set aside in the test. */
-let asides: TakeAside[];
+/** The takes that were discarded or replaced in the test. */
+let discards: DiscardedTake[];
 
-const aside = (index: number): TakeAside => {
-  const found = asides[index];
-  if (!found) throw new Error(`No take was set aside as number ${index}.`);
+const discardAt = (index: number): DiscardedTake => {
+  const found = discards[index];
+  if (!found) throw new Error(`There is no discarded take ${index}.`);
   return found;
 };
 
 const discard = (recorder: RecorderController) => {
   recorder.discard();
-  return aside(asides.length - 1);
+  return discardAt(discards.length - 1);
 };
 
-function visit(userId = 'ada') {
-  const recorder = new RecorderController(userId, createTestApp(), (each) => asides.push(each));
+function visit(userId = ada) {
+  const recorder = new RecorderController(userId, createTestApp(), (each) => discards.push(each));
   recorder.enter();
   onTestFinished(() => recorder.leave());
   return recorder;
@@ -68,12 +70,12 @@ describe('recording', () => {
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  it('has a worker compile Veil meanwhile, before there is a take', async () => {
+  it('warms up Veil in a worker before there is a take', async () => {
     const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
     onTestFinished(() => postMessage.mockRestore());
     await speak(visit(), 'good night');
     const kinds = postMessage.mock.calls.map(([job]) => job.kind);
-    expect(kinds.slice(0, 2)).toEqual(['rehearse', 'prepare']);
+    expect(kinds.slice(0, 2)).toEqual(['warm-up', 'prepare']);
   });
 
   it('stops after sixty seconds', async () => {
@@ -93,7 +95,7 @@ describe('recording', () => {
     expect(announced).toContain('Time is up, recording stopped');
   });
 
-  it('keeps the audio from before the microphone was unplugged', async () => {
+  it('keeps the audio that was recorded before the microphone was unplugged', async () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
@@ -105,7 +107,7 @@ describe('recording', () => {
     expect(recorder.getState().notice).toBe('lost');
   });
 
-  it('that is empty returns to idle and is not kept', async () => {
+  it('returns to idle and stores nothing when it is empty', async () => {
     const recorder = visit();
     void recorder.record();
     await reached(recorder, 'recording');
@@ -113,14 +115,14 @@ describe('recording', () => {
     recorder.stop();
     await reached(recorder, 'idle');
     expect(recorder.getState().notice).toBe('nothing');
-    await vi.waitFor(async () => expect(await listTakes('ada')).toEqual([]));
+    await vi.waitFor(async () => expect(await listTakes(ada)).toEqual([]));
   });
 
   it.each([
     ['NotAllowedError', 'refused'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'in-use'],
-  ])('without a microphone (%s) says why: %s', async (name, problem) => {
+  ])('reports %s as %s when the microphone cannot be opened', async (name, problem) => {
     microphone.getUserMedia.mockRejectedValue(new DOMException('', name));
     const recorder = visit();
     expect(await recorder.record()).toBe(problem);
@@ -137,7 +139,7 @@ describe('recording', () => {
   });
 });
 
-it('a microphone that is granted after the person has left is released at once', async () => {
+it('a microphone that is granted after the user has left is released at once', async () => {
   const granted = Promise.withResolvers<void>();
   const open = microphone.getUserMedia.getMockImplementation();
   microphone.getUserMedia.mockImplementation(() => granted.promise.then(() => open?.()));
@@ -163,7 +165,7 @@ describe('a take of an earlier visit', () => {
     expect(duration(after)).toBeCloseTo(1.1, 5);
   });
 
-  it('that was left during the recording has stopped, and is kept to its last chunk', async () => {
+  it('is stopped when the page is left during the recording, and keeps its last chunk', async () => {
     const before = visit();
     void before.record();
     await reached(before, 'recording');
@@ -176,7 +178,7 @@ describe('a take of an earlier visit', () => {
     expect(duration(after)).toBeCloseTo(0.5, 5);
   });
 
-  it('is restored on a visit that follows at once, as in React’s StrictMode', async () => {
+  it('is restored on a visit that follows immediately, as in React’s StrictMode', async () => {
     const before = visit();
     await speak(before, 'good night');
     before.leave();
@@ -187,20 +189,20 @@ describe('a take of an earlier visit', () => {
     expect(before.getState().notice).toBe('restored');
   });
 
-  it('is not restored for another account, nor in a second tab', async () => {
+  it('is not restored for another account or in a second tab', async () => {
     const first = visit();
     await speak(first, 'good night');
-    expect(await claimTake('ada', noSignal)).toBeNull();
+    expect(await claimTake(ada, noSignal)).toBeNull();
     first.leave();
     expect(await claimTake('bob', noSignal)).toBeNull();
-    expect((await claimTake('ada', noSignal))?.audio.size).toBe('good night.'.length);
+    expect((await claimTake(ada, noSignal))?.audio.size).toBe('good night.'.length);
   });
 });
 
-const idsOnDevice = async () => (await listTakes('ada')).map(({ id }) => id);
+const idsOnDevice = async () => (await listTakes(ada)).map(({ id }) => id);
 
 describe('discarding', () => {
-  it('deletes the take from the device when its time is over', async () => {
+  it('deletes the take from the device when the time to undo is over', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     const discarded = discard(recorder);
@@ -210,21 +212,21 @@ describe('discarding', () => {
     await vi.waitFor(async () => expect(await idsOnDevice()).toEqual([]));
   });
 
-  it('can be undone, with the form as it was', async () => {
+  it('can be undone, which restores the form too', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     recorder.edit({ description: '#sea', choosing: true });
     const before = recorder.getState();
     const discarded = discard(recorder);
-    expect(await claimTake('ada', noSignal)).toBeNull();
+    expect(await claimTake(ada, noSignal)).toBeNull();
     discarded.undo();
     expect(recorder.getState()).toEqual(before);
     discarded.end();
     recorder.leave();
-    expect((await claimTake('ada', noSignal))?.take.draft.description).toBe('#sea');
+    expect((await claimTake(ada, noSignal))?.take.draft.description).toBe('#sea');
   });
 
-  it('stops a recording, which can be brought back as far as it went', async () => {
+  it('stops a recording, whose audio so far can be restored', async () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
@@ -240,32 +242,32 @@ describe('discarding', () => {
     await vi.waitFor(async () => expect(await idsOnDevice()).toEqual([]));
   });
 
-  it('is offered for undoing after a reload, and final when its time is over', async () => {
+  it('can be undone after a reload, and is final when the time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const before = visit();
     await speak(before, 'good night');
     const { takeId } = discard(before);
     before.leave();
-    // As when the browser closes the page.
+    // The browser releases the lock when it closes the page.
     unlockTake(takeId);
     vi.setSystemTime(Date.now() + 3000);
     const after = visit();
-    await vi.waitFor(() => expect(asides).toHaveLength(2));
-    expect(aside(1)).toMatchObject({ takeId, why: 'discarded' });
-    expect(aside(1).timeLeft).toBeLessThanOrEqual(5000);
-    aside(1).undo();
+    await vi.waitFor(() => expect(discards).toHaveLength(2));
+    expect(discardAt(1)).toMatchObject({ takeId, why: 'discarded' });
+    expect(discardAt(1).timeLeft).toBeLessThanOrEqual(5000);
+    discardAt(1).undo();
     await reached(after, 'ready');
     expect(duration(after)).toBeCloseTo(1.1, 5);
 
     discard(after);
     unlockTake(takeId);
     vi.setSystemTime(Date.now() + 9000);
-    await deleteExpired(createTestApp(), 'ada');
+    await deleteExpired(createTestApp(), ada);
     expect(await idsOnDevice()).toEqual([]);
   });
 
-  it('can be undone after the person has left, for the next visit', async () => {
+  it('can be undone after the user has left, and the next visit restores the take', async () => {
     const before = visit();
     await speak(before, 'good night');
     const discarded = discard(before);
@@ -278,33 +280,33 @@ describe('discarding', () => {
 });
 
 describe('recording again', () => {
-  it('replaces the old take once the new one has ended, which can be undone', async () => {
+  it('replaces the old take once the new recording has ended, which can be undone', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     recorder.edit({ description: '#sea' });
     await speak(recorder, 'hi');
     expect(duration(recorder)).toBeCloseTo(0.3, 5);
-    expect(aside(0).why).toBe('replaced');
+    expect(discardAt(0).why).toBe('replaced');
     expect(await idsOnDevice()).toHaveLength(2);
 
-    aside(0).undo();
+    discardAt(0).undo();
     expect(duration(recorder)).toBeCloseTo(1.1, 5);
     expect(recorder.getState().draft.description).toBe('#sea');
-    // Now the new one can be brought back.
-    aside(1).undo();
+    // The new take was replaced in turn.
+    discardAt(1).undo();
     expect(duration(recorder)).toBeCloseTo(0.3, 5);
-    aside(2).end();
+    discardAt(2).end();
     await vi.waitFor(async () => expect(await idsOnDevice()).toHaveLength(1));
   });
 
   it('returns to the old take when the new one is discarded or empty', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
-    for (const give of [() => discard(recorder).end(), () => recorder.stop()]) {
+    for (const giveUp of [() => discard(recorder).end(), () => recorder.stop()]) {
       void recorder.record();
       await reached(recorder, 'recording');
       microphone.say('noise');
-      give();
+      giveUp();
       await reached(recorder, 'ready');
       expect(duration(recorder)).toBeCloseTo(1.1, 5);
     }
@@ -312,7 +314,7 @@ describe('recording again', () => {
     await vi.waitFor(async () => expect(await idsOnDevice()).toHaveLength(1));
   });
 
-  it('loses neither take when the person leaves in the middle', async () => {
+  it('loses neither take when the user leaves during the recording', async () => {
     const before = visit();
     await speak(before, 'good night');
     void before.record();
@@ -335,29 +337,49 @@ describe('recording again', () => {
     microphone.getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await recorder.record();
     expect(recorder.getState()).toMatchObject({ phase: 'ready', notice: 'refused' });
-    expect(await listTakes('ada')).toHaveLength(1);
+    expect(await listTakes(ada)).toHaveLength(1);
   });
 });
 
 describe('posting', () => {
-  it('sends the take once, however often it is requested', async () => {
+  const NOW = Date.now();
+  const UPLOAD = `POST /storage/v1/object/voice-drops/${ada}/${NOW}-voice-drop.wav`;
+  const uploaded = () => json({ Id: '1', Key: 'k' });
+  const failed = () => json({ message: 'full' }, 500);
+
+  /** A recorder with a take, and a backend that accepts it unless the test changes its answers. */
+  async function prepare() {
+    rememberSession('ada');
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    onTestFinished(() => void vi.useRealTimers());
+    const answers: Parameters<typeof fakeBackend>[0] = {
+      [UPLOAD]: uploaded,
+      'POST /rest/v1/voice_drops': () => new Response(null, { status: 201 }),
+    };
+    const { requests } = fakeBackend(answers);
     const recorder = visit();
     await speak(recorder, 'good night');
-    const send = vi.fn<() => Promise<void>>(async () => {});
-    const outcomes = await Promise.all([recorder.post(send), recorder.post(send)]);
-    expect(send).toHaveBeenCalledTimes(1);
+    recorder.edit({ description: '#sea' });
+    // `waitFor` has advanced the clock, whose time is part of the upload's path.
+    vi.setSystemTime(NOW);
+    const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    return { recorder, answers, requests, goOffline };
+  }
+
+  it('sends the take once, however often it is requested', async () => {
+    const { recorder, requests } = await prepare();
+    const outcomes = await Promise.all([recorder.post(), recorder.post()]);
+    expect(requests.filter(({ url }) => url.includes('/storage/'))).toHaveLength(1);
     expect(outcomes).toEqual(['here', null]);
     expect(recorder.getState().phase).toBe('idle');
   });
 
-  it('that fails leaves take and form unchanged, and says why, also on the next visit', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
-    recorder.edit({ description: '#sea' });
+  it('leaves take and form unchanged after a failure, which is shown, also on the next visit', async () => {
+    const { recorder, answers } = await prepare();
     const before = recorder.getState();
-    const cause = { code: 'PT429', message: 'Too many.' };
-    const refused = new PostError('save-failed', { cause });
-    await expect(recorder.post(() => Promise.reject(refused))).rejects.toBe(refused);
+    const tooMany = { code: 'PT429', message: 'Too many.' };
+    answers['POST /rest/v1/voice_drops'] = () => json(tooMany, 429);
+    await expect(recorder.post()).rejects.toMatchObject({ problem: 'save-failed' });
     const failure = { problem: 'save-failed', limit: 'Too many.' };
     expect(recorder.getState()).toEqual({ ...before, failure });
     recorder.leave();
@@ -367,71 +389,67 @@ describe('posting', () => {
   });
 
   it('leaves the take queued when its upload fails because the page is being left', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
-    const post = recorder.post(async () => {
+    const { recorder, answers } = await prepare();
+    answers[UPLOAD] = () => {
       dispatchEvent(new Event('pagehide'));
-      throw new PostError('upload-failed');
-    });
-    await expect(post).rejects.toThrow('upload-failed');
+      return failed();
+    };
+    await expect(recorder.post()).rejects.toMatchObject({ problem: 'upload-failed' });
     dispatchEvent(new Event('pageshow'));
-    expect(await listTakes('ada')).toMatchObject([{ post: { failure: null } }]);
+    expect(await listTakes(ada)).toMatchObject([{ post: { failure: null } }]);
   });
 
-  it('that is cancelled leaves a take that was not posted', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
+  it('leaves the take unposted when it is cancelled', async () => {
+    const { recorder, answers } = await prepare();
     const before = recorder.getState();
-    const outcome = recorder.post(() => Promise.reject(new PostError('cancelled')));
-    await expect(outcome).rejects.toThrow('cancelled');
+    answers[UPLOAD] = () => {
+      recorder.cancelPost();
+      return uploaded();
+    };
+    await expect(recorder.post()).rejects.toMatchObject({ problem: 'cancelled' });
     expect(recorder.getState()).toEqual(before);
     recorder.leave();
-    expect((await claimTake('ada', noSignal))?.take.post).toBeNull();
+    expect((await claimTake(ada, noSignal))?.take.post).toBeNull();
   });
 
-  it('without a network leaves the recorder empty, and the take waiting on the device', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
-    recorder.edit({ description: '#sea' });
-    const outcome = await recorder.post(() => Promise.reject(new PostError('offline')));
-    expect(outcome).toBe('queued');
+  it('clears the recorder without a network, and queues the take on the device', async () => {
+    const { recorder, goOffline } = await prepare();
+    goOffline();
+    expect(await recorder.post()).toBe('queued');
     expect(recorder.getState().phase).toBe('idle');
-    expect(await claimTake('ada', noSignal)).toBeNull();
-    const [take] = await listTakes('ada');
+    expect(await claimTake(ada, noSignal)).toBeNull();
+    const [take] = await listTakes(ada);
     expect(take).toMatchObject({ draft: { description: '#sea' }, post: { failure: null } });
   });
 
-  it('without a network fails where the device has not kept the take', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
+  it('fails without a network when the take is not stored on the device', async () => {
+    const { recorder, goOffline } = await prepare();
     for (const id of await idsOnDevice()) await deleteTake(id);
-    const outcome = recorder.post(() => Promise.reject(new PostError('offline')));
-    await expect(outcome).rejects.toMatchObject({ problem: 'upload-failed' });
-    expect(recorder.getState()).toMatchObject({
-      phase: 'ready',
-      failure: { problem: 'upload-failed' },
-    });
+    goOffline();
+    const failure = { problem: 'upload-failed' };
+    await expect(recorder.post()).rejects.toMatchObject(failure);
+    expect(recorder.getState()).toMatchObject({ phase: 'ready', failure });
   });
 
-  it('continues when the person leaves, and a take whose post failed is restored when they return', async () => {
-    const before = visit();
-    await speak(before, 'good night');
-    const sent = Promise.withResolvers<void>();
-    const outcome = before.post(() => sent.promise);
-    before.leave();
+  it('continues when the user leaves, and restores the take on the next visit after a failure', async () => {
+    const { recorder, answers } = await prepare();
+    const response = Promise.withResolvers<Response>();
+    answers[UPLOAD] = () => response.promise;
+    const outcome = recorder.post();
+    recorder.leave();
     const after = visit();
-    sent.reject(new PostError('upload-failed'));
-    await expect(outcome).rejects.toThrow('upload-failed');
+    response.resolve(failed());
+    await expect(outcome).rejects.toMatchObject({ problem: 'upload-failed' });
     await reached(after, 'ready');
   });
 
-  it('that ends after the person has left returns `left`', async () => {
-    const recorder = visit();
-    await speak(recorder, 'good night');
-    const sent = Promise.withResolvers<void>();
-    const outcome = recorder.post(() => sent.promise);
+  it('returns `left` when it ends after the user has left', async () => {
+    const { recorder, answers } = await prepare();
+    const response = Promise.withResolvers<Response>();
+    answers[UPLOAD] = () => response.promise;
+    const outcome = recorder.post();
     recorder.leave();
-    sent.resolve();
+    response.resolve(uploaded());
     expect(await outcome).toBe('left');
   });
 });

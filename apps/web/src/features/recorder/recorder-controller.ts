@@ -6,7 +6,6 @@ import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
 import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import { isSilent, type DropDraft } from '#features/recorder/take/take.ts';
-import type { TakePosting } from '#features/recorder/post/post-take.ts';
 import {
   INITIAL_STATE,
   recorderReducer,
@@ -16,40 +15,45 @@ import {
   type RecorderState,
 } from './recorder-state.ts';
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
-import { keepStorage } from '#features/recorder/take/keep-storage.ts';
+import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { rehearseVoiceJobs, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
+import { warmUpVeil, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
 import { readRecording, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
-import { findDiscarded, setAside, type TakeAside } from '#features/recorder/take/undo-discard.ts';
-import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/take-post.ts';
+import {
+  findDiscarded,
+  discardWithUndo,
+  type DiscardedTake,
+} from '#features/recorder/take/undo-discard.ts';
+import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/post-record.ts';
 
-/** How often the recorded time is read, which is shown in whole seconds. */
+/** How often the recorded time, which is shown in whole seconds, is read. */
 const CLOCK_INTERVAL_MS = 200;
 
-/** Why a recording ended, why it could not start, or null when the take was discarded or the page left. */
+/** Why a recording ended or could not start; null when the take was discarded or the page was left. */
 export type RecordingOutcome = CaptureEnd | CaptureProblem | null;
 
 /**
- * Controls the recorder of an account: records a take, stores it on the device, restores it on a later
- * visit, and deletes it when it is posted or discarded. A store for React's useSyncExternalStore.
+ * The recorder of an account: records a take, stores it on the device, restores it on a later visit,
+ * posts it, and deletes it when it is posted or discarded. A store for React's useSyncExternalStore.
  */
 export class RecorderController {
   readonly #userId: string;
   readonly #app: App;
-  readonly #onAside: (aside: TakeAside) => void;
+  readonly #onDiscarded: (discarded: DiscardedTake) => void;
   readonly #listeners = new Set<() => void>();
   #state: RecorderState = INITIAL_STATE;
   #visit = new AbortController();
   #recording: Recording | null = null;
   /** The latest post, whether or not it has settled. */
   #posting: Promise<unknown> = Promise.resolve();
+  #upload = new AbortController();
 
-  /** @param onAside called with each take that was discarded or replaced, and can be brought back */
-  constructor(userId: string, app: App, onAside: (aside: TakeAside) => void) {
+  /** @param onDiscarded called with each take that was discarded or replaced, which can be undone */
+  constructor(userId: string, app: App, onDiscarded: (discarded: DiscardedTake) => void) {
     this.#userId = userId;
     this.#app = app;
-    this.#onAside = onAside;
+    this.#onDiscarded = onDiscarded;
   }
 
   readonly getState = (): RecorderState => this.#state;
@@ -65,7 +69,7 @@ export class RecorderController {
   /** Seconds recorded so far, with fractions. */
   readonly clock = (): number => this.#recording?.seconds() ?? 0;
 
-  /** Begins a visit, and restores the take that an earlier visit left. */
+  /** Starts a visit, and restores the take of an earlier visit. */
   enter(): void {
     this.#visit = new AbortController();
     startVoiceWorker();
@@ -79,7 +83,7 @@ export class RecorderController {
     this.#visit.abort();
     this.#recording?.stop();
     const takeId = this.#takeId();
-    const lastWork = this.#recording?.kept ?? this.#posting;
+    const lastWork = this.#recording?.stored ?? this.#posting;
     if (takeId) unlockTake(takeId, lastWork);
     const { replaced } = this.#state;
     if (replaced) unlockTake(replaced.take.id);
@@ -88,7 +92,7 @@ export class RecorderController {
     announceQueue(this.#app.client);
   }
 
-  /** Records until it is stopped, reaches the limit or loses its microphone. */
+  /** Records until the recording is stopped, reaches the limit or loses its microphone. */
   async record(): Promise<RecordingOutcome> {
     const { signal } = this.#visit;
     if (this.#state.phase !== 'idle' && this.#state.phase !== 'ready') return null;
@@ -100,7 +104,7 @@ export class RecorderController {
       if (signal.aborted) return null;
       return this.#refuse(cause);
     }
-    rehearseVoiceJobs();
+    warmUpVeil();
     return this.#follow(recording, signal);
   }
 
@@ -108,7 +112,7 @@ export class RecorderController {
     this.#recording?.stop();
   }
 
-  /** Discards the take, also while it is being recorded, and clears the form. It can be brought back for a while. */
+  /** Discards the take, also while it is being recorded, and clears the form. This can be undone for a while. */
   discard(): void {
     const takeId = this.#takeId();
     const recording = this.#recording;
@@ -116,29 +120,32 @@ export class RecorderController {
     this.#recording = null;
     this.#dispatch({ type: 'discard' });
     recording?.stop();
-    if (take) this.#setAside({ take, failure }, 'discarded', draft);
+    if (take) this.#discardWithUndo({ take, failure }, 'discarded', draft);
     else if (takeId) {
       const audio = async () => (await recording?.ended)?.audio ?? new Blob();
-      const bringBack = () => void this.#bringBackAudio(takeId, audio(), draft, null);
-      this.#onAside(setAside(this.#app, takeId, 'discarded', bringBack));
+      const undo = () => void this.#undoDiscardOfAudio(takeId, audio(), draft, null);
+      this.#onDiscarded(discardWithUndo(this.#app, takeId, 'discarded', undo));
     }
   }
 
   /**
-   * Posts the take and clears the form. The post continues when the person leaves the page meanwhile.
+   * Posts the take and clears the form. The post continues when the user leaves the page.
    *
-   * @returns whether the person is still on the page, or the take waits for the network; null when there
-   *   is no take to post, or a post is already in progress
-   * @throws what `send` throws; take and form are then unchanged, and the reason is in the state
+   * @returns whether the user is still on the page (`here`) or has left it, or `queued` when the take waits
+   *   for the network; null when there is no take to post, or a post is already in progress
+   * @throws {PostError}; take and form are then unchanged, and the failure is in the state
    */
-  async post(
-    send: (posting: TakePosting) => Promise<void>,
-  ): Promise<'here' | 'left' | 'queued' | null> {
+  async post(): Promise<'here' | 'left' | 'queued' | null> {
     const { phase, take, draft } = this.#state;
     if (phase !== 'ready' || !take) return null;
     const { signal } = this.#visit;
     this.#dispatch({ type: 'post' });
-    const outcome = postOrQueue({ userId: this.#userId, take, draft }, send);
+    this.#upload = new AbortController();
+    const posting = { userId: this.#userId, take, draft };
+    const outcome = postOrQueue(this.#app, posting, {
+      signal: this.#upload.signal,
+      onProgress: (progress) => this.#dispatch({ type: 'progress', progress }),
+    });
     this.#posting = outcome;
     try {
       const isQueued = (await outcome) === 'queued';
@@ -154,17 +161,22 @@ export class RecorderController {
     }
   }
 
+  /** Cancels the post in progress. */
+  cancelPost(): void {
+    this.#upload.abort();
+  }
+
   edit(change: Partial<DropDraft>): void {
     this.#dispatch({ type: 'edit', change });
     const takeId = this.#takeId();
     if (!takeId) return;
     updateTake(takeId, { draft: this.#state.draft }).catch((cause: unknown) =>
-      logFailure('The form could not be kept on this device.', cause),
+      logFailure('The form could not be stored on this device.', cause),
     );
   }
 
   #takeId(): string | null {
-    return this.#state.awaited ?? this.#state.take?.id ?? null;
+    return this.#state.pendingTakeId ?? this.#state.take?.id ?? null;
   }
 
   #dispatch(action: RecorderAction): void {
@@ -192,10 +204,10 @@ export class RecorderController {
 
     const { audio, end } = await recording.ended;
     clearInterval(clock);
-    // The take was discarded, or the person has left the page.
+    // The take was discarded, or the user has left the page.
     if (this.#recording !== recording) return null;
     this.#recording = null;
-    // The clock need not have been read in the last moment.
+    // The clock may not have been read at the last moment.
     if (end === 'limit') this.#dispatch({ type: 'tick', seconds: RECORDING_MAX_SECONDS });
     this.#dispatch({ type: 'end', takeId });
     void this.#prepare(takeId, audio, end === 'lost' ? 'lost' : null, signal);
@@ -203,50 +215,50 @@ export class RecorderController {
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
-    const kept = await claimTake(this.#userId, signal);
-    if (!kept) {
+    const stored = await claimTake(this.#userId, signal);
+    if (!stored) {
       await this.#offerDiscarded(signal);
       return;
     }
-    const { take, audio } = kept;
+    const { take, audio } = stored;
     const failure = take.post?.failure ?? null;
     this.#dispatch({ type: 'restore', takeId: take.id, draft: take.draft, failure });
-    // The reducer has ignored the action because another recording has started.
-    if (this.#state.awaited !== take.id) unlockTake(take.id);
+    // The reducer ignores the action when another recording has started.
+    if (this.#state.pendingTakeId !== take.id) unlockTake(take.id);
     else await this.#prepare(take.id, audio, failure ? null : 'restored', signal);
     announceQueue(this.#app.client);
   }
 
-  /** Offers a take that was discarded just before the page was closed or reloaded. */
+  /** Offers to undo a discard that was made just before the page was closed or reloaded. */
   async #offerDiscarded(signal: AbortSignal): Promise<void> {
-    const aside = await findDiscarded(this.#app, this.#userId, (take) => {
+    const discarded = await findDiscarded(this.#app, this.#userId, (take) => {
       const failure = take.post?.failure ?? null;
-      void this.#bringBackAudio(take.id, readRecording(take), take.draft, failure);
+      void this.#undoDiscardOfAudio(take.id, readRecording(take), take.draft, failure);
     });
-    if (aside && !signal.aborted) this.#onAside(aside);
-    else if (aside) unlockTake(aside.takeId);
+    if (discarded && !signal.aborted) this.#onDiscarded(discarded);
+    else if (discarded) unlockTake(discarded.takeId);
   }
 
-  #setAside(finished: FinishedTake, why: TakeAside['why'], draft: DropDraft): void {
-    const bringBack = () => this.#bringBack(finished, draft);
-    this.#onAside(setAside(this.#app, finished.take.id, why, bringBack));
+  #discardWithUndo(finished: FinishedTake, why: DiscardedTake['why'], draft: DropDraft): void {
+    const undo = () => this.#undoDiscard(finished, draft);
+    this.#onDiscarded(discardWithUndo(this.#app, finished.take.id, why, undo));
   }
 
-  /** Shows a take again, and sets aside the one that is shown. Where it cannot be shown now, a later visit restores it. */
-  #bringBack(finished: FinishedTake, draft: DropDraft): void {
+  /** Shows a discarded take again, and replaces the current one. If it cannot be shown now, a later visit restores it. */
+  #undoDiscard(finished: FinishedTake, draft: DropDraft): void {
     const { take: shown, failure } = this.#state;
     const { id } = finished.take;
     if (!this.#visit.signal.aborted) this.#dispatch({ type: 'undo', finished, draft });
     const { take, replaced } = this.#state;
     if (take?.id !== id && replaced?.take.id !== id) unlockTake(id);
     else if (take?.id === id && shown) {
-      this.#setAside({ take: shown, failure }, 'replaced', this.#state.draft);
+      this.#discardWithUndo({ take: shown, failure }, 'replaced', this.#state.draft);
     }
     announceQueue(this.#app.client);
   }
 
-  /** Brings back a take that was discarded before its clip was made. */
-  async #bringBackAudio(
+  /** Undoes the discard of a take whose clip was not made yet. */
+  async #undoDiscardOfAudio(
     takeId: string,
     audio: Promise<Blob>,
     draft: DropDraft,
@@ -254,7 +266,7 @@ export class RecorderController {
   ): Promise<void> {
     try {
       const clip = await decodeRecording(await audio);
-      this.#bringBack({ take: { id: takeId, clip }, failure }, draft);
+      this.#undoDiscard({ take: { id: takeId, clip }, failure }, draft);
     } catch (cause) {
       logFailure('The discarded recording could not be prepared.', cause);
       unlockTake(takeId);
@@ -272,8 +284,8 @@ export class RecorderController {
       const take = { id: takeId, clip };
       const { replaced, draft } = this.#state;
       this.#dispatch({ type: 'ready', take, notice: isSilent(clip) ? 'silence' : notice });
-      void keepStorage();
-      if (replaced && this.#state.take === take) this.#setAside(replaced, 'replaced', draft);
+      void requestPersistentStorage();
+      if (replaced && this.#state.take === take) this.#discardWithUndo(replaced, 'replaced', draft);
     } catch (cause) {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);

@@ -15,17 +15,19 @@ beforeEach(async () => {
 
 const tryAgain = () => userEvent.click(button('Try again'));
 
-it('the alerts of the recorder are there before they say anything', async () => {
+it('the alerts of the recorder are in the document before they have content', async () => {
   showRecorder({});
   await screen.findByRole('button', { name: 'Start recording' });
   for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
 });
 
-it('a microphone that is refused says so in its place, until Try again records', async () => {
+it('a refused microphone is reported in a toast and a note, until Try again records', async () => {
   microphone.getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await expectToast('Microphone Error');
+  await expectToast('Unable to access microphone. Please check permissions and try again.');
+  expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
   const why = await screen.findByText(/^The microphone is blocked for this page/);
   expect(why.closest('[role=alert]')).not.toBeNull();
   await tryAgain();
@@ -33,7 +35,7 @@ it('a microphone that is refused says so in its place, until Try again records',
   expect(why).not.toBeInTheDocument();
 });
 
-it('a recording that cannot be played says so in its place, until Try again plays it', async () => {
+it('a recording that cannot be played is reported in a toast and a note, until Try again plays it', async () => {
   showRecorder({});
   await recordWords(microphone, 'good night');
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(
@@ -41,18 +43,20 @@ it('a recording that cannot be played says so in its place, until Try again play
   );
   await userEvent.click(button('Play recording'));
   await expectToast('Playback Error');
+  await expectToast('Unable to play the recording.');
   const why = await screen.findByText(/^The recording could not be played/);
   await tryAgain();
   await waitFor(() => expect(why).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: /^(Play|Pause) recording/ })).toHaveFocus();
 });
 
-it('a preview that fails says so in its place, until Try again plays it', async () => {
+it('a failed preview is reported in a toast and a note, until Try again plays it', async () => {
   showRecorder({});
   WorkerInPage.isBroken = true;
   await recordWords(microphone, 'good night');
   await userEvent.click(button('Preview Loud Hailer'));
   await expectToast('Preview Error');
+  await expectToast('Unable to preview this filter.');
   const why = await screen.findByText('Loud Hailer could not be played on your recording.');
   WorkerInPage.isBroken = false;
   await tryAgain();
@@ -61,12 +65,13 @@ it('a preview that fails says so in its place, until Try again plays it', async 
   expect(button('Stop Loud Hailer')).toHaveFocus();
 });
 
-it('a filter that could not be applied says so in its place, until Try again applies it', async () => {
+it('a filter that could not be applied stays chosen, with a toast and a note, until Try again applies it', async () => {
   showRecorder({});
   WorkerInPage.isBroken = true;
   await recordWords(microphone, 'good night');
   await userEvent.click(screen.getByRole('radio', { name: /Deep Voice/ }));
   await expectToast('Filter Selected');
+  await expectToast('Some effects may not preview, or will be applied when posting.');
   const why = await screen.findByText(/^This filter could not be applied to your recording yet/);
   await tryAgain();
   await waitFor(() => expect(button('Try again')).toBeEnabled());
@@ -78,7 +83,7 @@ it('a filter that could not be applied says so in its place, until Try again app
   expect(screen.getByRole('radio', { name: /Deep Voice/ })).toHaveFocus();
 });
 
-it('a recording that could not be prepared says that it is kept, and offers to try again', async () => {
+it('a recording that could not be prepared is kept, with a note that offers to try again', async () => {
   showRecorder({});
   // The device's disk cannot be read now.
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(

@@ -20,21 +20,21 @@ async function startRecording() {
 
 const chooseFilter = () => screen.findByRole('button', { name: 'Choose Voice Filter' });
 
-describe('after a recording the focus', () => {
-  it('is on the button for the next step', async () => {
+describe('the focus', () => {
+  it('moves to the button for the next step after a recording', async () => {
     await startRecording();
     await userEvent.keyboard('{Enter}');
     expect(await chooseFilter()).toHaveFocus();
   });
 
-  it('that was lost is there, too', async () => {
+  it('moves there when it was lost, too', async () => {
     await startRecording();
     button('Stop recording').blur();
     await userEvent.keyboard('{Escape}');
     expect(await chooseFilter()).toHaveFocus();
   });
 
-  it('stays where it is outside of the recorder', async () => {
+  it('stays outside of the recorder', async () => {
     await startRecording();
     const other = document.body.appendChild(document.createElement('button'));
     onTestFinished(() => other.remove());
@@ -46,7 +46,7 @@ describe('after a recording the focus', () => {
 });
 
 describe('the form', () => {
-  it('is entered at the chosen filter, six presses of Tab or less before Post', async () => {
+  it('focuses the chosen filter, at most six presses of Tab before Post', async () => {
     await startRecording();
     await userEvent.keyboard('{Enter}');
     await chooseFilter();
@@ -61,7 +61,7 @@ describe('the form', () => {
     expect(button('Post Voice Drop')).toHaveFocus();
   });
 
-  it('has one stop for the previews, which arrow keys go through without choosing', async () => {
+  it('has one tab stop for the previews, between which arrow keys move without choosing', async () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     screen.getByRole('radio', { name: /^Original/ }).focus();
@@ -82,7 +82,7 @@ describe('the form', () => {
     expect(button('Preview Vintage Radio'), 'the one that had the focus last').toHaveFocus();
   });
 
-  it('has the preview of the chosen filter next to it', async () => {
+  it('has the preview of the chosen filter as its next tab stop', async () => {
     showRecorder({});
     await recordWords(microphone, 'good night');
     await userEvent.click(screen.getByRole('radio', { name: /^Echo/ }));

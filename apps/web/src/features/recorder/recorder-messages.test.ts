@@ -46,7 +46,7 @@ it.each([
   expect(postProblemMessages[problem]).toEqual([title, words]);
 });
 
-it('what stays of a failed post is its reason, or the backend’s, and where the recording is', () => {
+it('the note about a failed post contains its reason or the backend’s message, and where the recording is', () => {
   const kept = ' Your recording is kept on this device.';
   expect(failureReason({ problem: 'save-failed', limit: 'Too many.' })).toBe(`Too many.${kept}`);
   for (const problem of ['signed-out', 'upload-failed', 'unmasked', 'unexpected'] as const) {
@@ -55,7 +55,7 @@ it('what stays of a failed post is its reason, or the backend’s, and where the
 });
 
 it.each(['insecure', 'unsupported', 'refused', 'missing', 'in-use', 'failed', 'lost'] as const)(
-  'the notice %s has a message of its own',
+  'the notice %s has its own message',
   (problem) => {
     expect(noticeMessages[problem]).toMatch(/^[A-Z].+\.$/);
   },

@@ -20,7 +20,7 @@ export function statusLine(phase: RecorderPhase, seconds: number): string {
   return statusLines[phase];
 }
 
-/** The announcement for screen readers: when a phase begins and at 30, 10 and 0 seconds left, not each second. */
+/** The announcement for screen readers. It changes when a phase starts and at 30, 10 and 0 seconds left, not each second. */
 export function announcement(phase: RecorderPhase, seconds: number): string {
   const left = RECORDING_MAX_SECONDS - seconds;
   if (phase === 'finishing')
@@ -31,7 +31,7 @@ export function announcement(phase: RecorderPhase, seconds: number): string {
   return left <= 30 ? 'Thirty seconds left' : 'Recording started';
 }
 
-/** What happened, and what to do about it. */
+/** Notices: what happened, and what the user can do about it. */
 export const noticeMessages: Record<RecorderNotice, string> = {
   insecure:
     'Browsers lend the microphone only to secure pages. Open this page with https:// in front of its address.',
@@ -80,31 +80,31 @@ const failureReasons: Record<LastingProblem, string> = {
   unexpected: 'Not posted: an unexpected error occurred.',
 };
 
-/** What stays on the page until a failed post is tried again. */
+/** The note about a failed post, shown until it is retried. */
 export function failureReason({ problem, limit }: PostFailure): string {
   return `${limit ?? failureReasons[problem]} Your recording is kept on this device.`;
 }
 
-/** What stays below the recorder until its recording is played. */
+/** The note below the recorder, shown until the recording plays. */
 export const UNPLAYABLE = 'The recording could not be played. It is kept, and can be posted.';
 
-/** What stays below the filters until a preview plays. */
+/** The note below the filters, shown until a preview plays. */
 export function previewFailure(filterId: VoiceFilterId): string {
   return `${filterName(filterId)} could not be played on your recording.`;
 }
 
-/** What stays below the filters while the chosen one is not on the recording. */
+/** The note below the filters, shown while the chosen filter is not applied. */
 export const FILTER_NOT_APPLIED =
   'This filter could not be applied to your recording yet. It is tried again when you post, and nothing is posted without it.';
 
-/** Title of the toast for a take that can be brought back. */
-export const asideTitles = {
+/** Title of the toast that offers to undo. */
+export const discardedTitles = {
   discarded: 'Recording discarded',
   replaced: 'Recording replaced',
 } as const;
 
-/** The line below the form where the browser does not promise to keep what is stored. */
-export const NOT_KEPT = 'This browser may delete recordings if space is short.';
+/** The line below the form in a browser that does not grant persistent storage. */
+export const STORAGE_NOT_PERSISTENT = 'This browser may delete recordings if space is short.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [

@@ -4,8 +4,8 @@ import { toast } from '#ui/toast.ts';
 import { DropForm } from '#features/recorder/post/drop-form.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
 import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { asideTitles, recordingComplete } from './recorder-messages.ts';
-import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
+import { discardedTitles, recordingComplete } from './recorder-messages.ts';
+import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { useRecorderView } from './use-recorder-view.ts';
 
 interface RecorderProps {
@@ -47,8 +47,8 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     return () => removeEventListener('keydown', stopOnEscape);
   }, [phase, recorder]);
 
-  // After a recording the focus goes on from the record button, which was disabled meanwhile and may have
-  // lost the focus by that. Before FocusRecovery gives it back.
+  // After a recording, the focus moves on from the record button, which may have lost it while it was
+  // disabled. A layout effect, because it has to run before FocusRecovery returns the focus.
   const lastPhase = useRef(phase);
   useLayoutEffect(() => {
     const isReadyNow = phase === 'ready' && lastPhase.current === 'finishing';
@@ -76,16 +76,16 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   );
 }
 
-/** Whether the focus is on a button or elsewhere in its section, or nowhere. */
+/** Whether the focus is in the section of a button, or nowhere. */
 function isFocusAtOrLost(button: HTMLElement | null): boolean {
   const { activeElement } = document;
   const section = button?.closest('section');
   return activeElement === document.body || (section?.contains(activeElement) ?? false);
 }
 
-/** Offers to bring a take back. It is deleted when the offer has gone. */
-function offerUndo({ takeId, why, timeLeft, undo, end }: TakeAside): void {
-  toast.info(asideTitles[why], {
+/** Offers to undo a discard. The take is deleted when the toast disappears. */
+function offerUndo({ takeId, why, timeLeft, undo, end }: DiscardedTake): void {
+  toast.info(discardedTitles[why], {
     name: `take ${takeId}`,
     duration: timeLeft,
     action: { label: 'Undo', onPress: undo },

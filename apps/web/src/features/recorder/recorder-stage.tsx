@@ -25,13 +25,13 @@ interface RecorderStageProps {
   onRecord: () => void;
 }
 
-/** The waveform, the buttons to record, play and discard, the status line, and what went wrong. */
+/** The waveform, the buttons to record, play and discard, the status line, and the notices. */
 export function RecorderStage({ view, recordButton, onRecord }: RecorderStageProps) {
   const { recorder, state, playback, clip } = view;
   const { phase, seconds, draft } = state;
   const isPlaying = view.playing === draft.filterId;
   const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
-  // On a phone the form below needs the room.
+  // On a phone, the form below needs the space.
   const isCompact = draft.choosing && (phase === 'ready' || phase === 'posting');
   const playButton = useRef<HTMLButtonElement>(null);
   const [unplayable, setUnplayable] = useState<Clip | null>(null);
@@ -115,7 +115,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
         {/* The line above changes each second, too often for a screen reader. */}
         <output className="sr-only">{announcement(phase, seconds)}</output>
       </div>
-      {/* Away from the record button, which a finger that stops a recording is on. */}
+      {/* Away from the record button, so that the press that stops a recording cannot hit it. */}
       {canDiscard && (
         <div
           className={clsx(
@@ -136,7 +136,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       )}
       <RecorderNotes
         state={state}
-        // The button to try again leaves with its note.
+        // The retry button disappears with its note.
         onRecord={() => {
           recordButton.current?.focus();
           onRecord();
@@ -158,12 +158,12 @@ interface RecorderNotesProps {
   onPlay: () => void;
 }
 
-/** What happened to the recording, and what went wrong with the microphone or with playing it. */
+/** Notices about the recording, the microphone and playback. */
 function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesProps) {
   const { phase, notice } = state;
   const isProblem = notice !== null && notice !== 'restored';
   const canRecord = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
-  // A visit begins by preparing the recording that is kept.
+  // After a reload, the stored recording is prepared again.
   const prepareAgain = notice === 'unprepared' ? () => location.reload() : undefined;
   return (
     <div className="col-span-full mx-auto max-w-md text-center text-sm text-ink-soft">

@@ -23,12 +23,12 @@ const toReady: RecorderAction[] = [
 ];
 
 describe('recording', () => {
-  it('goes from idle over opening, recording and finishing to ready', () => {
+  it('goes through the phases opening, recording, finishing and ready', () => {
     const phases = toReady.map((_, step) => after(toReady.slice(0, step + 1)).phase);
     expect(phases).toEqual(['opening', 'recording', 'finishing', 'ready']);
   });
 
-  it('counts whole seconds, and only while it records', () => {
+  it('counts whole seconds only while it records', () => {
     expect(after([...toRecording, { type: 'tick', seconds: 7 }]).seconds).toBe(7);
     expect(after([{ type: 'tick', seconds: 7 }]).seconds).toBe(0);
   });
@@ -37,12 +37,12 @@ describe('recording', () => {
     expect(after(toReady).seconds).toBe(12);
   });
 
-  it('does not render again for the same second', () => {
+  it('does not change the state for the same second', () => {
     const state = after([...toRecording, { type: 'tick', seconds: 3 }]);
     expect(recorderReducer(state, { type: 'tick', seconds: 3 })).toBe(state);
   });
 
-  it('notes that the microphone was lost, and keeps the take', () => {
+  it('keeps the take when the microphone was lost, with a notice', () => {
     const state = after([...toReady.slice(0, 3), { type: 'ready', take, notice: 'lost' }]);
     expect(state).toMatchObject({ phase: 'ready', take, notice: 'lost' });
   });
@@ -72,11 +72,18 @@ describe('recording again', () => {
     expect(replaced).toMatchObject({ phase: 'ready', take: second, replaced: null });
   });
 
-  it('returns to the take, with what became of its post, when the new one is discarded or empty', () => {
+  it('returns to the take and its failure when the new one is discarded or empty', () => {
     const failure = { problem: 'upload-failed' } as const;
     const again = after([...toReady, { type: 'post' }, { type: 'unposted', failure }, ...toSecond]);
     expect(again.failure).toBeNull();
-    const kept = { phase: 'ready', take, replaced: null, awaited: null, failure, seconds: 12 };
+    const kept = {
+      phase: 'ready',
+      take,
+      replaced: null,
+      pendingTakeId: null,
+      failure,
+      seconds: 12,
+    };
     expect(after([{ type: 'discard' }], again)).toMatchObject(kept);
     const empty: RecorderAction[] = [
       { type: 'end', takeId: 'second' },
@@ -106,23 +113,23 @@ describe('undoing', () => {
   const draft = { ...INITIAL_STATE.draft, description: 'tide' };
   const undo: RecorderAction = { type: 'undo', finished, draft };
 
-  it('brings the take back with its form', () => {
+  it('restores the take with its form', () => {
     expect(after([undo])).toMatchObject({ phase: 'ready', take, draft, seconds: 12 });
   });
 
-  it('shows the take in place of another, whose form stays', () => {
+  it('shows the take instead of another, whose form stays', () => {
     const other = after(toReady, after([{ type: 'edit', change: { description: 'new' } }]));
     const back = { ...finished, take: { id: 'back', clip } };
     const state = recorderReducer(other, { ...undo, finished: back });
     expect(state).toMatchObject({ take: back.take, draft: { description: 'new' } });
   });
 
-  it('during a recording keeps the take until that has ended', () => {
+  it('keeps the take until a recording in progress has ended', () => {
     expect(after([...toRecording, undo])).toMatchObject({ phase: 'recording', replaced: finished });
     expect(after([{ type: 'open' }, undo])).toMatchObject({ phase: 'opening', take });
   });
 
-  it('is not possible while the recorder already keeps another take for that', () => {
+  it('changes nothing while the recorder already keeps another replaced take', () => {
     const again = after([...toReady, ...toSecond]);
     const back = { ...finished, take: { id: 'back', clip } };
     expect(recorderReducer(again, { ...undo, finished: back })).toBe(again);
@@ -142,16 +149,17 @@ describe('discarding', () => {
     expect(state).toEqual({
       phase: 'idle',
       seconds: 0,
-      awaited: null,
+      pendingTakeId: null,
       take: null,
       replaced: null,
       notice: null,
       failure: null,
+      progress: null,
       draft: { filterId: 'original', description: '', privacy: 'public', choosing: false },
     });
   });
 
-  it('during decoding ignores the clip that arrives later', () => {
+  it('ignores a clip that is decoded later', () => {
     const state = after([
       ...toReady.slice(0, 3),
       { type: 'reset' },
@@ -175,7 +183,7 @@ describe('a take from an earlier visit', () => {
     expect(state).toMatchObject({ phase: 'ready', take, draft, notice: 'restored' });
   });
 
-  it('is restored with why it was not posted', () => {
+  it('is restored with the failure of its post', () => {
     const failure = { problem: 'save-failed', limit: 'Too many.' } as const;
     const state = after([
       { ...restore, failure },
@@ -191,15 +199,16 @@ describe('a take from an earlier visit', () => {
 });
 
 describe('posting', () => {
-  it('starts once, and ignores other actions meanwhile', () => {
+  it('starts only once, and ignores other actions meanwhile', () => {
     const posting = after([...toReady, { type: 'post' }]);
     expect(posting.phase).toBe('posting');
     expect(recorderReducer(posting, { type: 'post' })).toBe(posting);
     expect(recorderReducer(posting, { type: 'open' })).toBe(posting);
+    expect(recorderReducer(posting, { type: 'progress', progress: 0.4 }).progress).toBe(0.4);
     expect(recorderReducer(posting, { type: 'edit', change: { description: 'x' } })).toBe(posting);
   });
 
-  it('that failed leaves take and draft unchanged, and says why', () => {
+  it('keeps take and draft after a failure, which is in the state', () => {
     const ready = after([...toReady, { type: 'edit', change: { description: 'tide' } }]);
     const failure = { problem: 'unmasked' } as const;
     const failed = after([{ type: 'post' }, { type: 'unposted', failure }], ready);
@@ -207,7 +216,7 @@ describe('posting', () => {
     expect(after([{ type: 'post' }, { type: 'unposted', failure: null }], failed)).toEqual(ready);
   });
 
-  it('does nothing without a take', () => {
+  it('changes nothing without a take', () => {
     expect(after([{ type: 'post' }])).toBe(INITIAL_STATE);
   });
 });

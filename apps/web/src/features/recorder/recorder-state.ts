@@ -36,10 +36,10 @@ export interface ReadyTake {
   clip: Clip;
 }
 
-/** A finished take with what became of its post. */
+/** A finished take with the failure of its post. */
 export interface FinishedTake {
   take: ReadyTake;
-  /** Why the last try to post it failed. */
+  /** Why the last attempt to post it failed. */
   failure: PostFailure | null;
 }
 
@@ -48,14 +48,16 @@ export interface RecorderState {
   /** Whole seconds recorded. */
   seconds: number;
   /** Id of the take that is being recorded, read or decoded. */
-  awaited: string | null;
+  pendingTakeId: string | null;
   take: ReadyTake | null;
   /** The take that the recording in progress replaces once it has ended. */
   replaced: FinishedTake | null;
   draft: DropDraft;
   notice: RecorderNotice | null;
-  /** Why the last try to post the take failed. */
+  /** Why the last attempt to post the take failed. */
   failure: PostFailure | null;
+  /** Share of the audio that the post has sent, 0 to 1; null while the clip is being made. */
+  progress: number | null;
 }
 
 export type RecorderAction =
@@ -71,28 +73,30 @@ export type RecorderAction =
   | { type: 'fail'; takeId: string; notice: 'nothing' | 'unprepared' }
   | { type: 'edit'; change: Partial<DropDraft> }
   | { type: 'post' }
-  /** Posting failed, or was cancelled: then there is no failure. */
+  | { type: 'progress'; progress: number }
+  /** Posting failed, or was cancelled, in which case there is no failure. */
   | { type: 'unposted'; failure: PostFailure | null }
-  /** The take was discarded; a recording that would have replaced another gives way to that. */
+  /** The take was discarded. If it would have replaced another take, that one is shown again. */
   | { type: 'discard' }
-  /** A take that was discarded or replaced has been brought back. */
+  /** The discard or replacement of a take was undone. */
   | { type: 'undo'; finished: FinishedTake; draft: DropDraft }
   | { type: 'reset' };
 
 export const INITIAL_STATE: RecorderState = {
   phase: 'idle',
   seconds: 0,
-  awaited: null,
+  pendingTakeId: null,
   take: null,
   replaced: null,
   draft: EMPTY_DRAFT,
   notice: null,
   failure: null,
+  progress: null,
 };
 
 /**
- * The recorder's transitions. An action that does not apply to the phase, such as the outcome of a take
- * that has been discarded, changes nothing.
+ * The recorder's transitions. An action that does not apply to the phase, such as the outcome of a
+ * discarded take, changes nothing.
  */
 export function recorderReducer(state: RecorderState, action: RecorderAction): RecorderState {
   switch (action.type) {
@@ -101,7 +105,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       return {
         ...state,
         phase: 'restoring',
-        awaited: action.takeId,
+        pendingTakeId: action.takeId,
         draft: action.draft,
         failure: action.failure,
       };
@@ -110,7 +114,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       if (state.phase !== 'idle' && state.phase !== 'ready') return state;
       return { ...state, phase: 'opening', notice: null };
 
-    // The take before is kept until this one has ended.
+    // The previous take is kept until this one has ended.
     case 'recording': {
       if (state.phase !== 'opening') return state;
       const { take, failure } = state;
@@ -118,7 +122,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
         ...state,
         phase: 'recording',
         seconds: 0,
-        awaited: action.takeId,
+        pendingTakeId: action.takeId,
         take: null,
         replaced: take ? { take, failure } : state.replaced,
         failure: null,
@@ -130,12 +134,12 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       return { ...state, seconds: action.seconds };
 
     case 'end':
-      if (state.phase !== 'recording' || state.awaited !== action.takeId) return state;
+      if (state.phase !== 'recording' || state.pendingTakeId !== action.takeId) return state;
       return { ...state, phase: 'finishing' };
 
     case 'ready': {
       const { take, notice } = action;
-      if (state.awaited !== take.id) return state;
+      if (state.pendingTakeId !== take.id) return state;
       return { ...readyState(state, { take, failure: state.failure }), notice };
     }
 
@@ -144,7 +148,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       return { ...state, phase: state.take ? 'ready' : 'idle', notice: action.problem };
 
     case 'fail':
-      if (state.awaited !== action.takeId) return state;
+      if (state.pendingTakeId !== action.takeId) return state;
       return { ...withoutTake(state), notice: action.notice };
 
     case 'edit':
@@ -153,11 +157,14 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
 
     case 'post':
       if (state.phase !== 'ready') return state;
-      return { ...state, phase: 'posting', notice: null, failure: null };
+      return { ...state, phase: 'posting', notice: null, failure: null, progress: null };
+
+    case 'progress':
+      return state.phase === 'posting' ? { ...state, progress: action.progress } : state;
 
     case 'unposted':
       if (state.phase !== 'posting') return state;
-      return { ...state, phase: 'ready', failure: action.failure };
+      return { ...state, phase: 'ready', failure: action.failure, progress: null };
 
     case 'discard':
       return withoutTake(state);
@@ -165,7 +172,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     case 'undo':
       if (state.phase === 'idle')
         return readyState({ ...state, draft: action.draft }, action.finished);
-      // Instead of the take that is shown.
+      // Replaces the current take.
       if (state.phase === 'ready') return readyState(state, action.finished);
       if (state.phase === 'opening' && !state.take) return { ...state, ...action.finished };
       if (state.phase !== 'recording' && state.phase !== 'finishing') return state;
@@ -183,7 +190,7 @@ function readyState(state: RecorderState, { take, failure }: FinishedTake): Reco
     ...state,
     phase: 'ready',
     seconds,
-    awaited: null,
+    pendingTakeId: null,
     take,
     replaced: null,
     notice: null,
@@ -191,7 +198,7 @@ function readyState(state: RecorderState, { take, failure }: FinishedTake): Reco
   };
 }
 
-/** The state once the take in progress is gone: the take that it would have replaced, or nothing. */
+/** The state without the take in progress: shows the take that it would have replaced, if any. */
 function withoutTake(state: RecorderState): RecorderState {
   return state.replaced ? readyState(state, state.replaced) : INITIAL_STATE;
 }

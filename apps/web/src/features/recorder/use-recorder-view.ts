@@ -2,23 +2,23 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { useMaskAhead } from '#features/recorder/mask/use-mask-ahead.ts';
+import { usePrefetchFilters } from '#features/recorder/mask/use-prefetch-filters.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
-import type { TakeAside } from '#features/recorder/take/undo-discard.ts';
+import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
 import { RecorderController } from './recorder-controller.ts';
 
-/** What the components of the recorder share: its controller and state, the filtered clip, the playback. */
+/** Shared by the components of the recorder: the controller, its state, the filtered clip and the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
 
 /**
- * The recorder of an account. When the component unmounts, it stops, and its take is kept.
+ * The recorder of an account. It stops when the component unmounts; its take is kept.
  *
- * @param onAside called with each take that was discarded or replaced, and can be brought back
+ * @param onDiscarded called with each take that was discarded or replaced, which can be undone
  */
-export function useRecorderView(userId: string, onAside: (aside: TakeAside) => void) {
+export function useRecorderView(userId: string, onDiscarded: (discarded: DiscardedTake) => void) {
   const app = useApp();
-  const [recorder] = useState(() => new RecorderController(userId, app, onAside));
+  const [recorder] = useState(() => new RecorderController(userId, app, onDiscarded));
   const [playback] = useState(() => new ClipPlayback());
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const playing = useSyncExternalStore(playback.subscribe, playback.getPlaying);
@@ -37,7 +37,7 @@ export function useRecorderView(userId: string, onAside: (aside: TakeAside) => v
       ? transformedClipOptions(app.client, take, draft.filterId)
       : { queryKey: recorderKeys.transformed('', 'original'), queryFn: skipToken },
   );
-  useMaskAhead(state);
+  usePrefetchFilters(state);
   const result = isMasked ? data : undefined;
   return {
     recorder,
@@ -45,7 +45,7 @@ export function useRecorderView(userId: string, onAside: (aside: TakeAside) => v
     playback,
     /** The filter whose clip is playing. */
     playing,
-    /** The filtered clip; the original while the filter is being applied, or when it could not be. */
+    /** The filtered clip; the original while the filter is being applied or if it could not be applied. */
     clip: result?.clip ?? take?.clip ?? null,
     /** Whether the chosen filter is being applied. */
     isFiltering: isMasked && (!data || isFetching),

@@ -1,6 +1,6 @@
 /** Why a recording cannot start. */
 export type CaptureProblem =
-  /** The page is not a secure context, in which alone browsers grant the microphone. */
+  /** The page is not a secure context. Browsers grant the microphone only in one. */
   | 'insecure'
   /** The browser has no MediaRecorder, or none that records a format of `recording-format.ts`. */
   | 'unsupported'

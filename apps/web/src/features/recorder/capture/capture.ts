@@ -2,7 +2,7 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { CaptureError, captureProblemOf } from './capture-problem.ts';
 import { findRecordingFormat } from './recording-format.ts';
 
-/** Ample for one voice in Opus or AAC. */
+/** More than enough for one voice in Opus or AAC. */
 const BITS_PER_SECOND = 128_000;
 
 /** Interval at which MediaRecorder delivers encoded audio, in milliseconds. */
@@ -29,9 +29,9 @@ export interface Capture {
 }
 
 /**
- * Asks for the microphone.
+ * Requests the microphone.
  *
- * @throws {CaptureError} with the reason; the signal's reason once that aborts
+ * @throws {CaptureError} with the reason; the signal's reason when it aborts
  */
 export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> {
   if (!window.isSecureContext) throw new CaptureError('insecure');
@@ -46,7 +46,7 @@ export async function openMicrophone(signal: AbortSignal): Promise<MediaStream> 
   } catch (cause) {
     throw new CaptureError(captureProblemOf(cause), { cause });
   }
-  // The person may have left the page while the browser asked for permission.
+  // The user may have left the page while the browser showed its permission prompt.
   if (signal.aborted) closeMicrophone(stream);
   signal.throwIfAborted();
   return stream;

@@ -1,7 +1,7 @@
 import type { Clip } from '#features/recorder/take/take.ts';
 import { asClip, runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
 
-/** Browsers encode Opus at this rate, so decoding at the same rate avoids a resampling by the browser. */
+/** Browsers encode Opus at this rate. Decoding at the same rate keeps the browser from resampling. */
 const DECODING_RATE = 48_000;
 
 /** A recording is empty or cannot be decoded by this browser. Retrying does not help. */

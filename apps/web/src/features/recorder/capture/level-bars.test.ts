@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BARS_PER_SECOND, LevelBars } from './level-bars.ts';
 
-/** Adds sixty measurements of each of so many seconds. */
+/** Adds sixty measurements a second. */
 function measure(bars: LevelBars, seconds: number, level: (second: number) => number) {
   for (let frame = 0; frame <= seconds * 60; frame += 1) bars.add(frame / 60, level(frame / 60));
 }
@@ -24,7 +24,7 @@ it('keeps the newest bars', () => {
   expect(bars.at(59)).toBeCloseTo(0.6, 1);
 });
 
-it('a bar without a measurement is as high as the next', () => {
+it('a bar without a measurement is as high as the next one', () => {
   const bars = new LevelBars(40);
   bars.add(0, 0.2);
   bars.add(0.55, 0.8);

@@ -9,7 +9,7 @@ export interface LevelMeter {
   close: () => void;
 }
 
-/** Magnitudes at or below this many decibels of full scale, the hum of a quiet room, are drawn as nothing. */
+/** Magnitudes at or below this level, the hum of a quiet room, are drawn as silence. Decibels of full scale. */
 const FLOOR_DECIBELS = -50;
 
 /** Maps a magnitude to the logarithmic scale of hearing: 0 for a quiet room, 1 for full scale. */

@@ -8,7 +8,7 @@ import { perceivedLevel } from './level-meter.ts';
 const BARS = 12 * BARS_PER_SECOND;
 const BARS_NARROW = 6 * BARS_PER_SECOND;
 
-/** With reduced motion, the bars between the newest one and the oldest that stands: half a second. */
+/** With reduced motion, the number of empty bars between the newest and the oldest one: half a second. */
 const GAP = BARS_PER_SECOND / 2;
 
 interface LiveWaveformProps {
@@ -24,8 +24,8 @@ const SHORTEST = 1;
 const TALLEST = 46;
 
 /**
- * The waveform of a recording in progress: the newest bars, which come in at the right. With reduced motion
- * they stand still, and are written over from the left. Before a recording it is a line of dots.
+ * The waveform of a recording in progress. The newest bars enter at the right and scroll; with reduced
+ * motion they do not move, and are overwritten from the left. Before a recording it is a line of dots.
  */
 export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
   const isNarrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
@@ -38,7 +38,7 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
   useEffect(() => {
     const [moved, bars, line] = [row.current, recorded.current, dots.current];
     if (!isRecording || !moved || !bars || !line) return undefined;
-    // One more than fits: the oldest leaves at the left while the newest comes in.
+    // One more than fits: the oldest bar leaves at the left while the newest enters.
     const levels = new LevelBars(count + 1);
     let drawn = -1;
     let frame = 0;
@@ -48,7 +48,7 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
       const newest = levels.finished - 1;
       if (newest !== drawn) {
         drawn = newest;
-        const shown = isStill ? standing(levels, count) : moving(levels, count);
+        const shown = isStill ? fixedBars(levels, count) : scrollingBars(levels, count);
         bars.setAttribute('d', drawBars(shown));
         line.setAttribute('d', drawBars(shown.map((each) => (each === undefined ? 0 : undefined))));
       }
@@ -87,21 +87,21 @@ const stroke = {
   vectorEffect: 'non-scaling-stroke',
 } as const;
 
-/** A place in the row: a level from 0 to 1, or undefined where nothing is drawn. */
-type Place = number | undefined;
+/** A bar of the row: a level from 0 to 1, or undefined where nothing is drawn. */
+type Bar = number | undefined;
 
-/** The newest bars from the left to the right, the last of them just outside. */
-function moving(levels: LevelBars, count: number): Place[] {
+/** The newest bars from left to right. The last one is just outside the view. */
+function scrollingBars(levels: LevelBars, count: number): Bar[] {
   const oldest = levels.finished - count - 1;
-  return Array.from({ length: count + 1 }, (_, place) => levels.at(oldest + place));
+  return Array.from({ length: count + 1 }, (_, index) => levels.at(oldest + index));
 }
 
-/** The newest bars, each where it was when it was the newest: a row that is written over again and again. */
-function standing(levels: LevelBars, count: number): Place[] {
+/** The newest bars in a row that is overwritten from the left: no bar changes its position. */
+function fixedBars(levels: LevelBars, count: number): Bar[] {
   const { finished } = levels;
   const next = finished % count;
-  return Array.from({ length: count }, (_, place) => {
-    const age = (next - 1 - place + count) % count;
+  return Array.from({ length: count }, (_, index) => {
+    const age = (next - 1 - index + count) % count;
     return age < count - GAP ? levels.at(finished - 1 - age) : undefined;
   });
 }
@@ -110,12 +110,12 @@ function lineOfDots(count: number): string {
   return drawBars(Array.from({ length: count + 1 }, () => 0));
 }
 
-function drawBars(places: readonly Place[]): string {
-  return places
-    .map((height, place) => {
+function drawBars(row: readonly Bar[]): string {
+  return row
+    .map((height, index) => {
       if (height === undefined) return '';
       const half = Math.max(SHORTEST, height * TALLEST);
-      return `M${place * 2 + 1} ${(50 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+      return `M${index * 2 + 1} ${(50 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
     })
     .join('');
 }

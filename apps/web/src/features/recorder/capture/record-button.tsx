@@ -6,7 +6,7 @@ import { perceivedLevel } from './level-meter.ts';
 import { RecordingRing } from './recording-ring.tsx';
 import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
 
-/** From so many seconds before the limit on, the button counts down. */
+/** The button counts down this many last seconds before the limit. */
 const COUNTDOWN_SECONDS = 10;
 
 interface RecordButtonProps {
@@ -17,7 +17,7 @@ interface RecordButtonProps {
   level: () => number;
   /** Seconds recorded so far, with fractions. */
   clock: () => number;
-  /** Whether the button is smaller still on a phone, which has the form below. */
+  /** Whether the button is even smaller on a phone, because the form is below it. */
   isCompact: boolean;
   onRecord: () => void;
   onStop: () => void;
@@ -25,8 +25,8 @@ interface RecordButtonProps {
 }
 
 /**
- * Starts and stops a recording, and shows how much of its time is gone. The button is small once a take
- * exists.
+ * Starts and stops a recording, and shows how much of its time has passed. The button is small once a
+ * take exists.
  */
 export function RecordButton(props: RecordButtonProps) {
   const { phase, seconds, level, clock, isCompact, onRecord, onStop, ref } = props;
@@ -37,7 +37,7 @@ export function RecordButton(props: RecordButtonProps) {
   const label = isRecording ? 'Stop recording' : isSmall ? 'Record again' : 'Start recording';
   const size = clsx(isSmall ? 'size-16' : 'size-36', isSmall && isCompact && 'max-sm:size-12');
   return (
-    // Has its new size at once, so that nothing below moves away from a finger while the button shrinks.
+    // This element has its new size at once, so that nothing below moves while the button shrinks.
     <div className={clsx('relative', size)}>
       {isRecording && <Halo level={level} />}
       {isRecording && <RecordingRing clock={clock} />}
@@ -47,7 +47,7 @@ export function RecordButton(props: RecordButtonProps) {
         aria-label={label}
         data-tooltip={isSmall ? label : undefined}
         disabled={isBusy}
-        // So that FocusRecovery moves the focus nowhere: the panel does, once the take is ready.
+        // Keeps FocusRecovery from moving the focus: the panel does that once the take is ready.
         aria-busy={isBusy || undefined}
         onClick={isRecording ? onStop : onRecord}
         className={clsx(
@@ -84,7 +84,7 @@ function Halo({ level }: { level: () => number }) {
     let frame = 0;
     const draw = () => {
       const now = perceivedLevel(level());
-      // Rises at once and decays slowly, which avoids flicker between syllables.
+      // A fast rise and a slow decay avoid flicker between syllables.
       shown = Math.max(now, shown * 0.94);
       glow.current?.style.setProperty('scale', String(1 + shown * 0.3));
       frame = requestAnimationFrame(draw);

@@ -18,7 +18,7 @@ it.each([
   { recorded: ['audio/mp4'], decoded: [], chosen: 'audio/mp4' },
   { recorded: [], decoded: ['audio/webm'], chosen: undefined },
 ])(
-  'of $recorded, where $decoded can be decoded, $chosen is recorded',
+  'records $chosen in a browser that records $recorded and decodes $decoded',
   ({ recorded, decoded, chosen }) => {
     const support = { canRecord: only(...recorded), canDecode: only(...decoded) };
     expect(findRecordingFormat(support)).toBe(chosen);

@@ -1,16 +1,16 @@
-/** Formats to record in, the preferred one first. Safari before 18.4 and WebKitGTK record MP4 alone. */
+/** Formats to record in, the preferred one first. Safari before 18.4 and WebKitGTK record only MP4. */
 const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const;
 
-/** What a browser says of a format. */
+/** A browser's support for a format. */
 export interface FormatSupport {
   canRecord: (mimeType: string) => boolean;
-  /** Whether the browser says that it can decode the format. Not all that a browser records, it also decodes. */
+  /** Whether the browser reports that it can decode the format. Some browsers record formats that they cannot decode. */
   canDecode: (mimeType: string) => boolean;
 }
 
 /**
- * The format to record in: the first that the browser can record and decode again. Where it says of none
- * that it can decode it, the first that it can record.
+ * The format to record in: the first that the browser can both record and decode, or else the first that
+ * it can record.
  *
  * @returns undefined when the browser can record none of the formats
  */

@@ -16,15 +16,15 @@ export interface Recording {
   stop: () => void;
   /** Settles when the recording has ended, with all of its audio and the reason. */
   ended: Promise<{ audio: Blob; end: CaptureEnd }>;
-  /** Settles when the recording has ended and every chunk has been stored or has failed to be. */
-  kept: Promise<void>;
+  /** Settles when the recording has ended and every chunk has been stored or could not be stored. */
+  stored: Promise<void>;
 }
 
 /**
  * Opens the microphone and records. Every chunk is stored on the device as it arrives, so that a crash
- * loses one chunk and not the take. Where storing fails, the recording continues in memory.
+ * loses one chunk and not the take. If storing fails, the recording continues in memory.
  *
- * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason once that aborts
+ * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason when it aborts
  */
 export async function startRecording(
   userId: string,
@@ -34,35 +34,35 @@ export async function startRecording(
   const stream = await openMicrophone(signal);
   const takeId = randomUuid();
   const chunks: Blob[] = [];
-  let keeping: Promise<unknown>;
-  let lastFailure: unknown;
+  let storing: Promise<unknown>;
+  let firstFailure: unknown;
 
-  const keep = (chunk: Blob) => {
+  const store = (chunk: Blob) => {
     const index = chunks.push(chunk) - 1;
-    keeping = keeping
+    storing = storing
       .then(() => appendChunk(takeId, index, chunk))
-      .catch((cause: unknown) => (lastFailure ??= cause));
+      .catch((cause: unknown) => (firstFailure ??= cause));
   };
-  const { mimeType, seconds, stop, ended } = capture(stream, keep);
-  keeping = Promise.all([
+  const { mimeType, seconds, stop, ended } = capture(stream, store);
+  storing = Promise.all([
     lockTake(takeId),
     createTake({ id: takeId, userId, mimeType, startedAt: Date.now(), draft, upload: null }),
-  ]).catch((cause: unknown) => (lastFailure = cause));
+  ]).catch((cause: unknown) => (firstFailure = cause));
 
   const meter = createLevelMeter(stream);
-  const letScreenSleep = keepScreenAwake();
+  const releaseScreen = keepScreenAwake();
 
   const finish = async () => {
     const end = await ended;
     meter.close();
-    letScreenSleep();
+    releaseScreen();
     return { audio: new Blob(chunks, { type: mimeType }), end };
   };
-  const finishKeeping = async () => {
+  const finishStoring = async () => {
     await ended;
-    await keeping;
-    if (lastFailure) logFailure('The take could not be kept on this device.', lastFailure);
+    await storing;
+    if (firstFailure) logFailure('The take could not be stored on this device.', firstFailure);
   };
   const { level } = meter;
-  return { takeId, level, seconds, stop, ended: finish(), kept: finishKeeping() };
+  return { takeId, level, seconds, stop, ended: finish(), stored: finishStoring() };
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps a phone's screen on, since a sleeping phone takes the microphone from the page. Best effort:
- * a battery saver may refuse, and old browsers have no wake locks.
+ * Keeps a phone's screen on, because a sleeping phone takes the microphone from the page. Best effort: a
+ * battery saver may refuse, and old browsers have no wake locks.
  *
- * @returns a function that lets the screen sleep again
+ * @returns a function that allows the screen to sleep again
  */
 export function keepScreenAwake(): () => void {
   let released = false;
@@ -15,10 +15,10 @@ export function keepScreenAwake(): () => void {
       if (released) await granted.release();
       else lock = granted;
     } catch {
-      // Refused: the screen may sleep, and what was recorded until then is kept.
+      // The request was refused: the screen may sleep, and the recording up to that moment is kept.
     }
   };
-  // The system drops the lock whenever the page is hidden.
+  // The system releases the lock whenever the page is hidden.
   const onVisible = () => void request();
   document.addEventListener('visibilitychange', onVisible);
   void request();

@@ -26,7 +26,7 @@ function show(state: { isPending: boolean; progress: number | undefined }) {
   );
 }
 
-it('an option says how far its filter is, while that is applied', () => {
+it('an option shows the progress of its filter while it is applied', () => {
   show({ isPending: true, progress: 0.35 });
   expect(screen.getByRole('progressbar', { name: 'Applying Veil' })).toHaveAttribute(
     'value',
@@ -35,7 +35,7 @@ it('an option says how far its filter is, while that is applied', () => {
   expect(screen.getByRole('button', { name: 'Preview Veil' })).toHaveAttribute('aria-busy', 'true');
 });
 
-it('an option shows no progress of a filter that does not tell, or that nobody waits for', () => {
+it('an option shows no progress when it is unknown or the filter is not being applied', () => {
   show({ isPending: true, progress: undefined });
   show({ isPending: false, progress: 0.35 });
   expect(screen.queryByRole('progressbar')).toBeNull();

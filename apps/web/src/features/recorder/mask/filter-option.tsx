@@ -12,14 +12,14 @@ interface FilterOptionProps {
   isPlaying: boolean;
   /** Whether the filter is being applied, for a preview or because it was chosen. */
   isPending: boolean;
-  /** The share of that which is done, 0 to 1, where it is known. */
+  /** The progress of applying the filter, 0 to 1, if known. */
   progress: number | undefined;
   previewKeys: ReturnType<ReturnType<typeof usePreviewKeys>>;
   onChoose: () => void;
   onPreview: () => void;
 }
 
-/** A voice filter that can be chosen and previewed: a row of the list, or on a phone a card beside others. */
+/** A voice filter that can be chosen and previewed: a row of the list, or a card on a phone. */
 export function FilterOption(props: FilterOptionProps) {
   const { filter, isChosen, isPlaying, isPending, progress } = props;
   const isBest = filter.hides === 'most';

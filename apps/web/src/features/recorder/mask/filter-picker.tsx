@@ -10,7 +10,7 @@ import { clsx } from 'clsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
-import { remaskAsAnother, transformedClipOptions } from './queries.ts';
+import { remaskWithNewSeed, transformedClipOptions } from './queries.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
@@ -34,7 +34,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const veilProgress = useMaskProgress(take?.id, 'veil');
   /** The take and the filter whose preview failed. */
   const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
-  const list = useChosenInSight(draft.filterId);
+  const list = useScrollToChosen(draft.filterId);
   const previewKeys = usePreviewKeys(draft.filterId);
 
   const choose = async (id: VoiceFilterId) => {
@@ -54,16 +54,16 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     }
   };
 
-  const listen = async (id: VoiceFilterId) => {
+  const togglePreview = async (id: VoiceFilterId) => {
     if (!take) {
       toast.error('Record first', { description: 'Please record something to preview filters' });
       return;
     }
     if (playing === id || preview.preparing === id) preview.stop();
-    else await play(take, id);
+    else await startPreview(take, id);
   };
 
-  const play = async (of: ReadyTake, id: VoiceFilterId) => {
+  const startPreview = async (of: ReadyTake, id: VoiceFilterId) => {
     try {
       setFailed(null);
       const isPlaying = await preview.start(of, id);
@@ -75,25 +75,25 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     }
   };
 
-  /** Focuses a control of the list: the button that tries again leaves with its note. */
+  /** Focuses a control of the list, because the retry button disappears with its note. */
   const focusInList = (selector: string) =>
     list.current?.querySelector<HTMLElement>(selector)?.focus();
 
-  const tryPreviewAgain = (id: VoiceFilterId) => {
+  const retryPreview = (id: VoiceFilterId) => {
     focusInList(`[data-preview=${id}]`);
-    void listen(id);
+    void togglePreview(id);
   };
 
-  const applyAgain = () => {
+  const retryFilter = () => {
     focusInList('input:checked');
     void choose(draft.filterId);
   };
 
-  const listenToAnother = async () => {
+  const previewNewVoice = async () => {
     if (!take) return;
     preview.stop();
-    remaskAsAnother(client, queryClient, take);
-    await play(take, 'veil');
+    remaskWithNewSeed(client, queryClient, take);
+    await startPreview(take, 'veil');
   };
 
   const offered = VOICE_FILTERS.filter(
@@ -135,7 +135,7 @@ export function FilterPicker({ view }: { view: RecorderView }) {
             progress={filter.id === 'veil' ? veilProgress : undefined}
             previewKeys={previewKeys(filter.id)}
             onChoose={() => void choose(filter.id)}
-            onPreview={() => void listen(filter.id)}
+            onPreview={() => void togglePreview(filter.id)}
           />
         ))}
       </ul>
@@ -144,22 +144,22 @@ export function FilterPicker({ view }: { view: RecorderView }) {
           take={take}
           maskedBy={view.maskedBy}
           isFiltering={isFiltering}
-          onAnother={() => void listenToAnother()}
+          onNewVoice={() => void previewNewVoice()}
         />
       )}
       <FailureNote
         message={failed && failed.of === take ? previewFailure(failed.id) : null}
-        onRetry={() => failed && tryPreviewAgain(failed.id)}
+        onRetry={() => failed && retryPreview(failed.id)}
         className="not-empty:mt-3"
       />
-      {/* A post that failed for this reason says so itself. */}
+      {/* A post that failed for this reason has a note of its own. */}
       <FailureNote
         message={
           view.maskedBy === 'original' && failure?.problem !== 'unmasked'
             ? FILTER_NOT_APPLIED
             : null
         }
-        onRetry={applyAgain}
+        onRetry={retryFilter}
         pending={isFiltering}
         className="not-empty:mt-3"
       />
@@ -168,12 +168,12 @@ export function FilterPicker({ view }: { view: RecorderView }) {
 }
 
 /** Scrolls the list sideways to the chosen filter, on a phone. @returns the ref of the list */
-function useChosenInSight(id: VoiceFilterId): RefObject<HTMLUListElement | null> {
+function useScrollToChosen(id: VoiceFilterId): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const row = list.current;
     const option = row?.querySelector(`input[value=${id}]`)?.closest('li');
-    // In the middle, so that one sees of the filters at both of its sides.
+    // In the middle, so that the filters at both sides are partly visible.
     if (row && option) {
       row.scrollLeft = option.offsetLeft - (row.clientWidth - option.offsetWidth) / 2;
     }

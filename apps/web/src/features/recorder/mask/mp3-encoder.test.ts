@@ -5,7 +5,7 @@ import { loadMp3Encoder } from './mp3-encoder.ts';
 
 const tone = Float32Array.from({ length: 88_200 }, (_, i) => 0.5 * Math.sin(i / 20));
 
-/** The encoder's code, which the library also has in a data URL that it fetches. */
+/** Reads the encoder's code from the data URL that the library fetches. */
 async function readWasm(fetchFile: typeof fetch): Promise<ArrayBuffer> {
   const watched = vi.fn(fetchFile);
   vi.stubGlobal('fetch', watched);
@@ -22,7 +22,7 @@ beforeEach(() => {
   };
 });
 
-it('the encoder is loaded once it can be, and makes MP3', async () => {
+it('the encoder is loaded again after a failure, and then makes MP3', async () => {
   const wasm = await readWasm(fetch);
   const fetchWasm = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetchWasm);
@@ -41,7 +41,7 @@ it('the encoder is loaded once it can be, and makes MP3', async () => {
   expect(duration).toBe(2);
   expect(peaks).toHaveLength(100);
   const [first = 0, second = 0] = new Uint8Array(await audio.slice(0, 2).arrayBuffer());
-  expect([first, second >> 5], 'the mark of an MPEG frame').toEqual([0xff, 0b111]);
+  expect([first, second >> 5], 'the sync word of an MPEG frame').toEqual([0xff, 0b111]);
 
   await post();
   expect(fetchWasm).toHaveBeenCalledTimes(3);

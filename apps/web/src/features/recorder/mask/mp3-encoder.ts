@@ -1,14 +1,14 @@
 import { createEncoder } from 'wasm-media-encoders/esnext';
 import wasmUrl from 'wasm-media-encoders/wasm/mp3?url';
 
-/** How long the encoder's 0.1 MB may take, in milliseconds. */
+/** Timeout for loading the encoder's 0.1 MB, in milliseconds. */
 const LOADING_TIMEOUT_MS = 60_000;
 
 let loading: ReturnType<typeof load> | undefined;
 
 /**
- * Loads the MP3 encoder, LAME in WebAssembly, on the first call. A failure is not kept: the next call
- * loads it again. Only the worker's content security policy allows WebAssembly, the pages' does not.
+ * Loads the MP3 encoder, LAME in WebAssembly, on the first call. After a failure, the next call loads it
+ * again. Only the worker's content security policy allows WebAssembly; that of the pages does not.
  */
 export function loadMp3Encoder(): ReturnType<typeof load> {
   const forget = () => (loading = undefined);
@@ -19,6 +19,6 @@ export function loadMp3Encoder(): ReturnType<typeof load> {
 
 async function load() {
   const response = await fetch(wasmUrl, { signal: AbortSignal.timeout(LOADING_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`The encoder was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The encoder's response has status ${response.status}.`);
   return createEncoder('audio/mpeg', await response.arrayBuffer());
 }

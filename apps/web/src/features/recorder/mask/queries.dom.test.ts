@@ -6,7 +6,7 @@ import { toBase64 } from './base64.ts';
 import { mp3Encoder } from '#features/recorder/fixtures/mp3-encoder.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { maskAhead } from './mask-ahead.ts';
+import { prefetchFilters } from './prefetch-filters.ts';
 import { maskedClipOptions, postedClipOptions, transformedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
 
@@ -42,45 +42,45 @@ beforeEach(() => {
   };
 });
 
-describe('masking ahead', () => {
-  it('applies every filter on the device, and nothing is sent', async () => {
+describe('prefetching filters', () => {
+  it('applies every filter on the device, and sends nothing', async () => {
     const { queryClient, take, transformed, requests } = prepare();
-    await maskAhead(queryClient, take, new AbortController().signal);
+    await prefetchFilters(queryClient, take, new AbortController().signal);
     for (const filterId of masks) {
       expect([filterId, transformed(filterId)?.by]).toEqual([filterId, 'device']);
     }
     expect(requests).toEqual([]);
   });
 
-  it('begins with Veil, which is the first of the list and takes longest', async () => {
+  it('starts with Veil, which is first in the list and takes longest', async () => {
     const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
     const { queryClient, take } = prepare();
-    await maskAhead(queryClient, take, new AbortController().signal);
+    await prefetchFilters(queryClient, take, new AbortController().signal);
     const applied = postMessage.mock.calls.map(([job]) => 'filterId' in job && job.filterId);
     expect([applied.length, ...applied.slice(0, 2)]).toEqual([masks.length, 'veil', 'deep']);
   });
 
-  it('asks no server where the device cannot mask', async () => {
+  it('sends nothing to the server when the device cannot mask', async () => {
     WorkerInPage.isBroken = true;
     const { queryClient, take, transformed, requests } = prepare();
-    await maskAhead(queryClient, take, new AbortController().signal);
+    await prefetchFilters(queryClient, take, new AbortController().signal);
     expect(masks.map(transformed)).toEqual(masks.map(() => undefined));
     expect(requests).toEqual([]);
   });
 
-  it('ends when the page is left', async () => {
+  it('stops when the page is left', async () => {
     const { queryClient, take, transformed } = prepare();
     const leaving = new AbortController();
-    const masking = maskAhead(queryClient, take, leaving.signal);
+    const masking = prefetchFilters(queryClient, take, leaving.signal);
     leaving.abort();
     await masking;
     expect(masks.map(transformed)).toEqual(masks.map(() => undefined));
   });
 
-  it('makes what is chosen meanwhile once', async () => {
+  it('applies a filter only once that is chosen meanwhile', async () => {
     const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
     const { client, queryClient, take } = prepare();
-    const masking = maskAhead(queryClient, take, new AbortController().signal);
+    const masking = prefetchFilters(queryClient, take, new AbortController().signal);
     const chosen = await queryClient.fetchQuery(transformedClipOptions(client, take, 'deep'));
     expect(chosen.by).toBe('device');
     await masking;
@@ -89,10 +89,10 @@ describe('masking ahead', () => {
 });
 
 describe('a discarded take', () => {
-  it('is masked no further, and not by the server', async () => {
+  it('is not masked any more, nor sent to the server', async () => {
     const { client, queryClient, take, requests } = prepare();
     const choice = queryClient.fetchQuery(transformedClipOptions(client, take, 'deep'));
-    const masking = maskAhead(queryClient, take, new AbortController().signal);
+    const masking = prefetchFilters(queryClient, take, new AbortController().signal);
     queryClient.removeQueries({ queryKey: recorderKeys.take(take.id) });
     await expect(choice).rejects.toBeInstanceOf(CancelledError);
     await masking;
@@ -113,7 +113,7 @@ describe('a posted clip', () => {
     expect(requests).toEqual([]);
   });
 
-  it('of the original voice is made on the device', async () => {
+  it('is made on the device for the original voice', async () => {
     const { post, requests } = prepare();
     const { clip: posted, by } = await post('original');
     expect(by).toBe('device');
@@ -122,7 +122,7 @@ describe('a posted clip', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is made of the server’s answer where the device cannot mask', async () => {
+  it('is made of the server’s response when the device cannot mask', async () => {
     WorkerInPage.isBroken = true;
     const answer = spokenClip(2);
     const { post, requests } = prepare({
@@ -134,7 +134,7 @@ describe('a posted clip', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that nobody could mask is said to be the original, and is tried again', async () => {
+  it('is marked as the original when it could not be masked, and is made again on the next call', async () => {
     WorkerInPage.isBroken = true;
     const { post } = prepare();
     expect(await post('robot')).toMatchObject({ by: 'original', clip: { audio: clip.wav } });
@@ -142,7 +142,7 @@ describe('a posted clip', () => {
     expect(await post('robot')).toMatchObject({ by: 'device' });
   });
 
-  it('is made also when whoever had asked for its mask is gone', async () => {
+  it('is made even when the query of its masked clip is cancelled', async () => {
     const { client, queryClient, take, post } = prepare();
     const posting = post('deep');
     const { queryKey } = transformedClipOptions(client, take, 'deep');
@@ -150,7 +150,7 @@ describe('a posted clip', () => {
     expect((await posting).by).toBe('device');
   });
 
-  it('is made once, also when the same is masked again for a preview', async () => {
+  it('is made once, even when the same filter is applied for a preview', async () => {
     const { client, queryClient, take, post } = prepare();
     const first = await post('deep');
     await queryClient.fetchQuery(maskedClipOptions(take, 'deep'));

@@ -5,11 +5,11 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { makePostedClip, type MaskedPost } from './posted-clip.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import { asClip, runVoiceJob } from './run-voice-job.ts';
-import { drawStranger, strangerOptions } from './strangers.ts';
+import { replaceVeilSeed, veilSeedOptions } from './veil-seeds.ts';
 import { transformClip, type TransformedClip } from './transform-clip.ts';
 
-/** What is made of a take is made once, on this device as long as it can, and kept until the take is gone. */
-const madeOnce = {
+/** Options for clips made of a take: each is computed once, and cached until the take is deleted. */
+const computedOnce = {
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
@@ -18,32 +18,32 @@ const madeOnce = {
   meta: { isLocal: true },
 } as const;
 
-/** A take after a filter, applied by this device; never by the server, and so also ahead of any choice. */
+/** A take after a filter, applied by this device only. It can be prefetched, since nothing is sent to the server. */
 export function maskedClipOptions({ id, clip }: ReadyTake, filterId: VoiceFilterId) {
   return queryOptions({
-    ...madeOnce,
+    ...computedOnce,
     queryKey: recorderKeys.masked(id, filterId),
     queryFn: async ({ client: queryClient, signal }) => {
-      const stranger =
-        filterId === 'veil' ? { random: await queryClient.fetchQuery(strangerOptions(id)) } : {};
-      const job = { kind: 'mask', takeId: id, wav: clip.wav, filterId, ...stranger } as const;
+      const seed =
+        filterId === 'veil' ? { random: await queryClient.fetchQuery(veilSeedOptions(id)) } : {};
+      const job = { kind: 'mask', takeId: id, wav: clip.wav, filterId, ...seed } as const;
       const onProgress = (share: number) =>
         queryClient.setQueryData<number>(recorderKeys.maskProgress(id, filterId), share);
       return asClip(await runVoiceJob(job, signal, onProgress));
     },
-    // Whoever needs the clip logs that.
+    // The callers log failures.
     meta: { isLocal: true, isExpected: () => true },
   });
 }
 
-/** A take after a filter. Computed once, and again only where neither device nor server could apply the filter. */
+/** A take after a filter. It is computed again only if neither device nor server could apply the filter. */
 export function transformedClipOptions(
   client: SupabaseClient,
   take: ReadyTake,
   filterId: VoiceFilterId,
 ) {
   return queryOptions({
-    ...madeOnce,
+    ...computedOnce,
     queryKey: recorderKeys.transformed(take.id, filterId),
     queryFn: ({ client: queryClient, signal }) => {
       const maskOnDevice = () => queryClient.fetchQuery(maskedClipOptions(take, filterId));
@@ -54,8 +54,8 @@ export function transformedClipOptions(
 }
 
 /**
- * A take after a filter, as it is posted: levelled and encoded. Tried again only where the filter could
- * not be applied; the clip is then the unmasked one, with `by: 'original'`, and must not be posted.
+ * A take after a filter, as it is posted: levelled and encoded. If the filter could not be applied, the
+ * clip is unmasked, with `by: 'original'`, and must not be posted; it is then computed again.
  */
 export function postedClipOptions(
   client: SupabaseClient,
@@ -63,7 +63,7 @@ export function postedClipOptions(
   filterId: VoiceFilterId,
 ) {
   return queryOptions({
-    ...madeOnce,
+    ...computedOnce,
     queryKey: recorderKeys.posted(take.id, filterId),
     queryFn: async ({ client: queryClient, signal }): Promise<MaskedPost> => {
       const { clip, by } =
@@ -84,13 +84,13 @@ export function postedClipOptions(
   });
 }
 
-/** Masks a take with Veil anew, as another stranger. What was made of it with the one before is forgotten. */
-export function remaskAsAnother(
+/** Masks a take with Veil again, with a new seed. The clips made with the previous seed are removed. */
+export function remaskWithNewSeed(
   client: SupabaseClient,
   queryClient: QueryClient,
   take: ReadyTake,
 ): void {
-  drawStranger(queryClient, take.id);
+  replaceVeilSeed(queryClient, take.id);
   queryClient.removeQueries({ queryKey: recorderKeys.masked(take.id, 'veil') });
   queryClient.removeQueries({ queryKey: recorderKeys.posted(take.id, 'veil') });
   queryClient.setQueryData(recorderKeys.maskProgress(take.id, 'veil'), 0);
@@ -98,7 +98,7 @@ export function remaskAsAnother(
   void queryClient.prefetchQuery(postedClipOptions(client, take, 'veil'));
 }
 
-/** Awaits a clip also when the component that had asked for it is gone, which cancels the query. */
+/** Awaits a clip even if a component that observed the query was unmounted, which cancels the query. */
 async function transformedClip(
   queryClient: QueryClient,
   options: ReturnType<typeof transformedClipOptions>,

@@ -1,17 +1,16 @@
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 
-/** Keys of what is made of takes, in memory only. What stands below a take goes with it. */
+/** Query keys of what is computed from takes, in memory only. Keys below a take are removed with it. */
 export const recorderKeys = {
   all: ['recorder'] as const,
-  /** The stranger of the next takes, where the person keeps one. */
-  keptStranger: () => [...recorderKeys.all, 'kept-stranger'] as const,
+  /** The seed for the next takes, if the user keeps one. */
+  keptVeilSeed: () => [...recorderKeys.all, 'kept-veil-seed'] as const,
   take: (takeId: string) => [...recorderKeys.all, takeId] as const,
-  /** The stranger that Veil puts in the speaker's place. */
-  stranger: (takeId: string) => [...recorderKeys.take(takeId), 'stranger'] as const,
-  /** What this device has made by itself. */
+  veilSeed: (takeId: string) => [...recorderKeys.take(takeId), 'veil-seed'] as const,
+  /** The clip that this device has masked. */
   masked: (takeId: string, filterId: VoiceFilterId) =>
     [...recorderKeys.take(takeId), 'masked', filterId] as const,
-  /** How far this device is with that. */
+  /** The progress of masking on this device. */
   maskProgress: (takeId: string, filterId: VoiceFilterId) =>
     [...recorderKeys.take(takeId), 'progress', filterId] as const,
   transformedOf: (takeId: string) => [...recorderKeys.take(takeId), 'transformed'] as const,

@@ -14,14 +14,14 @@ beforeEach(() => {
   };
 });
 
-it('without a worker the page makes clips of what is recorded, and of what the server answers', async () => {
+it('the page makes clips of recordings and of the server’s responses when there is no worker', async () => {
   const channels = [new Float32Array(48_000).fill(0.5)];
   const prepared = await runVoiceJob({ kind: 'prepare', channels, sampleRate: 48_000 });
   expect(prepared.duration).toBe(1);
   expect(await runVoiceJob({ kind: 'measure', wav })).toEqual({ audio: wav, duration, peaks });
 });
 
-it('without a worker a clip is posted as WAV', async () => {
+it('a clip is posted as WAV when there is no worker', async () => {
   const loadEncoder = vi.spyOn(WorkerInPage, 'loadEncoder');
   const posted = await runVoiceJob({ kind: 'post', wav });
   expect(posted.audio.type).toBe('audio/wav');
@@ -29,12 +29,12 @@ it('without a worker a clip is posted as WAV', async () => {
   expect(loadEncoder).not.toHaveBeenCalled();
 });
 
-it('without a worker nothing is masked', async () => {
+it('nothing is masked when there is no worker', async () => {
   const job = { kind: 'mask', takeId: 'tide', wav, filterId: 'robot' } as const;
   await expect(runVoiceJob(job)).rejects.toBeInstanceOf(WorkerError);
 });
 
-it('a job that a worker could not do fails, and is not done again by the page', async () => {
+it('a job that failed in a worker is not run again by the page', async () => {
   WorkerInPage.isBroken = false;
   const noise = new Blob(['<html>']);
   const read = vi.spyOn(noise, 'arrayBuffer');

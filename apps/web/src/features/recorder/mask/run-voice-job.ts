@@ -5,13 +5,13 @@ import type { OnProgress, VoiceFile, VoiceJob } from './voice-job.ts';
 import { VoiceWorkers, WorkerError } from './voice-workers.ts';
 
 /**
- * Two, so that a filter that is chosen does not wait while another is applied ahead or a clip is
- * encoded; three where a processor is to spare.
+ * Two, so that a chosen filter does not wait for a filter that is prefetched or a clip that is encoded;
+ * three if the device has enough processors.
  */
 const WORKERS = navigator.hardwareConcurrency > 3 ? 3 : 2;
 
-/** How many filters are applied at a time before they are chosen. One worker is left for what is. */
-export const JOBS_AHEAD = WORKERS - 1;
+/** How many filters are prefetched at a time. One worker is left for the chosen filter. */
+export const PREFETCH_JOBS = WORKERS - 1;
 
 /** The document's only workers. */
 const workers = new VoiceWorkers(
@@ -19,30 +19,30 @@ const workers = new VoiceWorkers(
   WORKERS,
 );
 
-/** Starts a worker ahead of the first job, which also loads the encoder. */
+/** Starts a worker before the first job. The worker also loads the encoder. */
 export function startVoiceWorker(): void {
   workers.start();
 }
 
 /**
- * Has a worker compile what masks a take, while the take is still being recorded. On a phone Veil takes
- * half a second less afterwards.
+ * Runs Veil in a worker while the take is still being recorded, so that the engine compiles its code. On
+ * a phone, Veil then takes half a second less.
  */
-export function rehearseVoiceJobs(): void {
-  workers.run({ kind: 'rehearse' }).catch((cause: unknown) => {
-    // Nobody waits for it: where no worker works, the take's own jobs say so.
-    if (!(cause instanceof WorkerError)) logFailure('Veil could not be compiled ahead.', cause);
+export function warmUpVeil(): void {
+  workers.run({ kind: 'warm-up' }).catch((cause: unknown) => {
+    // Without a worker, the jobs of the take report the error.
+    if (!(cause instanceof WorkerError)) logFailure('Veil could not be warmed up.', cause);
   });
 }
 
 const loadJobs = lazyCode(() => import('./voice-job.ts'));
 
 /**
- * Does a job in a worker. Where none works, the page does what is quick and needs no encoder; it does
- * not mask, which would freeze it for a second on a phone.
+ * Runs a job in a worker. Without a worker, the page runs short jobs that need no encoder. It does not
+ * mask, because that would freeze it for a second on a phone.
  *
- * @param onProgress called while a take is masked with a filter that takes its time
- * @throws the signal's reason once that aborts; an Error with the reason why the job failed
+ * @param onProgress called while a take is masked with a slow filter
+ * @throws the signal's reason when it aborts; an Error with the reason why the job failed
  */
 export async function runVoiceJob(
   job: VoiceJob,
@@ -58,5 +58,5 @@ export async function runVoiceJob(
   }
 }
 
-/** A job's WAV file as a clip. */
+/** Converts a job's WAV file to a clip. */
 export const asClip = ({ audio, ...measures }: VoiceFile): Clip => ({ wav: audio, ...measures });

@@ -33,14 +33,14 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-it('the device applies the filter, and nothing is sent', async () => {
+it('the device applies the filter without sending anything', async () => {
   const { requests, result } = transform({}, byDevice);
   expect(await result).toEqual({ clip: masked, by: 'device' });
   expect(requests).toEqual([]);
 });
 
-describe('the server, where the device cannot', () => {
-  it('receives clip and filter, and its audio is the result', async () => {
+describe('the server, when the device cannot apply the filter,', () => {
+  it('receives clip and filter, and returns the result', async () => {
     const answer = spokenClip(2);
     const answers = {
       [TRANSFORM]: async () => json({ success: true, audioData: await toBase64(answer.wav) }),
@@ -60,17 +60,17 @@ describe('the server, where the device cannot', () => {
     ['answers with an error', () => json({ error: 'busy' }, 500)],
     ['reports no success', () => json({ success: false, audioData: 'UklGRg==' })],
     ['sends no audio', () => json({ success: true })],
-    ['sends what is no audio', () => json({ success: true, audioData: btoa('<html>') })],
+    ['sends no valid audio', () => json({ success: true, audioData: btoa('<html>') })],
     ['sends no base64', () => json({ success: true, audioData: '%%%' })],
     ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('that %s leaves the original', async (_, answer) => {
+  ])('%s: the result is the original clip', async (_, answer) => {
     const { result } = transform({ [TRANSFORM]: answer }, notByDevice);
     expect(await result).toEqual({ clip: original, by: 'original' });
   });
 });
 
-describe('the unmasked take is not sent', () => {
-  it('when another filter was chosen meanwhile', async () => {
+describe('the unmasked take', () => {
+  it('is not sent when another filter was chosen meanwhile', async () => {
     const choice = new AbortController();
     const chooseAnother = () => {
       choice.abort();
@@ -81,14 +81,14 @@ describe('the unmasked take is not sent', () => {
     expect(requests).toEqual([]);
   });
 
-  it('when the take is gone', async () => {
+  it('is not sent when the take was deleted', async () => {
     const { requests, result } = transform({}, () => Promise.reject(new CancelledError()));
     await expect(result).rejects.toBeInstanceOf(CancelledError);
     expect(requests).toEqual([]);
   });
 });
 
-it('an abort cancels the server’s request', async () => {
+it('an abort cancels the request to the server', async () => {
   const choice = new AbortController();
   const answers = {
     [TRANSFORM]: (request: Request) =>

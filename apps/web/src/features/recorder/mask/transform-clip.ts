@@ -6,22 +6,21 @@ import { fromBase64, toBase64 } from './base64.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
 import { asClip, runVoiceJob } from './run-voice-job.ts';
 
-/** A clip after its filter, and what applied the filter: `original` means that neither device nor server could. */
 export interface TransformedClip {
   clip: Clip;
+  /** What applied the filter. `original` means that neither device nor server could: the clip is unmasked. */
   by: 'device' | 'server' | 'original';
 }
 
-/** How long the server may take with a take and its answer, of some 7 MB each, in milliseconds. */
+/** Timeout for the server, in milliseconds. Request and response are some 7 MB each. */
 const SERVER_TIMEOUT_MS = 60_000;
 
 /**
- * Applies a voice filter on this device; where that fails, on the server; where that fails too, the
- * result is the original clip with `by: 'original'`. The unmasked take leaves the device in no other case
- * than the second.
+ * Applies a voice filter on this device. If that fails, the unmasked clip is sent to the server, which
+ * applies it; if that fails too, the result is the original clip with `by: 'original'`.
  *
- * @param maskOnDevice applies the filter; rejects with a CancelledError when the take is gone
- * @throws the signal's reason once that aborts; the CancelledError
+ * @param maskOnDevice applies the filter; rejects with a CancelledError when the take was deleted
+ * @throws the signal's reason when it aborts; the CancelledError
  */
 export async function transformClip(
   client: SupabaseClient,
@@ -30,11 +29,11 @@ export async function transformClip(
   maskOnDevice: () => Promise<Clip>,
   signal: AbortSignal,
 ): Promise<TransformedClip> {
-  const ways = [
+  const maskers = [
     ['device', maskOnDevice],
     ['server', () => maskOnServer(client, original, filterId, signal)],
   ] as const;
-  for (const [by, mask] of ways) {
+  for (const [by, mask] of maskers) {
     try {
       return { clip: await mask(), by };
     } catch (cause) {
@@ -47,7 +46,7 @@ export async function transformClip(
 }
 
 /** The response of the function `voice-transform` (spec, section 7). */
-interface VoiceTransformAnswer {
+interface VoiceTransformResponse {
   success?: boolean;
   /** Base64. */
   audioData?: string;
@@ -61,7 +60,7 @@ async function maskOnServer(
   signal: AbortSignal,
 ): Promise<Clip> {
   const functions = await client.functions();
-  const { data, error } = await functions.invoke<VoiceTransformAnswer>('voice-transform', {
+  const { data, error } = await functions.invoke<VoiceTransformResponse>('voice-transform', {
     body: { audioData: await toBase64(original.wav), filterId },
     signal,
     timeout: SERVER_TIMEOUT_MS,

@@ -7,7 +7,7 @@ import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
 
-/** Previews a take with any filter, one at a time: a new preview cancels the one before. */
+/** Previews a take with any filter. A new preview cancels the previous one. */
 export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback) {
   const { client, queryClient } = useApp();
   const wanted = useRef<VoiceFilterId | null>(null);
@@ -26,7 +26,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
     setPreparing(null);
     playback.unload();
     if (take) {
-      // `inactive` spares the chosen filter, which a mounted query observes.
+      // `inactive` does not cancel the chosen filter, which a mounted component observes.
       const queryKey = recorderKeys.transformedOf(take.id);
       void queryClient.cancelQueries({ queryKey, type: 'inactive' });
     }
@@ -40,7 +40,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
   };
 
   /**
-   * @returns whether the preview plays; false if another preview was started or the take is gone
+   * @returns whether the preview plays; false if another preview was started or the take was deleted
    * @throws when the filter could not be applied or its clip could not be played
    */
   const start = async (of: ReadyTake, filterId: VoiceFilterId): Promise<boolean> => {

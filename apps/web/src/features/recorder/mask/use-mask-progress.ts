@@ -3,9 +3,9 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { recorderKeys } from './recorder-keys.ts';
 
 /**
- * How far this device is with masking a take.
+ * The progress of masking a take on this device.
  *
- * @returns the share that is done, 0 to 1; undefined for a filter that is too quick to say so, and while none is applied
+ * @returns 0 to 1; undefined while the filter is not applied, and for a filter too fast to report progress
  */
 export function useMaskProgress(
   takeId: string | undefined,

@@ -2,14 +2,14 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { useState, type KeyboardEvent } from 'react';
 
 /**
- * Makes the buttons that preview filters one stop of the Tab key: that of the chosen filter, or the one that
- * had the focus last. Arrow keys, Home and End go from one to another, and choose nothing.
+ * Makes the preview buttons a single tab stop: the button of the chosen filter, or the one that last had
+ * the focus. Arrow keys, Home and End move the focus between them, and choose nothing.
  *
- * @returns a function from a filter to the properties of its button, which are all in one list
+ * @returns a function from a filter to the properties of its button; all buttons are in one list
  */
 export function usePreviewKeys(chosen: VoiceFilterId) {
   const [last, setLast] = useState<{ id: VoiceFilterId; chosen: VoiceFilterId } | null>(null);
-  // Another choice is where the person is now.
+  // A new choice overrides the last focus.
   const stop = last?.chosen === chosen ? last.id : chosen;
   return (id: VoiceFilterId) => ({
     tabIndex: id === stop ? 0 : -1,

@@ -4,20 +4,20 @@ import { useApp } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { forgetKeptStranger, keepStranger, keptStrangerOptions } from './strangers.ts';
+import { forgetKeptVeilSeed, keepVeilSeed, keptVeilSeedOptions } from './veil-seeds.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
 interface VeilControlsProps {
-  /** Nothing while a recording replaces the one before. */
+  /** Null while a new recording replaces the take. */
   take: ReadyTake | null;
-  /** What has applied Veil to the take. */
+  /** What applied Veil to the take. */
   maskedBy: TransformedClip['by'] | undefined;
   isFiltering: boolean;
-  /** Called when the person wants another stranger for the take. */
-  onAnother: () => void;
+  /** Called when the user requests another voice for the take. */
+  onNewVoice: () => void;
 }
 
-/** What it means to keep a stranger; in fewer words on a phone, where the form has to fit. */
+/** What keeping a voice means; in fewer words on a phone, where the form has to fit. */
 const KEPT_HINT = (
   <>
     <span className="max-sm:hidden">
@@ -30,11 +30,11 @@ const KEPT_HINT = (
   </>
 );
 
-/** Which stranger speaks: another one for this take, or the same one in this session. */
-export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilControlsProps) {
+/** The synthetic voice of Veil: a new one for this take, or the same one for the session. */
+export function VeilControls({ take, maskedBy, isFiltering, onNewVoice }: VeilControlsProps) {
   const { queryClient } = useApp();
-  const { data: kept } = useQuery(keptStrangerOptions);
-  // The server draws for itself, and forgets.
+  const { data: kept } = useQuery(keptVeilSeedOptions);
+  // The server uses a seed of its own, and does not keep it.
   const isByServer = maskedBy === 'server';
   return (
     <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-3 max-sm:py-0 max-sm:[&>label]:min-w-44 max-sm:[&>label]:flex-1 max-sm:[&>label]:gap-3">
@@ -48,8 +48,8 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
         checked={!isByServer && Boolean(kept)}
         disabled={!take || isByServer}
         onChange={(isOn) => {
-          if (!take || !isOn) forgetKeptStranger(queryClient);
-          else void keepStranger(queryClient, take.id);
+          if (!take || !isOn) forgetKeptVeilSeed(queryClient);
+          else void keepVeilSeed(queryClient, take.id);
         }}
       />
       <div className="flex items-center justify-between gap-6 border-line py-2 max-sm:grow sm:border-t">
@@ -62,7 +62,7 @@ export function VeilControls({ take, maskedBy, isFiltering, onAnother }: VeilCon
           disabled={!take}
           pending={isFiltering}
           className="max-sm:h-11 max-sm:grow"
-          onClick={onAnother}
+          onClick={onNewVoice}
         >
           {!isFiltering && <RefreshCw aria-hidden="true" className="size-4" />}
           New voice

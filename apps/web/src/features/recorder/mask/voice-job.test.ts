@@ -26,12 +26,12 @@ describe('decoded audio', () => {
     expect(clip.audio.type).toBe('audio/wav');
   });
 
-  it('that is longer than the longest recording is cut', () => {
+  it('is cut when it is longer than the longest recording', () => {
     const { duration } = prepareClip([new Float32Array(60.3 * 44_100).fill(0.1)], 44_100);
     expect(duration).toBe(60);
   });
 
-  it('without samples is refused', () => {
+  it('is refused when it has no samples', () => {
     expect(() => prepareClip([new Float32Array(0)], 48_000)).toThrow(RangeError);
   });
 });
@@ -45,7 +45,7 @@ describe('a WAV file', () => {
     expect((await doJob(job)).duration).toBeCloseTo(1, 3);
   });
 
-  it('is read once for all of a take’s filters, and again for another take', async () => {
+  it('is read once for all filters of a take', async () => {
     const [first, second] = [spoken().audio, spoken().audio];
     const [readFirst, readSecond] = [
       vi.spyOn(first, 'arrayBuffer'),
@@ -59,7 +59,7 @@ describe('a WAV file', () => {
     expect(readSecond).toHaveBeenCalledOnce();
   });
 
-  it('that could not be read is read again', async () => {
+  it('is read again after it could not be read', async () => {
     const { audio: wav } = spoken();
     vi.spyOn(wav, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
     const job = { kind: 'mask', takeId: 'gone', wav, filterId: 'deep' } as const;
@@ -67,24 +67,24 @@ describe('a WAV file', () => {
     expect((await doJob(job)).duration).toBeGreaterThan(1.3);
   });
 
-  it('from the server is measured and stays unchanged', async () => {
+  it('is measured and left unchanged when it comes from the server', async () => {
     const { audio: wav, duration, peaks } = spoken();
     expect(await doJob({ kind: 'measure', wav })).toEqual({ audio: wav, duration, peaks });
   });
 
-  it('that is invalid is refused', async () => {
+  it('is refused when it is invalid', async () => {
     await expect(doJob({ kind: 'measure', wav: new Blob(['<html>']) })).rejects.toThrow('WAV');
   });
 });
 
-it('a rehearsal of masking makes seconds of sound from nothing', async () => {
-  const { duration, peaks } = await doJob({ kind: 'rehearse' });
+it('the warm-up masks some seconds of synthetic sound', async () => {
+  const { duration, peaks } = await doJob({ kind: 'warm-up' });
   expect(duration).toBeGreaterThan(3);
   expect(Math.max(...peaks)).toBeGreaterThan(0);
 });
 
 describe('a posted clip', () => {
-  it('is levelled, also as WAV where there is no encoder', async () => {
+  it('is levelled, even as a WAV without an encoder', async () => {
     const file = await doJob({ kind: 'post', wav: spoken(0.9).audio });
     expect(file.audio.type).toBe('audio/wav');
     expect(file.duration).toBe(1.3);
@@ -104,7 +104,7 @@ describe('a posted clip', () => {
         finalize: () => new Uint8Array(),
       }),
     ],
-  ])('is a WAV where the encoder %s', async (_, loadEncoder) => {
+  ])('is a WAV when the encoder %s', async (_, loadEncoder) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const file = await doVoiceJob({ kind: 'post', wav: spoken().audio }, loadEncoder);
@@ -112,7 +112,7 @@ describe('a posted clip', () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  it('of a file without samples is refused', async () => {
+  it('is refused when its file has no samples', async () => {
     const wav = spoken().audio.slice(0, 44);
     await expect(doJob({ kind: 'post', wav })).rejects.toThrow('no sound');
   });

@@ -11,13 +11,13 @@ import { writeWav } from '@undertone/voice/write-wav';
 import { logFailure } from '#lib/log.ts';
 
 /**
- * Audio processing that would block the main thread. Files come and go as Blobs, which are handles:
- * their bytes are not copied between page and worker.
+ * Audio processing that would block the main thread. Files are passed as Blobs, whose bytes are not
+ * copied between page and worker.
  */
 export type VoiceJob =
-  /** Makes a clip of decoded audio, cut to RECORDING_MAX_SECONDS. */
+  /** Makes a clip from decoded audio, cut to RECORDING_MAX_SECONDS. */
   | { kind: 'prepare'; channels: readonly Float32Array[]; sampleRate: number }
-  /** Applies a voice filter to a take. `random` are the 128 bits that decide the stranger of Veil. */
+  /** Applies a voice filter to a take. `random` is the seed of Veil. */
   | {
       kind: 'mask';
       takeId: string;
@@ -25,30 +25,30 @@ export type VoiceJob =
       filterId: VoiceFilterId;
       random?: Uint32Array<ArrayBuffer>;
     }
-  /** Masks a few seconds of what nobody hears, so that the engine has compiled Veil when there is a take. */
-  | { kind: 'rehearse' }
+  /** Masks a few seconds of synthetic sound, so that the engine has compiled Veil when there is a take. */
+  | { kind: 'warm-up' }
   /** Measures a WAV file and leaves it unchanged. */
   | { kind: 'measure'; wav: Blob }
   /** Levels a clip, the original or a masked one, and encodes it as it is posted. */
   | { kind: 'post'; wav: Blob };
 
-/** The file that a job has made, or measured. */
+/** The file that a job has made or measured. */
 export interface VoiceFile {
   audio: Blob;
-  /** Seconds, counted from the samples. */
+  /** Seconds, computed from the number of samples. */
   duration: number;
-  /** As `measurePeaks` gives them. */
+  /** The result of `measurePeaks`. */
   peaks: number[];
 }
 
-/** Gives the encoder of posted clips; null where clips are to be posted as WAV. Rejects when it did not load. */
+/** Returns the encoder of posted clips; null to post clips as WAV. Rejects when the encoder could not be loaded. */
 export type LoadEncoder = () => Promise<Mp3Encoder | null>;
 
-/** Told of the share of a job that is done, 0 to 1. */
+/** Called with the progress of a job, 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 /**
- * @param onProgress called while a take is masked with a filter that takes its time
+ * @param onProgress called while a take is masked with a slow filter
  * @throws {WavError} when a WAV file cannot be read
  * @throws {RangeError} when the audio has no samples
  */
@@ -63,7 +63,7 @@ export async function doVoiceJob(
     const options = { onProgress, ...(job.random && { random: job.random }) };
     return wavOf(filterSamples(samples, sampleRate, job.filterId, options), sampleRate);
   }
-  if (job.kind === 'rehearse') return rehearse();
+  if (job.kind === 'warm-up') return warmUp();
   const clip = await readFile(job.wav);
   if (job.kind === 'post') return postedFile(clip, loadEncoder);
   return measured(job.wav, clip.samples, clip.sampleRate);
@@ -75,12 +75,12 @@ export function prepareClip(channels: readonly Float32Array[], sampleRate: numbe
   return wavOf(mono.subarray(0, RECORDING_MAX_SECONDS * AUDIO_SAMPLE_RATE), AUDIO_SAMPLE_RATE);
 }
 
-/** As much as makes the engine compile; twice as much gains nothing. */
-const REHEARSAL_SECONDS = 4;
+/** Enough for the engine to compile Veil; twice as much gains nothing. */
+const WARM_UP_SECONDS = 4;
 
-/** Masks a buzz of 110 Hz and a hiss in turns with Veil: all of its code is for one or the other. */
-function rehearse(): VoiceFile {
-  const samples = Float32Array.from({ length: REHEARSAL_SECONDS * AUDIO_SAMPLE_RATE }, (_, i) => {
+/** Masks an alternating 110 Hz buzz and hiss with Veil: all of its code processes one or the other. */
+function warmUp(): VoiceFile {
+  const samples = Float32Array.from({ length: WARM_UP_SECONDS * AUDIO_SAMPLE_RATE }, (_, i) => {
     const isBuzz = i % AUDIO_SAMPLE_RATE < AUDIO_SAMPLE_RATE / 2;
     return isBuzz ? (i % 401) / 802 : ((i * i) % 997) / 9970;
   });
@@ -88,7 +88,7 @@ function rehearse(): VoiceFile {
   return wavOf(filterSamples(samples, AUDIO_SAMPLE_RATE, 'veil', { random }), AUDIO_SAMPLE_RATE);
 }
 
-/** The take that was masked last: its filters come one after the other, and it is decoded once for all. */
+/** The last masked take. Its filters are applied one after the other, and it is decoded only once. */
 let lastTake: { id: string; clip: Promise<MonoClip> } | undefined;
 
 function readTake(id: string, wav: Blob): Promise<MonoClip> {

@@ -1,7 +1,7 @@
-import type { VoiceAnswer } from './answer-voice-job.ts';
+import type { WorkerMessage } from './run-job-in-worker.ts';
 import type { OnProgress, VoiceFile, VoiceJob } from './voice-job.ts';
 
-/** No worker could be started, or the one that had the job broke. The job itself may be fine. */
+/** No worker could be started, or the worker of the job crashed. The job itself may be valid. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
 }
@@ -13,22 +13,21 @@ interface Task {
   reject: (cause: unknown) => void;
 }
 
-/** Veil and encoding take a phone seconds, and all else a fraction of one. */
+/** Veil and encoding take seconds on a phone; all other jobs take a fraction of a second. */
 const isLong = (job: VoiceJob): boolean =>
   job.kind === 'post' || (job.kind === 'mask' && job.filterId === 'veil');
 
 /**
- * A pool of workers, each of which does one job at a time. One may be started ahead, and all are with
- * the first job. They stay, so that they also work when the page is offline later.
+ * A pool of workers, each of which runs one job at a time. One can be started early; the first job starts
+ * all of them. Workers are never stopped, so that they also work when the page is offline later.
  *
- * Of several workers one is kept from long jobs, so that what is quick never waits for them, and two
- * of them do not share the processor of a device that has little.
+ * If there are several workers, one is reserved for short jobs, so that these never wait for long ones.
  */
 export class VoiceWorkers {
   readonly #createWorker: () => Worker;
-  /** How many workers there may be. */
+  /** The maximum number of workers. */
   #limit: number;
-  /** The workers by what they are doing. */
+  /** The workers with their current tasks. */
   readonly #workers = new Map<Worker, Task | null>();
   #waiting: Task[] = [];
 
@@ -37,19 +36,19 @@ export class VoiceWorkers {
     this.#limit = limit;
   }
 
-  /** Starts a worker, unless there is one. To be called ahead of the first job. */
+  /** Starts a worker, unless there is one. Call it before the first job. */
   start(): void {
     if (this.#workers.size === 0) this.#startWorker();
   }
 
   /**
-   * Does a job as soon as a worker is free. What the job refers to is copied, but for Blobs.
+   * Runs a job as soon as a worker is free. The job's data is copied, except Blobs.
    *
-   * @param onProgress called with the share that is done, where the job says that
-   * @throws {WorkerError} when there is no worker that could do it
+   * @param onProgress called with the progress, 0 to 1, if the job reports it
+   * @throws {WorkerError} when no worker can run the job
    * @throws {Error} with the reason why the job failed
-   * @throws the signal's reason once that aborts: a job that waits is then dropped, and one that is being done
-   *   goes on, but its result is lost
+   * @throws the signal's reason when it aborts: a waiting job is then removed, and a running one continues
+   *   but its result is discarded
    */
   run(job: VoiceJob, signal?: AbortSignal, onProgress?: OnProgress): Promise<VoiceFile> {
     return new Promise((resolve, reject) => {
@@ -78,7 +77,7 @@ export class VoiceWorkers {
     });
   }
 
-  /** Hands the jobs that wait to the workers that are free, and starts those that are missing. */
+  /** Assigns the waiting jobs to free workers, and starts missing workers. */
   #assign(): void {
     for (const [worker, current] of this.#workers) {
       if (current === null) this.#give(worker);
@@ -98,11 +97,11 @@ export class VoiceWorkers {
     worker.postMessage(task.job, []);
   }
 
-  /** The first job that waits, or the first that is not long while as many long ones are done as may be. */
+  /** The first waiting task, or the first short one while the maximum number of long tasks is running. */
   #next(): Task | undefined {
-    const long = [...this.#workers.values()].filter((task) => task && isLong(task.job));
-    const mayBeLong = long.length < Math.max(1, this.#limit - 1);
-    return this.#waiting.find(({ job }) => mayBeLong || !isLong(job));
+    const running = [...this.#workers.values()].filter((task) => task && isLong(task.job));
+    const canRunLong = running.length < Math.max(1, this.#limit - 1);
+    return this.#waiting.find(({ job }) => canRunLong || !isLong(job));
   }
 
   #startWorker(): Worker | null {
@@ -114,7 +113,7 @@ export class VoiceWorkers {
       return null;
     }
     this.#workers.set(worker, null);
-    worker.addEventListener('message', ({ data }: MessageEvent<VoiceAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       const task = this.#workers.get(worker);
       if ('progress' in data) {
         task?.onProgress?.(data.progress);
@@ -136,7 +135,7 @@ export class VoiceWorkers {
     return worker;
   }
 
-  /** Leaves what waits to the workers that are left. Without any it fails, and the next job starts a new one. */
+  /** Handles a lost worker. If it was the last one, the waiting jobs fail, and the next job starts a new worker. */
   #lose(cause: unknown): void {
     if (this.#workers.size > 0) {
       this.#limit = this.#workers.size;

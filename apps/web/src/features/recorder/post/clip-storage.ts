@@ -11,7 +11,7 @@ const ALREADY_EXISTS = '409';
 /** Storage's status code for a path that the caller may not write, and for an exceeded quota. */
 const REFUSED = '403';
 
-const isAnswer = (error: unknown, statusCode: string): boolean =>
+const hasStatusCode = (error: unknown, statusCode: string): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === statusCode;
 
 interface ClipUpload {
@@ -28,12 +28,12 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a clip to its own path. An existing clip, from a try whose answer was lost, counts as
- * uploaded and is not overwritten. After a refusal, unused files are removed to make room, and the
- * upload is tried once more.
+ * Uploads a clip to its own path. An existing clip, from an attempt whose response was lost, counts as
+ * uploaded and is not overwritten. After a refusal, unused files are removed to make room, and the upload
+ * is retried once.
  *
- * @returns the clip's public URL; it names the object and opens it only for those who may hear its drop
- * @throws {StorageError} storage's error; the signal's reason once that aborts
+ * @returns the clip's public URL, which names the object; only users who may play the drop can open it
+ * @throws {StorageError} storage's error; the signal's reason when it aborts
  */
 export async function uploadClip(
   client: SupabaseClient,
@@ -45,15 +45,15 @@ export async function uploadClip(
   const bytes = await audio.arrayBuffer();
   const send = () => clips.upload(path, bytes, { contentType: audio.type, upsert: false });
   let { error } = await send();
-  if (isAnswer(error, REFUSED) && (await removeUnusedFiles(client))) ({ error } = await send());
+  if (hasStatusCode(error, REFUSED) && (await removeUnusedFiles(client))) ({ error } = await send());
   signal.throwIfAborted();
-  if (error && !isAnswer(error, ALREADY_EXISTS)) throw error;
+  if (error && !hasStatusCode(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;
 }
 
 /**
- * Removes the person's own files that nothing has used for a day, left over from posts and deletions
- * that a crash or a lost connection interrupted.
+ * Removes the caller's own files that have been unused for a day. They are left over from posts and
+ * deletions that were interrupted by a crash or a lost connection.
  *
  * @returns whether any files were removed
  */
@@ -62,7 +62,7 @@ export async function removeUnusedFiles(client: SupabaseClient): Promise<boolean
     const { data: paths } = await client.rpc('unused_uploads').throwOnError();
     return paths.length > 0 && (await removeFiles(client, paths));
   } catch (cause) {
-    logFailure('The files that nothing uses could not be listed.', cause);
+    logFailure('The unused files could not be listed.', cause);
     return false;
   }
 }

@@ -5,22 +5,25 @@ import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
-import { usePostTake } from './mutations.ts';
 import { PostError } from './post-error.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
-import { noteToldOfUndoing, wasToldOfUndoing } from './told-of-undoing.ts';
-import { UndoingDialog } from './undoing-dialog.tsx';
+import { markReversibleFilterNoticeSeen, hasSeenReversibleFilterNotice } from './reversible-filter-notice.ts';
+import { ReversibleFilterDialog } from './reversible-filter-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
-import { keepStorage } from '#features/recorder/take/keep-storage.ts';
-import { failureReason, NOT_KEPT, UPLOAD_CANCELLED } from '#features/recorder/recorder-messages.ts';
+import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
+import {
+  failureReason,
+  STORAGE_NOT_PERSISTENT,
+  UPLOAD_CANCELLED,
+} from '#features/recorder/recorder-messages.ts';
 
 interface DropFormProps {
   view: RecorderView;
   /** The account that posts. */
   userId: string;
-  /** Whether the form takes the focus when it appears, because a press opened it. */
+  /** Whether the form takes the focus when it appears: true when the user opened it. */
   takesFocus: boolean;
   onPosted: () => void;
 }
@@ -28,39 +31,38 @@ interface DropFormProps {
 /** The form of a take: filter, description, privacy, and the button that posts. */
 export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
   const { recorder, playback } = view;
-  const { phase, take, draft, failure } = view.state;
-  const { post, progress, cancel } = usePostTake();
+  const { phase, take, draft, failure, progress } = view.state;
   const [wasCancelled, setWasCancelled] = useState(false);
-  const [isTelling, setTelling] = useState(false);
-  const [wasTold, setTold] = useState(() => wasToldOfUndoing(userId));
+  const [isNoticeOpen, setNoticeOpen] = useState(false);
+  const [hasSeenNotice, setHasSeenNotice] = useState(() => hasSeenReversibleFilterNotice(userId));
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
-  // Not while a stored take is restored, nor while a recording is made that may replace the take.
+  // False while a stored take is restored, or a recording is made that may replace the take.
   const canPost = phase === 'ready';
-  const isStorageKept = useKeptStorage(take !== null);
+  const isStoragePersistent = usePersistentStorage(take !== null);
 
   useEffect(() => {
     if (takesFocus) section.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, [takesFocus]);
 
-  // The cancel button, which had the focus, is gone; move the focus to the button that retries.
+  // The cancel button, which had the focus, is gone: the focus moves to the button that retries.
   useEffect(() => {
     if (wasCancelled) postButton.current?.focus();
   }, [wasCancelled]);
 
   const submit = () => {
-    if (wasTold || voiceFilter(draft.filterId).hides !== 'little') {
+    if (hasSeenNotice || voiceFilter(draft.filterId).hides !== 'little') {
       void send();
       return;
     }
-    noteToldOfUndoing(userId);
-    setTold(true);
-    setTelling(true);
+    markReversibleFilterNoticeSeen(userId);
+    setHasSeenNotice(true);
+    setNoticeOpen(true);
   };
 
   const tryAgain = () => {
-    // The button to try again leaves with its note.
+    // The retry button disappears with its note.
     postButton.current?.focus();
     submit();
   };
@@ -75,7 +77,7 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
     playback.unload();
     setWasCancelled(false);
     try {
-      const outcome = await recorder.post(post);
+      const outcome = await recorder.post();
       if (!outcome) return;
       if (outcome === 'queued') toastQueued();
       else toastPosted(draft.filterId);
@@ -99,12 +101,12 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           onChange={(description) => recorder.edit({ description })}
         />
       </fieldset>
-      {!isStorageKept && (
+      {!isStoragePersistent && (
         <p className="mt-3 text-sm text-ink-faint max-sm:mt-0 max-sm:text-[0.8125rem] max-sm:leading-tight">
-          {NOT_KEPT}
+          {STORAGE_NOT_PERSISTENT}
         </p>
       )}
-      {/* On a phone it stays above the bars at the bottom of the screen. */}
+      {/* On a phone this bar stays above the bars at the bottom of the screen. */}
       <div
         data-post-bar
         className="z-10 mt-8 grid gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2 low:static sm:gap-y-4"
@@ -124,7 +126,9 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           disabled={!canPost}
           className="empty:absolute"
         />
-        {isPosting && <UploadProgress progress={progress} onCancel={cancel} />}
+        {isPosting && (
+          <UploadProgress progress={progress} onCancel={() => recorder.cancelPost()} />
+        )}
         <div>
           <Button
             ref={postButton}
@@ -139,9 +143,9 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           <output className="block text-center text-sm text-ink-soft not-empty:mt-2">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
-          <UndoingDialog
-            open={isTelling}
-            onClose={() => setTelling(false)}
+          <ReversibleFilterDialog
+            open={isNoticeOpen}
+            onClose={() => setNoticeOpen(false)}
             onVeil={chooseVeil}
             onPost={() => void send()}
           />
@@ -151,11 +155,11 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   );
 }
 
-/** Asks the browser to keep takes once there is one. @returns false once it has refused */
-function useKeptStorage(hasTake: boolean): boolean {
-  const [isKept, setKept] = useState(true);
+/** Requests persistent storage once there is a take. @returns false if the browser has refused */
+function usePersistentStorage(hasTake: boolean): boolean {
+  const [isPersistent, setPersistent] = useState(true);
   useEffect(() => {
-    if (hasTake) void keepStorage().then(setKept);
+    if (hasTake) void requestPersistentStorage().then(setPersistent);
   }, [hasTake]);
-  return isKept;
+  return isPersistent;
 }

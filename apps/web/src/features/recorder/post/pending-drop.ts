@@ -6,7 +6,7 @@ import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
 
-/** What a pending drop shows of its take. */
+/** The parts of a take that its pending drop shows. */
 interface TakeToShow {
   id: string;
   draft: DropDraft;
@@ -15,7 +15,7 @@ interface TakeToShow {
   peaks: number[];
 }
 
-/** The drop that a take will become, shown until the post has ended. Its audio has no path yet. */
+/** The drop to show until a take has been posted. Its audio has no path yet. */
 export function pendingDropOf(
   queryClient: QueryClient,
   userId: string,

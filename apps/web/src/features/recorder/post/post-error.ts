@@ -1,8 +1,8 @@
 /** Why a drop was not posted. */
 export type PostProblem =
-  /** There is no network, or no answer by which the session could be renewed: the post can wait. */
+  /** There is no network, or the session could not be renewed for lack of a response: the post can wait. */
   | 'offline'
-  /** Nobody is signed in, or another account than the one that recorded the take. */
+  /** No account is signed in, or a different one than recorded the take. */
   | 'signed-out'
   /** The chosen voice filter could not be applied. */
   | 'unmasked'
@@ -11,7 +11,7 @@ export type PostProblem =
   | 'cancelled'
   | 'unexpected';
 
-/** The problems after which the person is asked to try again. */
+/** The problems after which the user is asked to try again. */
 export type LastingProblem = Exclude<PostProblem, 'offline' | 'cancelled'>;
 
 export class PostError extends Error {
@@ -24,7 +24,7 @@ export class PostError extends Error {
   }
 }
 
-/** Anything that was thrown while posting, as a PostError. Without a network all but a cancelled or refused post can wait. */
+/** Converts an error of posting to a PostError. Without a network, every post can wait that was not cancelled or refused. */
 export function postErrorOf(cause: unknown): PostError {
   const error = cause instanceof PostError ? cause : new PostError('unexpected', { cause });
   const canWait = error.problem !== 'cancelled' && error.problem !== 'signed-out';

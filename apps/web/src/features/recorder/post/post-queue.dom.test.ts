@@ -21,7 +21,7 @@ import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { PostQueue } from './post-queue.ts';
 import type { PostProblem } from './post-error.ts';
-import { announceQueue } from './take-post.ts';
+import { announceQueue } from './post-record.ts';
 
 const userId = sessionOf('ada').user.id;
 const INSERT = 'POST /rest/v1/voice_drops';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await deleteTakesOf(userId);
 });
 
-/** Stores a take that its owner has asked to post. */
+/** Stores a queued take. */
 async function queueTake(id: string, queuedAt: number, change: Partial<Take> = {}): Promise<void> {
   await createTake({
     id,
@@ -50,7 +50,7 @@ async function queueTake(id: string, queuedAt: number, change: Partial<Take> = {
   await appendChunk(id, 0, new Blob(['good night']));
 }
 
-/** A backend, and a page that posts what waits. */
+/** A backend, and a page that posts the queued takes. */
 function prepare() {
   const answers: Parameters<typeof fakeBackend>[0] = {
     [INSERT]: () => new Response(null, { status: 201 }),
@@ -89,7 +89,7 @@ const online = (isOnline: boolean) =>
 
 const reached = (check: () => void | Promise<void>) => vi.waitFor(check);
 
-it('posts what waits, in the order of the presses, and deletes it from the device', async () => {
+it('posts the queued takes in order, and deletes them from the device', async () => {
   await queueTake('second', 2);
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
@@ -100,7 +100,7 @@ it('posts what waits, in the order of the presses, and deletes it from the devic
   await reached(() => expect(cards()).toEqual([]));
 });
 
-it('posts a clip that was kept with its take as it is, and masks it no second time', async () => {
+it('posts a clip that is stored with its take without masking it again', async () => {
   const bytes = await spokenClip(0.7).wav.arrayBuffer();
   await queueTake('first', 1, {
     draft: { ...EMPTY_DRAFT, filterId: 'veil', description: 'About first' },
@@ -127,7 +127,7 @@ it('posts a clip that was kept with its take as it is, and masks it no second ti
   expect(jobs.mock.calls.map(([{ kind }]) => kind)).not.toContain('mask');
 });
 
-it('shows what waits without a network, and posts it when the network is back', async () => {
+it('shows a take that waits without a network, and posts it when the network is back', async () => {
   const network = online(false);
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
@@ -143,7 +143,7 @@ it('shows what waits without a network, and posts it when the network is back', 
   expect(await titles()).toEqual(['About first']);
 });
 
-it('reads again what could not be read, once a take is posted', async () => {
+it('fetches failed queries again once a take is posted', async () => {
   const network = online(false);
   await queueTake('first', 1);
   const { open, posted } = prepare();
@@ -164,7 +164,7 @@ it('reads again what could not be read, once a take is posted', async () => {
   await reached(() => expect(list.getCurrentResult().data).toBe('all drops'));
 });
 
-it('tries again after a while when the backend does not answer', async () => {
+it('retries after a delay when the backend does not respond', async () => {
   await queueTake('first', 1);
   const { answers, open, failed, posted } = prepare();
   const uploads = vi
@@ -180,7 +180,7 @@ it('tries again after a while when the backend does not answer', async () => {
   expect(failed).toEqual([]);
 });
 
-it('says why a take was refused, keeps that, and posts it by Try again; others go on', async () => {
+it('shows and stores why a take was refused, posts the others, and posts it on Try again', async () => {
   await queueTake('first', 1);
   await queueTake('second', 2);
   const { answers, open, failed, posted } = prepare();
@@ -203,7 +203,7 @@ it('says why a take was refused, keeps that, and posts it by Try again; others g
   await reached(() => expect(posted).toEqual(['About second', 'About first']));
 });
 
-it('a take that is taken back is not posted, and is the recorder’s again', async () => {
+it('does not post a cancelled take, and returns it to the recorder', async () => {
   online(false);
   await queueTake('first', 1);
   const { open, titles, onCancelled } = prepare();
@@ -216,7 +216,7 @@ it('a take that is taken back is not posted, and is the recorder’s again', asy
   expect(await titles()).toEqual([]);
 });
 
-it('two pages post a take once', async () => {
+it('posts a take once from two pages', async () => {
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
   const pages = [open(), open()];
@@ -225,7 +225,7 @@ it('two pages post a take once', async () => {
   expect(await titles()).toEqual(['About first']);
 });
 
-it('does not show or post a take that the recorder holds, until it is free', async () => {
+it('does not show or post a take that the recorder has locked until it is unlocked', async () => {
   await queueTake('first', 1);
   await lockTake('first');
   const { open, posted } = prepare();
@@ -238,7 +238,7 @@ it('does not show or post a take that the recorder holds, until it is free', asy
   await reached(() => expect(posted).toEqual(['About first']));
 });
 
-it('leaves alone what was discarded, and what another account has recorded', async () => {
+it('ignores discarded takes and those of another account', async () => {
   await queueTake('first', 1, { discardedAt: Date.now() });
   await queueTake('second', 2, { userId: 'bob' });
   const { open, titles } = prepare();

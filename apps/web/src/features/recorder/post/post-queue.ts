@@ -31,10 +31,10 @@ import {
   announceQueue,
   failureOf,
   isWaiting,
-  noteFailure,
+  recordFailure,
   onQueueChange,
   unqueueTake,
-} from './take-post.ts';
+} from './post-record.ts';
 
 type QueuedTake = Take & { post: TakePost };
 
@@ -43,14 +43,14 @@ const isQueued = (take: Take): take is QueuedTake => Boolean(take.post) && !take
 interface QueueHandlers {
   onPosted: (draft: DropDraft) => void;
   onFailed: (error: PostError) => void;
-  /** Called when the owner has taken a take back. */
+  /** Called when the user has cancelled the post of a take. */
   onCancelled: () => void;
 }
 
 /**
- * Posts what an account has asked to post and what waits on this device for the network: when the page
- * opens, when the network is back, and after growing waits while it does not answer. Shows each take as
- * a pending drop. In several tabs the lock of each take lets one of them post it.
+ * Posts an account's queued takes, which wait on this device for their turn or for the network: when the
+ * page opens, when the network is back, and after growing delays while the backend does not respond.
+ * Shows each take as a pending drop. The lock of each take lets only one tab post it.
  */
 export class PostQueue {
   readonly #app: App;
@@ -59,7 +59,7 @@ export class PostQueue {
   readonly #ended = new AbortController();
   #stopTrying = () => {};
   #running: Promise<unknown> = Promise.resolve();
-  /** The take that is being posted, and how to cancel that. */
+  /** The take that is being posted, with the controller that cancels it. */
   #current: { takeId: string; attempt: AbortController } | null = null;
 
   constructor(app: App, userId: string, handlers: QueueHandlers) {
@@ -73,7 +73,7 @@ export class PostQueue {
     this.#resume();
   }
 
-  /** Ends the queue. A post in progress continues; its outcome is noted on the device. */
+  /** Stops the queue. A post in progress continues; its outcome is stored on the device. */
   stop(): void {
     this.#ended.abort();
     this.#stopTrying();
@@ -91,7 +91,7 @@ export class PostQueue {
     );
   }
 
-  /** Posts all that can be posted now, after what runs already. @throws when takes still wait for the network */
+  /** Posts all takes that can be posted now, after the current run. @throws when takes still wait for the network */
   #run(): Promise<void> {
     const run = this.#running.then(() => this.#postAll());
     this.#running = run.catch(() => {});
@@ -114,7 +114,7 @@ export class PostQueue {
     const { signal } = this.#ended;
     await lockTakeInTurn(takeId, signal);
     const take = await readTake(takeId);
-    // Meanwhile another tab has posted it, or its owner has taken it back.
+    // Another tab has posted the take meanwhile, or the user has cancelled the post.
     if (signal.aborted || !isWaiting(take)) {
       unlockTake(takeId);
       if (!take) this.#readPosted();
@@ -126,7 +126,7 @@ export class PostQueue {
     try {
       const clip = await decodeRecording(await readRecording(take), attempt.signal);
       const posting = { userId: this.#userId, take: { id: takeId, clip }, draft: take.draft };
-      this.#bringBackClip(take);
+      this.#restoreClip(take);
       // The take's lock is released when it has been deleted.
       await showPost(this.#app, posting, { signal: attempt.signal });
       this.#handlers.onPosted(take.draft);
@@ -140,8 +140,8 @@ export class PostQueue {
     }
   }
 
-  /** Brings back the clip that its owner has asked to post, if one was kept with the take. */
-  #bringBackClip({ id, draft, post: { clip } }: QueuedTake): void {
+  /** Puts the clip that is stored with the take, if any, into the cache, so that it is posted unchanged. */
+  #restoreClip({ id, draft, post: { clip } }: QueuedTake): void {
     if (clip?.filterId !== draft.filterId) return;
     const { bytes, type, duration, peaks } = clip;
     const audio = new Blob([bytes], { type });
@@ -151,17 +151,17 @@ export class PostQueue {
     );
   }
 
-  /** Notes why a take was not posted, unless the post waits or was cancelled. */
+  /** Stores why a take was not posted, unless the post can wait or was cancelled. */
   async #fail(takeId: string, cause: unknown): Promise<void> {
     const error = postErrorOf(cause);
     const failure = canWait(error) ? null : failureOf(error);
     if (!failure) return;
     logFailure('The drop was not posted.', error);
-    await noteFailure(takeId, failure);
+    await recordFailure(takeId, failure);
     this.#handlers.onFailed(error);
   }
 
-  /** Shows the queued takes, but for those that the recorder of this page holds. @returns the queued takes, in their order */
+  /** Shows the queued takes, except those that the recorder of this page has locked. @returns the queued takes in order */
   async #refresh(): Promise<QueuedTake[]> {
     const { queryClient } = this.#app;
     const queued = (await listTakes(this.#userId)).filter(isQueued);
@@ -190,7 +190,7 @@ export class PostQueue {
     showPendingDrop(queryClient, { ...pending, post: state });
   }
 
-  /** Reads the lists again in which a drop is that another tab has posted. */
+  /** Invalidates the lists that contain a drop posted by another tab. */
   #readPosted(): void {
     const { queryClient } = this.#app;
     for (const list of [dropKeys.recent(), dropKeys.byAuthor(this.#userId)]) {
@@ -214,12 +214,12 @@ export class PostQueue {
   }
 
   async #retry(takeId: string): Promise<void> {
-    await noteFailure(takeId, null);
+    await recordFailure(takeId, null);
     announceQueue(this.#app.client);
   }
 }
 
-/** Whether a failed post waits for the network: there is none, or the backend has not refused. */
+/** Whether a failed post can wait: there is no network, or the backend has not refused it. */
 function canWait(cause: unknown): boolean {
   const { problem, cause: reason } = postErrorOf(cause);
   if (problem === 'offline') return true;

@@ -62,7 +62,7 @@ async function prepare() {
     answers,
     progress,
     take,
-    /** The addresses and headers of all requests. */
+    /** The URLs and headers of all requests. */
     sent: () => requests.map(({ url, headers }) => JSON.stringify([url, ...headers])),
     post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal, by: App = app) =>
       postTake(by, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
@@ -73,7 +73,7 @@ async function prepare() {
         .filter((call) => call.includes('voice-drops') || call.includes('voice_drops')),
     lastOf: (call: string) =>
       requests.findLast(({ method, url }) => `${method} ${new URL(url).pathname}` === call),
-    isKept: async () => (await readTake(take.id)) !== undefined,
+    isStored: async () => (await readTake(take.id)) !== undefined,
   };
 }
 
@@ -95,7 +95,7 @@ beforeEach(() => {
 
 describe('a post', () => {
   it('uploads the WAV, writes the drop and deletes the take', async () => {
-    const { post, calls, lastOf, isKept, progress } = await prepare();
+    const { post, calls, lastOf, isStored, progress } = await prepare();
     await post({ description: 'The #Sea was loud', privacy: 'followers' });
 
     expect(calls()).toEqual([UPLOAD, INSERT]);
@@ -119,10 +119,10 @@ describe('a post', () => {
       waveform: expect.any(Array),
     });
     expect(progress.at(-1)).toBe(1);
-    expect(await isKept()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 
-  it('without a description is titled by its filter, with the duration of the filtered clip', async () => {
+  it('gets the title of its filter without a description, and the duration of the filtered clip', async () => {
     const { post, lastOf } = await prepare();
     await post({ filterId: 'chipmunk' });
     const drop = await lastOf(INSERT)?.json();
@@ -133,22 +133,22 @@ describe('a post', () => {
     expect(drop.duration).toBeCloseTo(1, 3);
   });
 
-  it('never goes out unmasked when its filter could not be applied', async () => {
+  it('is never sent unmasked when its filter could not be applied', async () => {
     WorkerInPage.isBroken = true;
-    const { post, calls, isKept } = await prepare();
+    const { post, calls, isStored } = await prepare();
     await expect(post({ filterId: 'robot' })).rejects.toMatchObject(problem('unmasked'));
     expect(calls()).toEqual([]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
-  it('reads the drop with the answer that writes it', async () => {
+  it('reads the drop in the request that writes it', async () => {
     const { post, answers, calls } = await prepare();
     answers[INSERT] = () => json(dropRow('new', { audio_path: path }), 201);
     expect(await post()).toMatchObject({ id: 'new', audioPath: path });
     expect(calls()).toEqual([UPLOAD, INSERT]);
   });
 
-  it('is an MP3 where the device has an encoder', async () => {
+  it('is an MP3 when the device has an encoder', async () => {
     WorkerInPage.loadEncoder = async () => await mp3Encoder;
     onTestFinished(() => void (WorkerInPage.loadEncoder = async () => null));
     const { post, answers, lastOf } = await prepare();
@@ -171,107 +171,107 @@ describe('a post', () => {
 describe('a post that can wait', () => {
   it('sends nothing without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { post, calls, isKept } = await prepare();
+    const { post, calls, isStored } = await prepare();
     await expect(post()).rejects.toMatchObject(problem('offline'));
     expect(calls()).toEqual([]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
   it.each([
     ['the upload', UPLOAD],
     ['the row', INSERT],
-  ])('says so when the network goes during %s', async (_what, call) => {
+  ])('is reported when the network is lost during %s', async (_what, call) => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    const { post, answers, calls, isKept } = await prepare();
+    const { post, answers, calls, isStored } = await prepare();
     answers[call] = () => {
       onLine.mockReturnValue(false);
       return lost();
     };
     await expect(post()).rejects.toMatchObject(problem('offline'));
     expect(calls()).not.toContain(REMOVE);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
   it.each([
-    ['gets no answer', 'offline', () => json({ message: 'Bad Gateway' }, 502)],
+    ['gets no response', 'offline', () => json({ message: 'Bad Gateway' }, 502)],
     [
       'was ended',
       'signed-out',
       () => json({ code: 'refresh_token_not_found', message: 'no' }, 400),
     ],
-  ])('has an expired session that %s: %s', async (_what, reason, answer) => {
-    const { post, answers, calls, isKept } = await prepare();
+  ])('with an expired session that %s is reported as %s', async (_what, reason, answer) => {
+    const { post, answers, calls, isStored } = await prepare();
     rememberSession('ada', { expiresIn: -60 });
     answers['POST /auth/v1/token'] = answer;
     vi.useFakeTimers({ now: NOW });
     const outcome = post().catch((cause: unknown) => cause);
-    // auth-js tries again for half a minute, for which no post has to wait.
+    // auth-js retries for half a minute; the post does not wait for that.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await outcome).toMatchObject(problem(reason));
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect(calls()).toEqual([]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 });
 
-describe('a post that fails', () => {
+describe('a failed post', () => {
   it.each([
     ['is refused', () => json({ message: 'full' }, 500), 'upload-failed'],
     ['breaks off', lost, 'upload-failed'],
     ['meets an ended session', () => json({ message: 'jwt expired' }, 401), 'signed-out'],
-  ])('because the upload %s writes nothing and keeps the take', async (_, answer, reason) => {
-    const { post, answers, calls, isKept } = await prepare();
+  ])('writes nothing and keeps the take when the upload %s', async (_, answer, reason) => {
+    const { post, answers, calls, isStored } = await prepare();
     answers[UPLOAD] = answer;
     await expect(post()).rejects.toMatchObject(problem(reason));
     expect(calls()).toEqual([UPLOAD]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
-  it('because its upload stalls inserts no drop and keeps the take', async () => {
+  it('inserts no drop and keeps the take when its upload stalls', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
     XhrOverFetch.sent = 40;
     onTestFinished(() => void (XhrOverFetch.sent = 100));
-    const { post, answers, calls, isKept } = await prepare();
-    const asked = Promise.withResolvers<void>();
+    const { post, answers, calls, isStored } = await prepare();
+    const requested = Promise.withResolvers<void>();
     answers[UPLOAD] = (request) => {
-      asked.resolve();
+      requested.resolve();
       return neverAnswers(request);
     };
     const outcome = post().catch((cause: unknown) => cause);
-    await asked.promise;
+    await requested.promise;
     await vi.advanceTimersByTimeAsync(STALL_TIMEOUT);
     expect(await outcome).toMatchObject(problem('upload-failed'));
     expect(calls()).toEqual([UPLOAD]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
-  it('because the drop was refused removes the uploaded clip', async () => {
-    const { post, answers, calls, lastOf, isKept } = await prepare();
+  it('removes the uploaded clip when the drop was refused', async () => {
+    const { post, answers, calls, lastOf, isStored } = await prepare();
     answers[INSERT] = () => json({ code: '42501', message: 'not allowed' }, 403);
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
     expect(calls()).toEqual([UPLOAD, INSERT, REMOVE]);
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 
-  it('because it was cancelled removes a clip that may have arrived', async () => {
+  it('removes a clip that may have been uploaded when it was cancelled', async () => {
     const cancel = new AbortController();
-    const { post, answers, calls, isKept } = await prepare();
+    const { post, answers, calls, isStored } = await prepare();
     answers[UPLOAD] = () => {
       cancel.abort();
       return uploaded();
     };
     await expect(post({}, cancel.signal)).rejects.toMatchObject(problem('cancelled'));
     expect(calls()).toEqual([UPLOAD, REMOVE]);
-    expect(await isKept()).toBe(true);
+    expect(await isStored()).toBe(true);
   });
 });
 
 it('a post that is cancelled while its filter is applied uploads nothing', async () => {
   const cancel = new AbortController();
   WorkerInPage.isBroken = true;
-  const { post, answers, calls, isKept } = await prepare();
+  const { post, answers, calls, isStored } = await prepare();
   answers['POST /functions/v1/voice-transform'] = () => {
     cancel.abort();
     return lost();
@@ -280,7 +280,7 @@ it('a post that is cancelled while its filter is applied uploads nothing', async
     problem('cancelled'),
   );
   expect(calls()).toEqual([]);
-  expect(await isKept()).toBe(true);
+  expect(await isStored()).toBe(true);
 });
 
 const UNUSED = 'POST /rest/v1/rpc/unused_uploads';
@@ -319,20 +319,20 @@ describe('a post that exceeds the quota', () => {
   });
 });
 
-describe('another try', () => {
+describe('another attempt', () => {
   it('uploads to the same path, and does not overwrite an existing clip', async () => {
-    const { post, answers, calls, isKept } = await prepare();
+    const { post, answers, calls, isStored } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
     vi.setSystemTime(NOW + 1);
     Object.assign(answers, { [UPLOAD]: alreadyThere, [INSERT]: inserted });
     await post();
     expect(calls().slice(-2)).toEqual([UPLOAD, INSERT]);
-    expect(await isKept()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 
-  it('finds the drop that was inserted although the answer was lost', async () => {
-    const { post, answers, isKept } = await prepare();
+  it('finds the drop that was inserted although the response was lost', async () => {
+    const { post, answers, isStored } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
     const message = 'duplicate key value violates unique constraint "voice_drops_audio_path_key"';
@@ -341,24 +341,24 @@ describe('another try', () => {
       [INSERT]: () => json({ code: '23505', message }, 409),
     });
     await post();
-    expect(await isKept()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 
-  it('finds the drop that was written in a file of another type, and writes no second one', async () => {
-    const { post, answers, calls, isKept } = await prepare();
+  it('finds the drop that was written with a file of another type, and writes no second one', async () => {
+    const { post, answers, calls, isStored } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post()).rejects.toMatchObject(problem('save-failed'));
-    // After a reload the encoder has arrived.
+    // After a reload the encoder is available.
     WorkerInPage.loadEncoder = async () => await mp3Encoder;
     onTestFinished(() => void (WorkerInPage.loadEncoder = async () => null));
     answers['GET /rest/v1/voice_drops'] = () => json(dropRow('written', { audio_path: path }));
     const before = calls().length;
     expect(await post({}, undefined, createTestApp())).toMatchObject({ id: 'written' });
     expect(calls().slice(before)).toEqual(['GET /rest/v1/voice_drops']);
-    expect(await isKept()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 
-  it('with another filter uploads to another path, and removes the earlier clip', async () => {
+  it('uploads to another path with another filter, and removes the earlier clip', async () => {
     const { post, answers, calls, lastOf } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post({ filterId: 'deep' })).rejects.toMatchObject(problem('save-failed'));
@@ -369,7 +369,7 @@ describe('another try', () => {
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
   });
 
-  it('with another stranger of Veil uploads to another path, and removes the clip of the first', async () => {
+  it('uploads to another path with another seed of Veil, and removes the earlier clip', async () => {
     const { post, answers, calls, lastOf } = await prepare();
     Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
     await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('save-failed'));
@@ -377,7 +377,7 @@ describe('another try', () => {
     vi.setSystemTime(NOW + 1);
     Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
     answers['GET /rest/v1/voice_drops'] = () => json(null);
-    // After a reload the first stranger is forgotten.
+    // After a reload the seed is gone.
     await post({ filterId: 'veil' }, undefined, createTestApp());
     expect(calls().slice(-3)).toEqual([REMOVE, UPLOAD_LATER, INSERT]);
     expect(await lastOf(REMOVE)?.json()).toEqual({ prefixes: [path] });
@@ -386,7 +386,7 @@ describe('another try', () => {
 });
 
 describe('a drop masked with Veil', () => {
-  it('tells the length of its clip, and nothing of the recording’s', async () => {
+  it('contains the duration of its clip, but not that of the recording', async () => {
     const { post, lastOf, sent } = await prepare();
     await post({ filterId: 'veil' });
     const { samples, sampleRate } = readWav(await bytesOf(lastOf(UPLOAD)));
@@ -403,24 +403,24 @@ describe('a drop masked with Veil', () => {
       'user_id',
       'waveform',
     ]);
-    // The name tells when it was posted, and so does the row.
+    // The name contains the time of the post, as does the row.
     expect(row.audio_url).toBe(
       `http://undertone.test/storage/v1/object/public/voice-drops/${path}`,
     );
     for (const each of sent()) expect(each).not.toContain(String(clip.duration));
   });
 
-  it('whose post waits is kept with its take as it was heard', async () => {
+  it('is stored with its take while its post waits, so that the same clip is posted', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { post, take, lastOf, isKept } = await prepare();
+    const { post, take, lastOf, isStored } = await prepare();
     const duration = clip.duration;
     await updateTake(take.id, { post: { queuedAt: 1, failure: null, duration, peaks: [] } });
     await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('offline'));
-    const kept = (await readTake(take.id))?.post?.clip;
-    expect(kept).toMatchObject({ filterId: 'veil', type: 'audio/wav' });
+    const stored = (await readTake(take.id))?.post?.clip;
+    expect(stored).toMatchObject({ filterId: 'veil', type: 'audio/wav' });
     onLine.mockReturnValue(true);
     await post({ filterId: 'veil' });
-    expect(areSame(await bytesOf(lastOf(UPLOAD)), new Uint8Array(kept?.bytes ?? []))).toBe(true);
-    expect(await isKept()).toBe(false);
+    expect(areSame(await bytesOf(lastOf(UPLOAD)), new Uint8Array(stored?.bytes ?? []))).toBe(true);
+    expect(await isStored()).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
-import { keepPostedClip } from '#features/recorder/take/take-store.ts';
+import { storePostedClip } from '#features/recorder/take/take-store.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { currentSession } from '#features/session/signed-in-user.ts';
 import type { App } from '#lib/app.ts';
@@ -35,8 +35,8 @@ interface PostTakeOptions {
 }
 
 /**
- * How long a post waits for an expired session to be renewed, in milliseconds. auth-js tries for half a
- * minute; meanwhile the take waits with those that wait for the network.
+ * How long a post waits for an expired session to be renewed, in milliseconds. auth-js retries for half a
+ * minute; after this timeout the take is queued instead.
  */
 const RENEWAL_TIMEOUT_MS = 5000;
 
@@ -44,9 +44,9 @@ const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
 /**
  * Posts a take: makes the clip with its filter, uploads it, writes the drop and deletes the take from
- * this device. A take whose filter could not be applied is not posted, since its owner relies on the mask.
+ * this device. A take whose filter could not be applied is not posted, because its owner relies on it.
  *
- * @returns the drop; null when an earlier try has written it, whose answer was lost
+ * @returns the drop; null when an earlier attempt has written it but its response was lost
  * @throws {PostError}; the take is then unchanged, and posting it can be retried
  */
 export async function postTake(
@@ -70,14 +70,14 @@ export async function postTake(
   } catch (cause) {
     throw postErrorOf(cause);
   }
-  // Not awaited: a take that outlives its post is found to be posted by the next try, and deleted.
+  // Not awaited: if the deletion fails, the next attempt finds the posted drop and deletes the take.
   void deleteTakeFromDevice(queryClient, take.id);
   // Not awaited: these are files of earlier posts.
   void removeUnusedFiles(client);
   return drop;
 }
 
-/** Rejects as soon as the post is cancelled. The work itself continues, since the next try needs its result. */
+/** Rejects as soon as the post is cancelled. The work itself continues, because the next attempt needs its result. */
 async function unlessCancelled<Result>(
   work: Promise<Result>,
   signal: AbortSignal,
@@ -97,24 +97,24 @@ async function postedClip(
 ): Promise<PostedClip> {
   const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
-  if (filterId === 'veil') await keepClip(take.id, filterId, clip);
+  if (filterId === 'veil') await storeClip(take.id, filterId, clip);
   return clip;
 }
 
 /**
- * Keeps a clip with its take until that is posted: made anew after a reload it would have another
- * stranger's voice than the one that its owner has heard.
+ * Stores a clip with its take until the take is posted. Made again after a reload, it would have another
+ * voice than the one its owner has listened to.
  */
-async function keepClip(
+async function storeClip(
   takeId: string,
   filterId: VoiceFilterId,
   { audio, duration, peaks }: PostedClip,
 ): Promise<void> {
   try {
     const bytes = await audio.arrayBuffer();
-    await keepPostedClip(takeId, { filterId, bytes, type: audio.type, duration, peaks });
+    await storePostedClip(takeId, { filterId, bytes, type: audio.type, duration, peaks });
   } catch (cause) {
-    logFailure('The clip of a take could not be kept.', cause);
+    logFailure('The clip of a take could not be stored.', cause);
   }
 }
 
@@ -128,7 +128,7 @@ async function accessTokenOf(client: SupabaseClient, userId: string): Promise<st
   try {
     session = await Promise.race([currentSession(client), late]);
   } catch (cause) {
-    // A session that could not be renewed for lack of an answer has not ended.
+    // A session that could not be renewed for lack of a response has not ended.
     throw new PostError(isNotAuthenticated(cause) ? 'signed-out' : 'offline', { cause });
   } finally {
     clearTimeout(timer);
@@ -141,14 +141,14 @@ interface DropUpload {
   userId: string;
   clip: PostedClip;
   draft: DropDraft;
-  /** The storage path, the same for every try with the same clip. */
+  /** The storage path, the same for every attempt with the same clip. */
   path: string;
   accessToken: string;
 }
 
 /**
- * Uploads the clip, then writes the drop. A retry finds a clip that arrived earlier, or a drop that
- * was written although the answer was lost, and does not create a second one.
+ * Uploads the clip, then writes the drop. A retry finds a clip that was uploaded earlier, or a drop that
+ * was written although the response was lost, and does not create a second one.
  */
 async function uploadDrop(
   client: SupabaseClient,
@@ -170,7 +170,7 @@ async function uploadDrop(
   const { data, error } = await insertDrop(client, upload, audioUrl);
   if (!error) return data && dropFromRow(data);
   if (isAlreadyPosted(error)) return null;
-  // Without a network the file cannot be removed now, and the next try finds it.
+  // Without a network the file cannot be removed now; the next attempt finds it.
   if (navigator.onLine) await removeFiles(client, [path]);
   throw new PostError(isTokenRefused(error) ? 'signed-out' : 'save-failed', { cause: error });
 }

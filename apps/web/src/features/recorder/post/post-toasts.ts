@@ -2,17 +2,17 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { postProblemMessages } from '#features/recorder/recorder-messages.ts';
 import { toast } from '#ui/toast.ts';
-import { failureOf } from './take-post.ts';
+import { failureOf } from './post-record.ts';
 
 export function toastPosted(filterId: VoiceFilterId): void {
-  // 'Deep Voice' would make it 'Deep Voice voice filter'.
+  // Avoids 'Deep Voice voice filter'.
   const name = filterName(filterId).replace(/ Voice$/, '');
   toast.success('Voice Drop Posted!', {
     description: `Your confession with ${name} voice filter has been shared.`,
   });
 }
 
-/** Says why a drop was not posted; nothing for a post that was cancelled or can wait. */
+/** Shows why a drop was not posted. Shows nothing for a post that was cancelled or can wait. */
 export function toastNotPosted(cause: unknown): void {
   const failure = failureOf(cause);
   if (!failure) return;
@@ -20,19 +20,19 @@ export function toastNotPosted(cause: unknown): void {
   toast.error(title, { description: failure.limit ?? description });
 }
 
-/** Says that Veil is on the take, which is not posted yet. */
+/** Shows that Veil was chosen for a take that is not posted yet. */
 export function toastVeilChosen(): void {
   toast.info('Veil is chosen', { description: 'Listen to it in the list, then post.' });
 }
 
-/** Says that a drop is posted once there is a network. */
+/** Shows that a drop will be posted once there is a network. */
 export function toastQueued(): void {
   toast.info('Will be posted', {
     description: 'You are offline. Your voice drop is posted as soon as you are online.',
   });
 }
 
-/** Says where a take is whose post was cancelled. */
-export function toastTakenBack(): void {
+/** Shows where the take of a cancelled post is. */
+export function toastPostCancelled(): void {
   toast.info('Not posted', { description: 'Your recording is back in the recorder.' });
 }

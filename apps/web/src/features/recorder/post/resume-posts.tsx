@@ -3,23 +3,23 @@ import { useEffect } from 'react';
 import { useApp } from '#lib/app.ts';
 import { deleteExpired } from '#features/recorder/take/undo-discard.ts';
 import { PostQueue } from './post-queue.ts';
-import { toastNotPosted, toastPosted, toastTakenBack } from './post-toasts.ts';
+import { toastNotPosted, toastPostCancelled, toastPosted } from './post-toasts.ts';
 
 /**
- * Posts what the user has asked to post and what waits on this device, and deletes takes that were
- * discarded on an earlier visit. Fetches the code of the profile, to which every post leads, and of the
- * card of a drop that waits, so that both show at once, and without a network. Renders nothing.
+ * Posts the user's queued takes, and deletes takes that were discarded on an earlier visit. Prefetches
+ * the code of the profile, which every post opens, and of the pending drop's card, so that both are shown
+ * at once and without a network. Renders nothing.
  */
 export default function ResumePosts({ userId }: { userId: string }) {
   const app = useApp();
 
   useEffect(() => {
-    // Such a browser keeps no takes.
+    // A browser without IndexedDB stores no takes.
     if (!('indexedDB' in window)) return undefined;
     const queue = new PostQueue(app, userId, {
       onPosted: ({ filterId }) => toastPosted(filterId),
       onFailed: toastNotPosted,
-      onCancelled: toastTakenBack,
+      onCancelled: toastPostCancelled,
     });
     queue.start();
     void deleteExpired(app, userId);
@@ -30,7 +30,7 @@ export default function ResumePosts({ userId }: { userId: string }) {
   useEffect(() => {
     const profile = router.loadRouteChunk(router.routesById['/_shell/_member/profile']);
     const card = import('#features/drops/card/pending-drop-card.tsx');
-    // What does not arrive is fetched again when it is shown.
+    // Code that could not be fetched is fetched again when it is needed.
     Promise.all([profile, card]).catch(() => undefined);
   }, [router]);
 

@@ -10,14 +10,14 @@ import { logFailure } from '#lib/log.ts';
 import { pendingDropOf } from './pending-drop.ts';
 import { postTake, type TakePosting } from './post-take.ts';
 
-interface ShowPostOptions {
+export interface ShowPostOptions {
   signal: AbortSignal;
   /** Called with the share of the audio that has been sent, 0 to 1; first when the upload begins. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Posts a take, and shows a pending drop at the head of its lists until the post has ended.
+ * Posts a take, and shows a pending drop at the top of its lists until the post has ended.
  *
  * @throws {PostError}
  */
@@ -47,7 +47,7 @@ export async function showPost(
     throw cause;
   }
   void queryClient.invalidateQueries({ queryKey: dropKeys.count(userId) });
-  // The network has answered: what could not be read before it did is read again.
+  // The network is back: queries that failed before are fetched again.
   void queryClient.refetchQueries({ type: 'active', predicate: isFailed });
   if (drop) {
     showPosted(queryClient, drop);
@@ -64,7 +64,7 @@ function showPosted(queryClient: QueryClient, drop: Drop): void {
   dropStore(queryClient).receive([drop], performance.now(), true);
 }
 
-/** Replaces a pending drop by one that was posted without an answer. */
+/** Replaces a pending drop by the posted one, whose response was lost. */
 async function readPosted(app: App, pending: PendingDrop, path: string): Promise<void> {
   const { client, queryClient } = app;
   try {

@@ -74,7 +74,7 @@ it('a cancelled post can be posted again', async () => {
   expect(await listTakes(userId)).toEqual([]);
 });
 
-it('an upload whose bytes are all sent shows Saving, and cannot be cancelled any more', async () => {
+it('an upload that has sent all bytes shows Saving, and can no longer be cancelled', async () => {
   XhrOverFetch.sent = 100;
   const { onPosted } = await post({ [UPLOAD]: neverAnswers });
   expect(await screen.findByText('Saving')).toBeVisible();

@@ -10,13 +10,13 @@ import { removeFiles } from '#lib/remove-files.ts';
 import { readTake, updateTake, type TakeUpload } from '#features/recorder/take/take-store.ts';
 
 /**
- * Paths reserved in this document, for devices whose IndexedDB fails. Module state is safe here: the
- * keys are random take ids, so that accounts and clients in the same document cannot collide.
+ * Paths reserved in this document, for devices whose IndexedDB fails. Module state is safe here: the keys
+ * are random take ids, so accounts and clients in the same document cannot collide.
  */
 const reserved = new Map<string, TakeUpload>();
 
 const logUnstored = (cause: unknown) =>
-  logFailure('The upload of a take could not be noted.', cause);
+  logFailure('The upload path of a take could not be stored.', cause);
 
 async function readUpload(takeId: string): Promise<TakeUpload | null> {
   const inMemory = reserved.get(takeId);
@@ -36,15 +36,12 @@ interface TakeToUpload {
 }
 
 /**
- * The storage path of a take's audio. Every try with the same file gets the same path, also after a
- * reload, so that a failed try leaves no orphan. Another filter makes another file: it gets a new path,
- * and the file uploaded before is removed.
+ * The storage path of a take's audio. Every attempt with the same file gets the same path, also after a
+ * reload, so that a failed attempt leaves no orphan. Another file, made by another filter, by Veil with
+ * another seed, or by an encoder that could not be loaded before, gets a new path, and the earlier file is
+ * removed. With the same filter, the drop may have been written although its response was lost.
  *
- * The same holds for another file of the same filter, as when Veil has drawn another stranger, or the
- * encoder could not be loaded the first time; but the drop may have been written then although the
- * answer was lost.
- *
- * @returns the path, and the drop when an earlier try has written it with another file
+ * @returns the path, and the drop when an earlier attempt has written it with another file
  */
 export async function reserveUploadPath(
   client: SupabaseClient,
@@ -70,7 +67,7 @@ async function digestOf(file: Blob): Promise<string> {
   return toBase64(new Blob([await crypto.subtle.digest('SHA-256', await file.arrayBuffer())]));
 }
 
-/** Removes the file that failed posts of a take have uploaded. */
+/** Removes the file that a failed post of a take has uploaded. */
 export async function removeTakeUpload(client: SupabaseClient, takeId: string): Promise<void> {
   const known = await readUpload(takeId);
   reserved.delete(takeId);

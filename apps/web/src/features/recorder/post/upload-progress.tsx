@@ -1,12 +1,12 @@
 import { Button } from '#ui/button.tsx';
 
 interface UploadProgressProps {
-  /** Share of the audio that has been sent, 0 to 1; null while the clip is still being made. */
+  /** Share of the audio that has been sent, 0 to 1; null while the clip is being made. */
   progress: number | null;
   onCancel: () => void;
 }
 
-/** The progress of the upload and the button that cancels it, until all bytes are sent and the drop is being saved. */
+/** The progress of the upload, with a button that cancels it until all bytes have been sent. */
 export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const isSent = progress === 1;
   return (

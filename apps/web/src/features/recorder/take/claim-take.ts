@@ -1,5 +1,5 @@
 import { lockTake, unlockTake } from './take-lock.ts';
-import { isWaiting } from '#features/recorder/post/take-post.ts';
+import { isWaiting } from '#features/recorder/post/post-record.ts';
 import { deleteTake, listTakes, readRecording, readTake, type Take } from './take-store.ts';
 
 interface StoredTake {
@@ -8,14 +8,14 @@ interface StoredTake {
   audio: Blob;
 }
 
-/** The last search, which the next one awaits: two at once would find each other's locks and return nothing. */
+/** The last search. The next one awaits it, because two at once would find each other's locks. */
 let searching: Promise<unknown> = Promise.resolve();
 
 /**
- * Finds and locks the newest take of an account that its owner is to work on: no other tab has locked
- * it, it is not discarded, and it does not wait to be posted. Takes without any audio are deleted.
+ * Finds and locks the newest take of an account that can be shown in the recorder: it is not locked by
+ * another tab, not discarded, and not waiting to be posted. Takes without audio are deleted.
  *
- * @returns null when there is no such take, or once the signal has aborted
+ * @returns null when there is no such take, or when the signal has aborted
  */
 export function claimTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
   const search = searching.then(() => findTake(userId, signal));
@@ -26,7 +26,7 @@ export function claimTake(userId: string, signal: AbortSignal): Promise<StoredTa
 async function findTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
   for (const { id } of await listTakes(userId)) {
     if (!(await lockTake(id))) continue;
-    // Read again: the take may have been posted while its lock was awaited.
+    // The take is read again, because it may have been posted while its lock was awaited.
     const take = await readTake(id);
     const isOffered = take && !take.discardedAt && !isWaiting(take);
     const audio = isOffered ? await readRecording(take) : null;

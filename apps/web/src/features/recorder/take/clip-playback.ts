@@ -2,8 +2,8 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { Clip } from './take.ts';
 
 /**
- * Plays the take's clips, the original or a filtered one. Starting a clip stops the one before. A store
- * for React's useSyncExternalStore.
+ * Plays the clips of a take, the original or a filtered one. Starting a clip stops the previous one. A
+ * store for React's useSyncExternalStore.
  */
 export class ClipPlayback {
   readonly #audio = new Audio();
@@ -25,7 +25,7 @@ export class ClipPlayback {
   readonly getPlaying = (): VoiceFilterId | null =>
     this.#loaded && !this.#audio.paused ? this.#loaded.filterId : null;
 
-  /** Played share of that filter's clip, 0 to 1. */
+  /** Played share of a filter's clip, 0 to 1. */
   position(filterId: VoiceFilterId): number {
     // A clip that has ended restarts at the beginning.
     if (this.#loaded?.filterId !== filterId || this.#audio.ended) return 0;
@@ -43,7 +43,7 @@ export class ClipPlayback {
     try {
       await this.#audio.play();
     } catch (cause) {
-      // A later play or pause has interrupted this one, which is no failure.
+      // A later play or pause has interrupted this one, which is not a failure.
       if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause;
     }
   }
@@ -60,13 +60,13 @@ export class ClipPlayback {
   }
 
   /**
-   * Allows the audio element to play later, when the clip has been computed. To be called within a user
+   * Allows the audio element to play later, when the clip has been computed. Call it within a user
    * gesture: Safari requires one per element.
    */
   unlock(): void {
     if (this.#loaded) return;
     this.#audio.play().catch(() => {
-      // Rejects because no clip is loaded; Safari has registered the gesture all the same.
+      // Rejects because no clip is loaded; Safari counts the gesture all the same.
     });
   }
 

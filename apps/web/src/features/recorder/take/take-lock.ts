@@ -10,14 +10,13 @@ const nameOf = (takeId: string) => `undertone-take:${takeId}`;
 
 /** Locks that this document holds, by take id. */
 const held = new Map<string, TakeLock>();
-/** Locks that this document is about to release, by take id. */
+/** Locks that this document is releasing, by take id. */
 const releasing = new Map<string, Promise<unknown>>();
 
 /**
- * Locks a take, so that no other tab works on it. A lock that this document is about to release is
- * awaited first.
+ * Locks a take, so that no other tab uses it. A lock that this document is releasing is awaited first.
  *
- * @returns whether the lock was acquired: false when this document or another tab holds it already
+ * @returns whether the lock was acquired: false when this document or another tab holds it
  */
 export async function lockTake(takeId: string): Promise<boolean> {
   if (held.has(takeId)) return false;
@@ -45,9 +44,9 @@ export function isLockedHere(takeId: string): boolean {
 }
 
 /**
- * Locks a take as soon as nobody else holds it, in this document or another tab.
+ * Locks a take as soon as its lock is free, in this document and in other tabs.
  *
- * @throws the signal's reason once that aborts
+ * @throws the signal's reason when it aborts
  */
 export async function lockTakeInTurn(takeId: string, signal: AbortSignal): Promise<void> {
   while (!(await lockTake(takeId))) {

@@ -3,16 +3,17 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { DropDraft } from './take.ts';
 
-/** The path in the bucket to which a take's audio is uploaded, and what that audio is. */
+/** The upload of a take's audio. */
 export interface TakeUpload {
   filterId: VoiceFilterId;
+  /** The path in the bucket. */
   path: string;
-  /** SHA-256 of the file in base64. Takes of earlier versions lack it, whose files were the same each time. */
+  /** SHA-256 of the file in base64. Takes of earlier versions lack it: every attempt made the same file. */
   digest?: string;
 }
 
 /** A clip as it is posted: levelled and encoded. */
-export interface KeptClip {
+interface StoredClip {
   filterId: VoiceFilterId;
   bytes: ArrayBuffer;
   /** `audio/mpeg` or `audio/wav`. */
@@ -25,22 +26,22 @@ export interface KeptClip {
 /** Why a take was not posted. */
 export interface PostFailure {
   problem: LastingProblem;
-  /** What the backend says of the limit that was reached. */
+  /** The backend's message about the limit that was reached. */
   limit?: string | undefined;
 }
 
-/** Where a take stands whose owner has asked to post it. */
+/** The post of a take that its owner has requested. */
 export interface TakePost {
   /** Milliseconds since 1970. Takes are posted in this order. */
   queuedAt: number;
-  /** Why the last try failed, after which its owner is asked; null while the take waits for its turn or the network. */
+  /** Why the last attempt failed, after which its owner decides; null while the take waits for its turn or the network. */
   failure: PostFailure | null;
-  /** Length of the recording in seconds. */
+  /** Duration of the recording in seconds. */
   duration: number;
   /** The recording's waveform. */
   peaks: number[];
-  /** The clip, where it could not be made a second time as its owner has heard it. */
-  clip?: KeptClip;
+  /** The clip, if making it again would give another voice than the one its owner has listened to. */
+  clip?: StoredClip;
 }
 
 /** A stored take. Its audio is in the object store `chunks`. */
@@ -52,9 +53,9 @@ export interface Take {
   /** Milliseconds since 1970. */
   startedAt: number;
   draft: DropDraft;
-  /** Set by the first try to post, so that later tries reuse the path. */
+  /** Set by the first attempt to post, so that later attempts reuse the path. */
   upload: TakeUpload | null;
-  /** Set from the press of Post on. Takes of earlier versions lack it. */
+  /** Set when Post is pressed. Takes of earlier versions lack it. */
   post?: TakePost | null;
   /** Milliseconds since 1970 when the take was discarded, which can be undone for a while. */
   discardedAt?: number | null;
@@ -98,7 +99,7 @@ export async function appendChunk(takeId: string, index: number, chunk: Blob): P
   await change.done;
 }
 
-/** Changes a take, unless it has been deleted. @returns whether the device has the take */
+/** Changes a take, unless it has been deleted. @returns whether the take is on the device */
 export async function updateTake(
   takeId: string,
   change: Partial<Pick<Take, 'draft' | 'upload' | 'post' | 'discardedAt'>>,
@@ -110,8 +111,8 @@ export async function updateTake(
   return take !== undefined;
 }
 
-/** Keeps the clip of a take that its owner has asked to post. */
-export async function keepPostedClip(takeId: string, clip: KeptClip): Promise<void> {
+/** Stores the clip of a take whose post was requested. */
+export async function storePostedClip(takeId: string, clip: StoredClip): Promise<void> {
   const transaction = (await database()).transaction('takes', 'readwrite');
   const take = await transaction.store.get(takeId);
   if (take?.post) await transaction.store.put({ ...take, post: { ...take.post, clip } });

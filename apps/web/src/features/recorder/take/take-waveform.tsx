@@ -11,7 +11,7 @@ interface TakeWaveformProps {
   playback: ClipPlayback;
 }
 
-/** The waveform of the finished take, with its playback position and seeking. */
+/** The waveform of a finished take, with its playback position and seeking. */
 export function TakeWaveform({ clip, filterId, playback }: TakeWaveformProps) {
   const position = usePlaybackPosition(playback, filterId);
   const elapsed = durationLabel(position * clip.duration);

@@ -2,24 +2,23 @@ import { DEFAULT_PRIVACY_LEVEL, type PrivacyLevel } from '@undertone/domain/priv
 import { DEFAULT_VOICE_FILTER, type VoiceFilterId } from '@undertone/domain/voice-filter';
 
 /*
- * A take is one recording and the form that belongs to it, from the first chunk until it is posted
- * or discarded. A clip is decoded sound that can be played and posted: the take's own, or the same
- * after a voice filter.
+ * A take is one recording with its form, from the first chunk until it is posted or discarded. A clip is
+ * decoded sound that can be played and posted: the take's own, or the result of a voice filter.
  */
 
 export interface Clip {
   /** A WAV file: 16-bit, mono, 44 100 Hz. */
   wav: Blob;
-  /** Length in seconds, counted from the samples. */
+  /** Duration in seconds, computed from the number of samples. */
   duration: number;
   /** `WAVEFORM_PEAKS` integers from 0 to `WAVEFORM_PEAK_MAX`. */
   peaks: number[];
 }
 
-/** Whether nothing at all was recorded, as with a microphone that is off. */
+/** Whether a clip contains no sound at all, for example because the microphone is off. */
 export const isSilent = ({ peaks }: Clip): boolean => peaks.every((peak) => peak === 0);
 
-/** The form of a take that is not posted yet. Its hashtags are those in the description. */
+/** The form of a take that is not posted yet. Its hashtags are part of the description. */
 export interface DropDraft {
   filterId: VoiceFilterId;
   description: string;

@@ -4,81 +4,81 @@ import { discardTake } from './discard-take.ts';
 import { lockTake, unlockTake } from './take-lock.ts';
 import { listTakes, updateTake, type Take } from './take-store.ts';
 
-/** How long a discarded take can be brought back, in milliseconds: as long as a toast with an action stays. */
+/** How long a discard can be undone, in milliseconds: the duration of a toast with an action. */
 const UNDO_MS = 8000;
 
-/** A take that is out of the recorder, and can be brought back until `end` is called. This page holds its lock. */
-export interface TakeAside {
+/** A take whose discard can be undone until `end` is called. This page holds its lock. */
+export interface DiscardedTake {
   takeId: string;
-  /** `replaced`: by the recording after it. */
+  /** `replaced`: by a newer recording. */
   why: 'discarded' | 'replaced';
-  /** How long it can be brought back, in milliseconds. */
+  /** How long the discard can be undone, in milliseconds. */
   timeLeft: number;
   undo: () => void;
   /** Deletes the take. Does nothing after `undo`. */
   end: () => void;
 }
 
-const logUnnoted = (cause: unknown) =>
-  logFailure('It could not be noted that a take was discarded.', cause);
+const logUnmarked = (cause: unknown) =>
+  logFailure('A take could not be marked as discarded.', cause);
 
 /**
- * Marks a take as discarded. It is deleted when its time is over, or where the page is closed before, at
- * a later visit.
+ * Marks a take as discarded. It is deleted when the time to undo is over, or on a later visit if the page
+ * is closed before.
  *
- * @param onUndo called when the take has been brought back
+ * @param onUndo called when the discard was undone
  */
-export function setAside(
+export function discardWithUndo(
   app: App,
   takeId: string,
-  why: TakeAside['why'],
+  why: DiscardedTake['why'],
   onUndo: () => void,
-): TakeAside {
-  updateTake(takeId, { discardedAt: Date.now() }).catch(logUnnoted);
-  return takeAside(app, { takeId, why, timeLeft: UNDO_MS }, onUndo);
+): DiscardedTake {
+  updateTake(takeId, { discardedAt: Date.now() }).catch(logUnmarked);
+  return discardedTake(app, { takeId, why, timeLeft: UNDO_MS }, onUndo);
 }
 
-function takeAside(
+function discardedTake(
   app: App,
-  aside: Pick<TakeAside, 'takeId' | 'why' | 'timeLeft'>,
+  discard: Pick<DiscardedTake, 'takeId' | 'why' | 'timeLeft'>,
   onUndo: () => void,
-): TakeAside {
-  const { takeId } = aside;
+): DiscardedTake {
+  const { takeId } = discard;
   let isOver = false;
   const once = (act: () => void) => () => {
     if (!isOver) act();
     isOver = true;
   };
   const undo = () => {
-    updateTake(takeId, { discardedAt: null }).catch(logUnnoted);
+    updateTake(takeId, { discardedAt: null }).catch(logUnmarked);
     onUndo();
   };
-  return { ...aside, undo: once(undo), end: once(() => void discardTake(app, takeId)) };
+  return { ...discard, undo: once(undo), end: once(() => void discardTake(app, takeId)) };
 }
 
-/** How long a take can still be brought back, in milliseconds; null for one that is not discarded. */
+/** How long a discard can still be undone, in milliseconds; null for a take that is not discarded. */
 const timeLeftOf = ({ discardedAt }: Take): number | null =>
   discardedAt ? discardedAt + UNDO_MS - Date.now() : null;
 
 /**
- * The latest take that was discarded shortly before the page was closed or reloaded, locked.
+ * Finds and locks the latest take that was discarded shortly before the page was closed or reloaded.
  *
- * @param onUndo called with the take when it has been brought back
+ * @param onUndo called with the take when the discard was undone
  */
 export async function findDiscarded(
   app: App,
   userId: string,
   onUndo: (take: Take) => void,
-): Promise<TakeAside | null> {
+): Promise<DiscardedTake | null> {
   for (const take of await listTakes(userId)) {
     const timeLeft = timeLeftOf(take);
     if (timeLeft === null || timeLeft <= 0 || !(await lockTake(take.id))) continue;
-    return takeAside(app, { takeId: take.id, why: 'discarded', timeLeft }, () => onUndo(take));
+    return discardedTake(app, { takeId: take.id, why: 'discarded', timeLeft }, () => onUndo(take));
   }
   return null;
 }
 
-/** Deletes the takes whose time is over. Those that another tab may bring back are locked by it. */
+/** Deletes discarded takes whose time to undo is over. Takes of another tab are locked by it, and stay. */
 export async function deleteExpired(app: App, userId: string): Promise<void> {
   try {
     for (const take of await listTakes(userId)) {

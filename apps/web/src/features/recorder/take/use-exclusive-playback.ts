@@ -3,8 +3,8 @@ import { usePlayer } from '#features/player/use-player.ts';
 import type { ClipPlayback } from './clip-playback.ts';
 
 /**
- * Pauses the page's player when the recorder's playback starts, and the other way round. During a
- * recording both stay paused, so that the microphone does not pick them up.
+ * Pauses the page's player when the recorder's playback starts, and vice versa. During a recording both
+ * stay paused, so that the microphone does not pick them up.
  */
 export function useExclusivePlayback(playback: ClipPlayback, isRecording: boolean): void {
   const player = usePlayer();
@@ -28,7 +28,7 @@ export function useExclusivePlayback(playback: ClipPlayback, isRecording: boolea
       pausePlayer();
       playback.pause();
     }
-    const ends = [playback.subscribe(onPlayback), player.subscribe(onPlayer)];
-    return () => ends.forEach((end) => end());
+    const unsubscribes = [playback.subscribe(onPlayback), player.subscribe(onPlayer)];
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [player, playback, isRecording]);
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { RecorderState } from '#features/recorder/recorder-state.ts';
 import { useApp } from '#lib/app.ts';
-import { maskAhead } from './mask-ahead.ts';
+import { prefetchFilters } from './prefetch-filters.ts';
 import { postedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
-import { strangerOptions } from './strangers.ts';
+import { veilSeedOptions } from './veil-seeds.ts';
 
 /**
- * Does what takes time before it is asked for: applies the filters once there is a take, and once the
- * form is open makes the clip as it would be posted with the chosen one.
+ * Starts slow work early: applies all filters once there is a take, and makes the clip that would be
+ * posted with the chosen filter once the form is open.
  */
-export function useMaskAhead({ take, draft }: RecorderState): void {
+export function usePrefetchFilters({ take, draft }: RecorderState): void {
   const { client, queryClient } = useApp();
   const { filterId, choosing } = draft;
   const chosen = useRef(filterId);
@@ -18,11 +18,11 @@ export function useMaskAhead({ take, draft }: RecorderState): void {
   useEffect(() => {
     if (!take) return undefined;
     const leaving = new AbortController();
-    void maskAhead(queryClient, take, leaving.signal);
+    void prefetchFilters(queryClient, take, leaving.signal);
     return () => leaving.abort();
   }, [queryClient, take]);
 
-  // When the page is left, the clip is made all the same: it may be what is being posted.
+  // The clip is made even when the page is left, because it may be the one that is being posted.
   useEffect(() => {
     if (!take || !choosing) return;
     const others = {
@@ -31,8 +31,8 @@ export function useMaskAhead({ take, draft }: RecorderState): void {
     };
     void queryClient.cancelQueries(others);
     chosen.current = filterId;
-    // Veil's job awaits the same, and so is the first: both take long, and it is the one that people wait for.
-    void queryClient.prefetchQuery(strangerOptions(take.id)).then(() => {
+    // Veil's job awaits the seed too, and therefore comes first: both jobs are slow, and people wait for Veil.
+    void queryClient.prefetchQuery(veilSeedOptions(take.id)).then(() => {
       if (chosen.current !== filterId) return undefined;
       return queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
     });

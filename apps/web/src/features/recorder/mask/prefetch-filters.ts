@@ -3,24 +3,24 @@ import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-f
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { maskedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
-import { JOBS_AHEAD } from './run-voice-job.ts';
+import { PREFETCH_JOBS } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
 
 /**
- * The filters in the order in which they are applied ahead: first those that are always in sight. Veil is the
- * first of all, as it is in the list, and takes longest. Another that is chosen meanwhile does not wait
- * for it: `VoiceWorkers` keeps a worker for what is quick.
+ * The filters in the order in which they are prefetched: first those that are always visible. Veil comes
+ * first, as in the list, and takes longest. A filter that is chosen meanwhile does not wait for it,
+ * because `VoiceWorkers` reserves a worker for short jobs.
  */
 const IN_ORDER = new Set([...FEWER_VOICE_FILTERS, ...VOICE_FILTER_IDS]);
 IN_ORDER.delete('original');
 
 /**
- * Applies all filters to a take before one is chosen, so that each is heard at once. Only on this
- * device: where it cannot, this ends, and the filters that are chosen are applied as they are.
+ * Applies all filters to a take before one is chosen, so that each preview plays at once. Uses only this
+ * device: if it cannot apply filters, this stops, and each filter is applied when it is chosen.
  *
- * @param signal when aborted, no further filter is begun
+ * @param signal when it aborts, no further filter is started
  */
-export async function maskAhead(
+export async function prefetchFilters(
   queryClient: QueryClient,
   take: ReadyTake,
   signal: AbortSignal,
@@ -38,5 +38,5 @@ export async function maskAhead(
       );
     }
   };
-  await Promise.allSettled(Array.from({ length: JOBS_AHEAD }, lane));
+  await Promise.allSettled(Array.from({ length: PREFETCH_JOBS }, lane));
 }

@@ -9,7 +9,7 @@ import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { recorderKeys } from './recorder-keys.ts';
-import { useMaskAhead } from './use-mask-ahead.ts';
+import { usePrefetchFilters } from './use-prefetch-filters.ts';
 
 const clip = spokenClip(0.2);
 
@@ -20,7 +20,7 @@ function openForm(draft: Partial<DropDraft>) {
   const take = { id: crypto.randomUUID(), clip };
   const { rerender, unmount } = renderHook(
     (change: Partial<DropDraft>) =>
-      useMaskAhead({ ...INITIAL_STATE, take, draft: { ...EMPTY_DRAFT, ...change } }),
+      usePrefetchFilters({ ...INITIAL_STATE, take, draft: { ...EMPTY_DRAFT, ...change } }),
     {
       initialProps: draft,
       wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
@@ -41,7 +41,7 @@ beforeEach(() => {
   WorkerInPage.isBroken = false;
 });
 
-it('a take is masked before its form is open, and its posted clip is made once that is', async () => {
+it('a take is masked before its form is open, and its posted clip is made after that', async () => {
   const { isMasked, isMade, rerender, requests } = openForm({});
   await waitFor(() => expect(isMasked('megaphone')).toBe(true));
   expect(isMade('original')).toBe(false);
@@ -58,13 +58,13 @@ it('the posted clip of a filter that is no longer chosen is not made', async () 
   expect(isMade('robot')).toBe(false);
 });
 
-it('the posted clip is made although the page was left', async () => {
+it('the posted clip is made even when the page was left', async () => {
   const { isMade, unmount } = openForm({ choosing: true, filterId: 'deep' });
   unmount();
   await waitFor(() => expect(isMade('deep')).toBe(true));
 });
 
-it('masks with Veil before it encodes the clip, both of which take long', async () => {
+it('Veil is applied before the clip is encoded, because both take long', async () => {
   const postMessage = vi.spyOn(WorkerInPage.prototype, 'postMessage');
   const { isMade } = openForm({ choosing: true });
   await waitFor(() => expect(isMade('original')).toBe(true));

@@ -1,3 +1,4 @@
+import type { App } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -14,11 +15,12 @@ import {
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { PostError, postErrorOf } from './post-error.ts';
 import type { TakePosting } from './post-take.ts';
+import { showPost, type ShowPostOptions } from './show-post.ts';
 
-/** Told of each change of what waits to be posted, for those who post it and show it. */
+/** Emits 'change' when the queue of unposted takes changes. */
 const changes = perClient(() => new EventTarget());
 
-/** Says that takes were queued, failed, were cancelled, or have left the recorder. */
+/** Notifies the subscribers that takes were queued, failed, were cancelled, or have left the recorder. */
 export function announceQueue(client: SupabaseClient): void {
   changes(client).dispatchEvent(new Event('change'));
 }
@@ -31,72 +33,80 @@ export function onQueueChange(
   changes(client).addEventListener('change', listener, { signal });
 }
 
-/** Whether a take waits for its turn or the network, and nobody is asked. */
+/** Whether a take waits for its turn or for the network, and not for a decision of its owner. */
 export function isWaiting(take: Take | undefined): take is Take & { post: TakePost } {
   return take?.post?.failure === null && !take.discardedAt;
 }
 
-/** What is kept of a failed post; null for one that was cancelled or can wait. */
+/** The failure to store with a take; null for a post that was cancelled or can wait. */
 export function failureOf(cause: unknown): PostFailure | null {
-  const { problem, cause: reason } = postErrorOf(cause);
+  const { problem, cause: reason } = cause instanceof PostError ? cause : postErrorOf(cause);
   if (problem === 'cancelled' || problem === 'offline') return null;
   return { problem, limit: limitReason(reason) };
 }
 
-/** Changes what is noted with a take. @returns whether the device has kept that */
-async function note(change: () => Promise<boolean>): Promise<boolean> {
+/** Updates the post of a stored take. @returns whether it was stored on the device */
+async function updatePost(update: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await change();
+    return await update();
   } catch (cause) {
-    logFailure('The post of a take could not be noted.', cause);
+    logFailure('The post of a take could not be stored.', cause);
     return false;
   }
 }
 
-/** Notes that a take is to be posted, so that a closed page loses nothing. @returns whether the device has kept that */
+/** Stores that a take is to be posted, so that closing the page loses nothing. @returns whether it was stored */
 function queueTake({ id, clip }: ReadyTake, draft: DropDraft): Promise<boolean> {
   const { duration, peaks } = clip;
   const post = { queuedAt: Date.now(), failure: null, duration, peaks };
-  return note(() => updateTake(id, { draft, post }));
+  return updatePost(() => updateTake(id, { draft, post }));
 }
 
-/** Notes why a take was not posted, or with null that it waits again. */
-export async function noteFailure(takeId: string, failure: PostFailure | null): Promise<void> {
-  await note(async () => {
+/** Stores why a take was not posted, or with null that it waits again. */
+export async function recordFailure(takeId: string, failure: PostFailure | null): Promise<void> {
+  await updatePost(async () => {
     const post = (await readTake(takeId))?.post;
     return post ? updateTake(takeId, { post: { ...post, failure } }) : false;
   });
 }
 
-/** Takes a take back, which is then one that its owner has not posted yet. */
+/** Removes a take from the queue. */
 export async function unqueueTake(takeId: string): Promise<void> {
-  await note(() => updateTake(takeId, { post: null }));
+  await updatePost(() => updateTake(takeId, { post: null }));
 }
 
 /**
- * Posts a take for its owner, who waits for the outcome. It is noted with the take first, so that a
- * reload in the middle continues.
+ * Posts a take whose owner waits for the outcome. The take is queued first, so that the post continues
+ * after a reload.
  *
  * @returns `queued` when there is no network: the take waits on this device, and is posted later
- * @throws {PostError} when the post failed or was cancelled; the reason is noted with the take
+ * @throws {PostError} when the post failed or was cancelled; the failure is stored with the take
  */
 export async function postOrQueue(
+  app: App,
   posting: TakePosting,
-  send: (posting: TakePosting) => Promise<void>,
+  options: ShowPostOptions,
 ): Promise<'posted' | 'queued'> {
   const { take, draft } = posting;
   const queued = queueTake(take, draft);
   try {
-    await send(posting);
+    await showPost(app, posting, options);
     return 'posted';
   } catch (cause) {
     const error = postErrorOf(cause);
-    // The take stays queued: the reload has ended the upload, and the next page posts it.
+    // The take stays queued: the reload has aborted the upload, and the next page posts the take.
     if (isPageBeingLeft()) throw error;
-    if (error.problem === 'cancelled') await unqueueTake(take.id);
-    else if (error.problem !== 'offline') await noteFailure(take.id, failureOf(error));
-    else if (await queued) return 'queued';
-    // The device could not keep the take, which is only on this page: its owner has to try again.
-    throw error.problem === 'offline' ? new PostError('upload-failed', { cause }) : error;
+    if (error.problem === 'offline') {
+      if (await queued) return 'queued';
+      // The take could not be stored, and is only in this page's memory: its owner has to try again.
+      throw new PostError('upload-failed', { cause });
+    }
+    if (error.problem === 'cancelled') {
+      await unqueueTake(take.id);
+    } else {
+      logFailure('The drop was not posted.', error);
+      await recordFailure(take.id, failureOf(error));
+    }
+    throw error;
   }
 }

@@ -1,16 +1,16 @@
 import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 
-interface UndoingDialogProps {
+interface ReversibleFilterDialogProps {
   open: boolean;
-  /** Called when the dialog is closed, whatever was pressed. */
+  /** Called when the dialog is closed, by any button. */
   onClose: () => void;
   onVeil: () => void;
   onPost: () => void;
 }
 
-/** Says, before the first post with such a filter, that anyone can undo it. Closing it leads back to the form. */
-export function UndoingDialog({ open, onClose, onVeil, onPost }: UndoingDialogProps) {
+/** Shown before the first post with a filter that anyone can reverse. Closing it returns to the form. */
+export function ReversibleFilterDialog({ open, onClose, onVeil, onPost }: ReversibleFilterDialogProps) {
   const closeAnd = (act: () => void) => () => {
     onClose();
     act();

@@ -1,0 +1,57 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { recorderKeys } from './recorder-keys.ts';
+
+/*
+ * 128 random bits seed Veil: they choose the synthetic voice and everything else random. The seed of a
+ * clip would help to get closer to the original voice, so seeds are never stored, sent or logged. Each
+ * take has its own seed, in memory until the take is deleted. The user can keep a take's seed for the
+ * next takes of the session; another session or account starts without one.
+ */
+
+/** Four words of 32 bits, from the device's secure random source. */
+type VeilSeed = Uint32Array<ArrayBuffer>;
+
+const newVeilSeed = (): VeilSeed => crypto.getRandomValues(new Uint32Array(4));
+
+/** Cached in memory until the page is closed or the take is deleted. */
+const inMemory = {
+  staleTime: Infinity,
+  gcTime: Infinity,
+  networkMode: 'always',
+  meta: { isLocal: true },
+} as const;
+
+/** The seed that the user keeps for the session; null while each take has its own, which is the default. */
+export const keptVeilSeedOptions = queryOptions({
+  ...inMemory,
+  queryKey: recorderKeys.keptVeilSeed(),
+  queryFn: (): VeilSeed | null => null,
+});
+
+/** The seed of a take: the one that is kept for the session, or a new one. */
+export function veilSeedOptions(takeId: string) {
+  return queryOptions({
+    ...inMemory,
+    queryKey: recorderKeys.veilSeed(takeId),
+    queryFn: async ({ client: queryClient }): Promise<VeilSeed> =>
+      (await queryClient.fetchQuery(keptVeilSeedOptions)) ?? newVeilSeed(),
+  });
+}
+
+/** Keeps a take's seed for the next takes of this session. */
+export async function keepVeilSeed(queryClient: QueryClient, takeId: string): Promise<void> {
+  const seed = await queryClient.fetchQuery(veilSeedOptions(takeId));
+  queryClient.setQueryData(keptVeilSeedOptions.queryKey, seed);
+}
+
+/** Gives each of the next takes its own seed again. */
+export function forgetKeptVeilSeed(queryClient: QueryClient): void {
+  queryClient.setQueryData(keptVeilSeedOptions.queryKey, null);
+}
+
+/** Gives a take a new seed. If the previous one was kept for the session, the new one is kept instead. */
+export function replaceVeilSeed(queryClient: QueryClient, takeId: string): void {
+  const seed = newVeilSeed();
+  queryClient.setQueryData(veilSeedOptions(takeId).queryKey, seed);
+  queryClient.setQueryData(keptVeilSeedOptions.queryKey, (kept) => kept && seed);
+}
