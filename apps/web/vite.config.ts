@@ -30,8 +30,8 @@ export default defineConfig({
     fontPreload({
       'landing.html': [textTypeface, headlineTypeface],
       'embed.html': [textTypeface],
-      // The app's code is what delays this document most, so the headlines' typeface is fetched after
-      // the code, and replaces a fallback of the same metrics.
+      // The app's code delays this document most, so the headlines' typeface is fetched after the code,
+      // and replaces a fallback with the same metrics.
       'index.html': [textTypeface],
     }),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
@@ -74,8 +74,8 @@ export default defineConfig({
         embed: join(import.meta.dirname, 'embed.html'),
       },
       output: {
-        // A first load lists some hundred files to fetch later, and file names hardly compress: so these
-        // have no words in them, and hashes of seven characters, the bundler's minimum.
+        // A first load lists some hundred files to fetch later, and file names hardly compress. These names
+        // therefore contain no words, and hashes of seven characters, the bundler's minimum.
         // `.vite/manifest.json` lists their sources. Small letters compress better than capitals.
         hashCharacters: 'base36',
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -106,13 +106,13 @@ export default defineConfig({
               name: 'forms',
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
-            // The recorder's page, and what the recorder and the player's bar share with others, by name. A dozen files of a kilobyte each would need
-            // two turns of a browser's six connections, for which a person on a slow line waits.
+            // The recorder's page, and modules that the recorder and the player's bar share with others, by
+            // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
               test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
             },
-            // Needed by signing in, the recorder and dialogs, which load neither of the others' code for it.
+            // Needed by signing in, the recorder and dialogs, without loading each other's code.
             { name: 'field', test: /web\/src\/ui\/field\./ },
             {
               debugName: 'first load',
@@ -134,7 +134,7 @@ export default defineConfig({
     },
   },
   worker: {
-    // The site server knows the voice worker's script by its name, and allows it WebAssembly.
+    // The site server recognises the voice worker's script by its name, and allows it WebAssembly.
     rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:7].js' } },
   },
   server: { host: '127.0.0.1' },

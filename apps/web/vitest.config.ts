@@ -8,9 +8,9 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
-    // A worker imports the app and creates a document once, not for each file; src/test/setup.ts cleans up.
+    // A worker imports the app and creates a document only once, not for each file; src/test/setup.ts cleans up.
     isolate: false,
-    // Generous, since the machine may be busy with other work.
+    // Long, because the machine may be busy with other work.
     testTimeout: 30_000,
     setupFiles: ['src/test/setup.ts'],
     css: false,

@@ -64,6 +64,6 @@ for (const file of readdirSync(join(dist, 'assets')).filter((name) => name.endsW
   }
 }
 for (const { feature } of BUILT_EXCEPTIONS.filter((each) => !used.has(each.feature))) {
-  console.log(`No built file uses ${feature}: take it out of floor/exceptions.ts`);
+  console.log(`No built file uses ${feature}: remove it from floor/exceptions.ts`);
   process.exitCode = 1;
 }

@@ -30,7 +30,7 @@ it('a manifest that names a missing chunk throws', () => {
   expect(() => firstLoadFiles(broken, preloads, 'index.html', '/app')).toThrow('_gone.js');
 });
 
-it('a page that the build does not know throws', () => {
+it('a page that the build does not list throws', () => {
   expect(() => firstLoadFiles(manifest, preloads, 'index.html', '/voice-drop/1')).toThrow(
     '/voice-drop/1',
   );

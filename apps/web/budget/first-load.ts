@@ -8,7 +8,7 @@ interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-/** The files that pages need first besides those of their document, by a pattern of their paths; see `vite/page-preloads.ts`. */
+/** The files that pages need first in addition to those of their document, by a pattern of their paths; see `vite/page-preloads.ts`. */
 export type Preloads = readonly { path: string; files: readonly string[] }[];
 
 /**
@@ -18,7 +18,7 @@ export type Preloads = readonly { path: string; files: readonly string[] }[];
  * @param document the file name of the page's document
  * @param path the path of the page; the landing page has no preloads
  * @returns file names in the build's folder, each once
- * @throws when the build does not know the page, whose budget could then not be checked
+ * @throws when the build does not list the page, because its budget could then not be checked
  */
 export function firstLoadFiles(
   manifest: Manifest,
@@ -28,7 +28,7 @@ export function firstLoadFiles(
 ): string[] {
   const chunkOf = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build's manifest names ${key}, which it does not hold.`);
+    if (!chunk) throw new Error(`The build's manifest imports ${key}, which it does not contain.`);
     return chunk;
   };
   const keys = importClosure([document], (key) => chunkOf(key).imports ?? []);
@@ -36,7 +36,7 @@ export function firstLoadFiles(
 
   if (path !== '/') {
     const page = preloads.find((each) => new RegExp(each.path).test(path));
-    if (!page) throw new Error(`The build says of no page what ${path} begins with.`);
+    if (!page) throw new Error(`The build lists no preloads for ${path}.`);
     for (const file of page.files) files.add(file.replace(/^\//, ''));
   }
   return [...files].filter((file) => file.endsWith('.js'));

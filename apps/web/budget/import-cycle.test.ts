@@ -11,7 +11,7 @@ it('finds files that import each other directly or indirectly', () => {
   expect(importCycle(manifest)).toEqual(['shell.js', 'feed.js', 'icons.js']);
 });
 
-it('finds no cycle where two files import the same', () => {
+it('finds no cycle when two files import the same file', () => {
   const manifest = {
     'index.html': { file: 'index.js', imports: ['_shell.js', '_icons.js'] },
     '_shell.js': { file: 'shell.js', imports: ['_icons.js'] },

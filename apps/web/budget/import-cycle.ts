@@ -2,8 +2,8 @@ import { importClosure } from '../vite/import-closure.ts';
 import type { Manifest } from './first-load.ts';
 
 /**
- * Finds built files that import each other in a cycle. Which of them runs first depends on the page,
- * and its imports from the others may not be initialised yet.
+ * Finds built files that import each other in a cycle. The order in which they run depends on the page,
+ * and the imports of the first may not be initialised yet.
  *
  * @returns all files that are part of a cycle
  */

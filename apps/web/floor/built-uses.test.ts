@@ -5,13 +5,13 @@ import { LibraryFeatures } from './library-features.ts';
 const features = new LibraryFeatures();
 const usesOf = (code: string) => [...findNewerUsesInBuild(code, features)];
 
-it('finds what a built script uses of newer constructors and functions', () => {
+it('finds newer static and global functions that a built script uses', () => {
   const code =
     'const e=()=>URL.parse(t);requestIdleCallback(e);new Promise(n).then(()=>Promise.try(r))';
   expect(usesOf(code)).toEqual(['URL.parse', 'requestIdleCallback', 'Promise.try']);
 });
 
-it('passes older functions, names of properties, and a `typeof` that asks', () => {
+it('ignores older functions, names of properties, and checks by `typeof`', () => {
   const code =
     'const e={requestIdleCallback:1};e.requestIdleCallback;e.parse();typeof scheduler;Object.keys(e);class t{navigation(){}}';
   expect(usesOf(code)).toEqual([]);

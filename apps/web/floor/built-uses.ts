@@ -14,7 +14,7 @@ const nameOf = (node: unknown): string =>
     ? node['name']
     : '';
 
-/** Nodes whose names are no uses: parts of imports and exports, and labels. */
+/** Nodes whose names are not uses: parts of imports and exports, and labels. */
 const NAMES_ALONE = new Set([
   'ImportDeclaration',
   'ExportSpecifier',
@@ -24,10 +24,10 @@ const NAMES_ALONE = new Set([
 ]);
 
 /**
- * Finds what a built script, libraries included, uses of constructors' own functions and of global
- * functions that a browser of the floor lacks. A script has no types, so that methods are not found.
+ * Finds the static and global functions that a built script uses and a supported browser lacks. Unlike
+ * `library-uses.ts` it includes libraries, but a script has no types, so methods are not found.
  *
- * @returns the names of what is used, such as `URL.parse`
+ * @returns the names of the functions, such as `URL.parse`
  */
 export function findNewerUsesInBuild(code: string, features: LibraryFeatures): Set<string> {
   const found = new Set<string>();
@@ -44,7 +44,7 @@ export function findNewerUsesInBuild(code: string, features: LibraryFeatures): S
       if (features.newerNames.has(name) && features.isNewer('', name, 'global')) found.add(name);
       return;
     }
-    // `typeof` asks whether a function is there.
+    // `typeof` checks whether a function exists.
     if (type === 'UnaryExpression' && parts['operator'] === 'typeof' && nameOf(parts['argument'])) {
       return;
     }

@@ -1,18 +1,18 @@
 interface Exception {
   /** Path below the repository. */
   file: string;
-  /** As in `LibraryUse`. */
+  /** The same as in `LibraryUse`. */
   feature: string;
   /** Why the file may use it. */
   reason: string;
 }
 
-/** Uses of what a browser of the floor lacks: each asks first whether it is there, or does without. */
+/** Uses of features that a supported browser lacks. Each checks first that the feature exists, or does not need it. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     file: 'apps/web/src/features/player/audio-output.ts',
     feature: 'HTMLMediaElement.preservesPitch',
-    reason: 'Safari before 17.2 keeps the pitch by default, under a name of its own.',
+    reason: 'Safari before 17.2 keeps the pitch by default, under another name.',
   },
   {
     file: 'apps/web/src/lib/when-idle.ts',
@@ -27,41 +27,41 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     file: 'apps/web/src/features/drops/menu/share-link.ts',
     feature: 'Navigator.share',
-    reason: 'Firefox on desktops has no dialog for sharing: the address is copied.',
+    reason: 'Firefox on desktops has no dialog for sharing: the URL is copied.',
   },
   {
     file: 'apps/web/src/features/drops/use-go-back.ts',
     feature: 'navigation',
-    reason: 'Without it, Back leads to the feed where the page before was another document.',
+    reason: 'Without it, Back opens the feed if the previous page was another document.',
   },
   {
     file: 'apps/web/src/features/drops/use-go-back.ts',
     feature: 'Navigation.canGoBack',
-    reason: 'Without it, Back leads to the feed where the page before was another document.',
+    reason: 'Without it, Back opens the feed if the previous page was another document.',
   },
   {
     file: 'apps/web/src/features/people/crop-avatar.ts',
     feature: 'CanvasImageSmoothing.imageSmoothingQuality',
-    reason: 'Firefox ignores it, and makes a picture less smooth.',
+    reason: 'Firefox ignores it, and the picture is less smooth.',
   },
 ];
 
-/** The same for built scripts, where uses in libraries are found as well. */
+/** Exceptions for built scripts, which include uses in libraries. */
 export const BUILT_EXCEPTIONS: readonly Pick<Exception, 'feature' | 'reason'>[] = [
   {
     feature: 'requestIdleCallback',
     reason: 'Safari waits for a timer instead (lib/when-idle.ts).',
   },
   { feature: 'cancelIdleCallback', reason: 'The same.' },
-  { feature: 'navigation', reason: 'React asks for it before it shows a transition’s progress.' },
-  { feature: 'setImmediate', reason: 'React’s scheduler asks for it, and takes a MessageChannel.' },
-  { feature: 'Error.captureStackTrace', reason: 'zod asks for it before it makes an error.' },
+  { feature: 'navigation', reason: 'React checks for it before it shows a transition’s progress.' },
+  { feature: 'setImmediate', reason: 'React’s scheduler falls back to a MessageChannel.' },
+  { feature: 'Error.captureStackTrace', reason: 'zod checks for it before it creates an error.' },
   {
     feature: 'PublicKeyCredential.parseCreationOptionsFromJSON',
-    reason: 'auth-js asks for it; the app has no passkeys.',
+    reason: 'auth-js checks for it; the app has no passkeys.',
   },
   {
     feature: 'PublicKeyCredential.parseRequestOptionsFromJSON',
-    reason: 'auth-js asks for it; the app has no passkeys.',
+    reason: 'auth-js checks for it; the app has no passkeys.',
   },
 ];

@@ -2,7 +2,7 @@
  * The oldest browsers that the app supports: those of early 2023, and Firefox's long-term release of
  * 2024. The styles need them anyway (Tailwind 4: registered properties and `color-mix`).
  *
- * public/start.js tells older ones, by functions that came with these versions.
+ * public/start.js detects older ones by functions that were added in these versions.
  */
 export const FLOOR = { chrome: '111', firefox: '128', safari: '16.4' } as const;
 

@@ -8,15 +8,15 @@ import type {
 } from '@mdn/browser-compat-data';
 import { FLOOR } from './floor.ts';
 
-/** Where a function or property stands: on a constructor, on its instances, or on the global object. */
+/** The place of a function or property: on a constructor, on its instances, or on the global object. */
 export type Place = 'static' | 'instance' | 'global';
 
 interface Feature {
-  /** The interface, class or namespace; empty for what is global. */
+  /** The interface, class or namespace; empty for globals. */
   owner: string;
-  /** `either`: MDN's data on JavaScript do not say whether a member is static. */
+  /** `either`: MDN's data on JavaScript does not state whether a member is static. */
   place: Place | 'either';
-  /** Whether a browser of the floor lacks the feature. */
+  /** Whether a supported browser lacks the feature. */
   isNewer: boolean;
 }
 
@@ -39,11 +39,11 @@ export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set([
 
 /**
  * The functions, properties and constructors of the web platform and of JavaScript, and whether a
- * browser of the floor lacks them, by MDN's compatibility data.
+ * supported browser lacks them, from MDN's compatibility data.
  */
 export class LibraryFeatures {
   readonly #features = new Map<string, Feature[]>();
-  /** Names of which a browser of the floor lacks at least one bearer. */
+  /** Names of features of which a supported browser lacks at least one. */
   readonly newerNames: ReadonlySet<string>;
 
   constructor({ api, javascript }: Pick<CompatData, 'api' | 'javascript'> = readCompatData()) {
@@ -65,9 +65,9 @@ export class LibraryFeatures {
   }
 
   /**
-   * Whether a browser of the floor lacks a feature. The members of a mixin, such as the `Body` of
-   * requests and responses, and inherited ones are listed with other owners: they count as newer when
-   * all members of that name are.
+   * Whether a supported browser lacks a feature. The members of a mixin, such as the `Body` of requests
+   * and responses, and inherited members are listed under other owners: they count as newer if all members
+   * of that name are.
    */
   isNewer(owner: string, name: string, place: Place): boolean {
     const sameName = (this.#features.get(name) ?? []).filter(
@@ -79,18 +79,18 @@ export class LibraryFeatures {
     return place === 'global' && this.#isConstructorNewer(name);
   }
 
-  /** MDN lists a constructor as a member of its own name: objects of an interface can be older than it. */
+  /** MDN lists a constructor as a member of its own name, because an interface can be older than its constructor. */
   #isConstructorNewer(name: string): boolean {
     const constructors = (this.#features.get(name) ?? []).filter(({ owner }) => owner === name);
     return constructors.some((each) => each.isNewer);
   }
 
-  /** Whether a name is that of a global constructor, namespace or function. */
+  /** Whether a name belongs to a global constructor, namespace or function. */
   isGlobal(name: string): boolean {
     return (this.#features.get(name) ?? []).some((each) => each.place === 'global');
   }
 
-  /** The constructors and functions of JavaScript, and their members; namespaces like `Intl` hold more constructors. */
+  /** The constructors and functions of JavaScript, and their members. Namespaces like `Intl` contain more constructors. */
   #addBuiltins(namespace: string, builtins: Identifier): void {
     for (const [name, entry] of members(builtins)) {
       const place = namespace === '' ? 'global' : 'static';
@@ -124,7 +124,7 @@ function members(entry: Identifier): [name: string, member: Identifier][] {
   });
 }
 
-/** Whether a browser of the floor lacks a feature of MDN's data. Where these say nothing of a browser, it has the feature. */
+/** Whether a supported browser lacks a feature. A browser that MDN's data does not mention has the feature. */
 function isNewer({ __compat: compat }: Identifier): boolean {
   return Object.entries(browsers).some(([browser, floor]) => {
     const support = Object.entries(compat?.support ?? {}).find(([name]) => name === browser)?.[1];
@@ -137,7 +137,7 @@ function isNewer({ __compat: compat }: Identifier): boolean {
 function isSupported(statement: SimpleSupportStatement, floor: string): boolean {
   const { version_added: added, flags, prefix, alternative_name: alias } = statement;
   if (added === false || flags || prefix || alias) return false;
-  // What older browsers had and newer ones lack is not this check's business.
+  // Features that newer browsers have removed are not checked.
   return added !== 'preview' && compareVersions(added.replace('≤', ''), floor) <= 0;
 }
 

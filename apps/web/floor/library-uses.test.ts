@@ -9,12 +9,12 @@ import { findNewerUses } from './library-uses.ts';
 const root = join(import.meta.dirname, '../../..');
 const features = new LibraryFeatures();
 
-/** Whether a file's code runs in browsers: no test, and nothing that only tests use. */
+/** Whether a file's code runs in browsers: files of tests do not. */
 const isShipped = (file: string): boolean =>
   /\/(apps\/web|packages\/\w+)\/src\//.test(file) &&
   !/\.test\.tsx?$|\/(test|testing|fixtures)\//.test(file);
 
-/** The newer features that some code uses. */
+/** The newer features that a piece of code uses. */
 function usesOf(code: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ function usesOf(code: string): string[] {
   return findNewerUses(config, () => true, features).map(({ feature }) => feature);
 }
 
-it('finds functions that a browser of the floor lacks: static, of instances, global, and constructors', () => {
+it('finds static, instance and global functions and constructors that a supported browser lacks', () => {
   const code = `
     export const url = URL.parse('/', 'https://site.test');
     export const { promise } = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ it('finds functions that a browser of the floor lacks: static, of instances, glo
   ]);
 });
 
-it('passes what all browsers of the floor have, names of the project’s own, types, and a `typeof` that asks', () => {
+it('ignores features of all supported browsers, the project’s own names, types, and checks by `typeof`', () => {
   const code = `
     interface Take { take: number; parse: () => void }
     export const own = (state: Take) => [state.take, state.parse()];
@@ -63,7 +63,7 @@ it('passes what all browsers of the floor have, names of the project’s own, ty
   expect(usesOf(code)).toEqual([]);
 });
 
-it('the app uses no function that a browser of the floor lacks, but for the exceptions, all of which are used', () => {
+it('the app uses no function that a supported browser lacks except the listed ones, and each of those', () => {
   const uses = findNewerUses(join(root, 'apps/web/tsconfig.json'), isShipped, features).map(
     ({ file, line, feature }) => ({ file: relative(root, file), line, feature }),
   );

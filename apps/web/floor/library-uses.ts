@@ -26,12 +26,12 @@ export interface LibraryUse {
   feature: string;
 }
 
-/** The declarations of the browser's library, which come with TypeScript. */
+/** The declarations of the browser's library, which are part of TypeScript. */
 const LIBRARY = /\/lib\.[\w.]+\.d\.ts$/;
 
 /**
- * Finds where the files of a TypeScript project use what a browser of the floor lacks. Types tell a
- * `Set`'s `union` from any other. Names in strings and in destructuring are not seen.
+ * Finds the places where a TypeScript project uses features that a supported browser lacks. Types
+ * distinguish a `Set`'s `union` from any other. Names in strings and in destructuring are not found.
  *
  * @param config path of the project's tsconfig.json
  * @param isShipped whether a file's code runs in browsers
@@ -44,7 +44,7 @@ export function findNewerUses(
   const api = new API();
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-    if (!project) throw new Error(`${config} is no TypeScript project.`);
+    if (!project) throw new Error(`${config} is not a TypeScript project.`);
     const { program, checker } = project;
     return program
       .getSourceFileNames()
@@ -65,7 +65,7 @@ function newerUsesIn(file: SourceFile, checker: Checker, features: LibraryFeatur
   return names.flatMap((name, index) => {
     const text = name.getText(file);
     for (const declaration of symbols[index]?.declarations ?? []) {
-      // The project's own names are declared elsewhere.
+      // Names declared elsewhere belong to the project.
       if (!LIBRARY.test(declaration.path)) continue;
       const node = declaration.resolve();
       const { owner, place } = node ? ownerOf(node) : { owner: '', place: 'global' as const };
@@ -87,12 +87,12 @@ function namesIn(file: SourceFile, names: ReadonlySet<string>): Node[] {
       isExportDeclaration(node) ||
       isInterfaceDeclaration(node) ||
       isTypeAliasDeclaration(node) ||
-      // `typeof` asks whether a function is there.
+      // `typeof` checks whether a function exists.
       (isTypeOfExpression(node) && isIdentifier(node.expression))
     ) {
       return;
     }
-    // The base of a class counts as a type, and is code.
+    // TypeScript parses the base of a class as a type, although it is code.
     if (isTypeNode(node) && !isExpressionWithTypeArguments(node)) return;
     if (isIdentifier(node) && names.has(node.text)) found.push(node);
     node.forEachChild(visit);

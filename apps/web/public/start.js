@@ -1,6 +1,6 @@
-// Runs before the first paint and before the app's code. Browsers of any age have to understand it, so
-// it is written in the JavaScript of 2009. A separate file, because the content security policy allows
-// no inline script.
+// Runs before the first paint and before the app's code. It is written in the JavaScript of 2009, so that
+// old browsers can run it too. It is a separate file, because the content security policy allows no
+// inline script.
 (function () {
   'use strict';
 
@@ -10,14 +10,14 @@
   } catch (error) {
     // Local storage is blocked: the system's theme applies.
   }
-  // Before the first paint, so that the other theme never flashes.
+  // Set before the first paint, so that the other theme never flashes.
   if (chosen === 'light' || chosen === 'dark') {
     document.documentElement.setAttribute('data-theme', chosen);
   } else {
     chosen = null;
   }
 
-  // The browser's own bars have the colour of the theme: of the one that is chosen, or of the system's.
+  // The browser's own bars have the colour of the chosen theme, or of the system's.
   function colourBars() {
     var theme = document.documentElement.getAttribute('data-theme');
     var colours = document.querySelectorAll('meta[name="theme-color"]');
@@ -30,8 +30,8 @@
   }
   colourBars();
 
-  // Both came with the oldest supported browsers (floor/floor.ts): the first with Chrome 111 and
-  // Safari 16.4, the second with Firefox 128.
+  // Both were added in the oldest supported browsers (floor/floor.ts): the first in Chrome 111 and Safari
+  // 16.4, the second in Firefox 128.
   if ('isWellFormed' in String.prototype && 'CSS' in window && 'registerProperty' in CSS) {
     // The app changes the attribute when a theme is chosen (src/lib/theme.ts).
     new MutationObserver(colourBars).observe(document.documentElement, {
@@ -40,7 +40,7 @@
     return;
   }
 
-  // The app's code is neither fetched nor run.
+  // Neither fetches nor runs the app's code.
   var policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "script-src 'none'";

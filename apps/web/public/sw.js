@@ -3,19 +3,19 @@
 
 const CACHE = 'undertone-app';
 
-/** A path of the app's document, which is the same for all its pages. */
+/** A path of the app's document, which all pages share. */
 const PAGE = '/app';
 
 /** The release's files, inserted by the build; each has a content hash in its name. */
 const FILES = [];
 
 /**
- * How many files are fetched at a time. A browser opens six connections to a server, and on a slow line
- * what the person has just pressed must not wait behind files for another day.
+ * How many files are fetched at a time. A browser opens six connections to a server, and on a slow
+ * connection the user's own requests must not wait for files that are cached for later.
  */
 const CONCURRENCY = 2;
 
-/** The page that is shown offline when the browser has emptied the cache. */
+/** The page that is shown offline when the browser has evicted the cache. */
 const OFFLINE_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -32,7 +32,7 @@ const OFFLINE_PAGE = `<!doctype html>
     <script>
       const retry = () => location.reload();
       addEventListener('online', retry);
-      // The system says that there is a network: it may not lead anywhere yet.
+      // The system reports a network, which may not have a connection yet.
       if (navigator.onLine) setTimeout(retry, 5000);
     </script>
   </head>
@@ -47,9 +47,9 @@ const OFFLINE_PAGE = `<!doctype html>
 `;
 
 /**
- * Caches those of the release's files that are not cached yet, and the document, whose name has no hash.
+ * Caches the files of the release that are not cached yet, and the document, whose name has no hash.
  *
- * @param isNew whether the cached document is of an earlier release
+ * @param isNew whether the cached document belongs to an earlier release
  */
 async function fillCache(isNew) {
   const cache = await caches.open(CACHE);
@@ -79,18 +79,18 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(dropOld().then(() => self.clients.claim())),
 );
 
-/** A cached answer; undefined also where the browser cannot read its cache. */
+/** A cached response; undefined also when the browser cannot read its cache. */
 const findKept = (request) => caches.match(request).catch(() => undefined);
 
 /**
- * Fetches a page; offline, answers with the cached document, and the app says what is missing.
- * Browsers empty caches, WebKit's after a week: what is missing is fetched again after a page that
- * has come from the server.
+ * Fetches a page. Offline it responds with the cached document, and the app shows what is missing.
+ * Browsers evict caches (WebKit after a week): missing files are fetched again after a page that was
+ * loaded from the server.
  */
 async function openPage(event) {
   try {
     const page = await fetch(event.request);
-    // The page does not wait for that, and a failure is made good after the next one.
+    // The page does not wait for this. After a failure, the next page retries.
     event.waitUntil(fillCache(false).catch(() => undefined));
     return page;
   } catch {

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Files with a content hash in their name. Documents are not among them: the server completes and compresses those. */
+/** Files with a content hash in their name. Documents are excluded: the server completes and compresses those. */
 const compressible = /\.(js|css|wasm)$/;
 
 /**
- * Writes each script, stylesheet and WebAssembly module of the build also as `<name>.br`, with the best
- * compression of Brotli, which would be too slow for the server.
+ * Also writes each script, stylesheet and WebAssembly module of the build as `<name>.br`, with Brotli's
+ * best compression, which would be too slow for the server.
  */
 export function compressedFiles(): Plugin {
   return {

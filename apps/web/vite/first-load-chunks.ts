@@ -7,7 +7,7 @@ interface ChunkingContext {
 
 /** The entry modules of first loads, by absolute path. */
 interface FirstLoads {
-  /** The landing page, a document of its own. */
+  /** The landing page, a separate document. */
   landing: readonly string[];
   /** The entry of every page of the app. */
   app: readonly string[];
@@ -15,7 +15,7 @@ interface FirstLoads {
   feed: readonly string[];
   /** The routes of signing in. */
   auth: readonly string[];
-  /** The routes of a drop and of a profile, to which visitors come by links. */
+  /** The routes of a drop and of a profile, which visitors open by links. */
   visit: readonly string[];
 }
 
@@ -46,7 +46,7 @@ function chunksOf(
   const chunks = new Map<string, string>();
   const fill = (chunk: string, ids: Iterable<string>) => {
     for (const id of ids) {
-      // Libraries and the documents' entries have chunks of their own.
+      // Libraries and the documents' entries have separate chunks.
       if (isLibrary(id) || app.includes(id) || landing.includes(id)) continue;
       if (!chunks.has(id)) chunks.set(id, chunk);
     }

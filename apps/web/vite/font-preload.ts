@@ -2,10 +2,9 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Adds a preload link to each document for the font files whose names start with one of
- * those given for it, so that text appears in its own typeface with the first paint.
+ * Adds preload links to each document for its font files, so that text has its typeface in the first paint.
  *
- * @param wanted names of font files, by the document's file name
+ * @param wanted prefixes of font files' names, by the document's file name
  */
 export function fontPreload(wanted: Readonly<Record<string, readonly string[]>>): Plugin {
   return {

@@ -5,23 +5,23 @@ import { importClosure } from './import-closure.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The file that tells the server which files a path's page needs first. */
+/** The file from which the server reads the files that a page needs first. */
 const FILE = '.vite/preloads.json';
 
 /** Code that some pages import dynamically as soon as they start. */
 interface EarlyCode {
   /** Matches the route files of those pages. */
   routes: RegExp;
-  /** A part of the paths of the code's modules. */
+  /** A substring of the paths of the code's modules. */
   modules: string;
 }
 
 /**
- * Lists, for each page of the app, the code that the page needs beyond that named in the document.
- * The server adds those files to the document as preloads, so that they are fetched beside the app's
- * own code and not after it.
+ * Lists, for each page of the app, the code that the page needs in addition to that of the document. The
+ * server adds those files to the document as preloads, so that they are fetched in parallel with the app's
+ * own code.
  *
- * @param document the file name of the document, whose own code is left out
+ * @param document the file name of the document, whose own code is excluded
  * @param folder the folder of the route files
  */
 export function pagePreloads(
@@ -35,12 +35,12 @@ export function pagePreloads(
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(document));
-      if (!entry) throw new Error(`The build holds no document ${document}.`);
+      if (!entry) throw new Error(`The build has no document ${document}.`);
       const importsOf = ({ imports }: Chunk) =>
         chunks.filter(({ fileName }) => imports.includes(fileName));
       const named = importClosure([entry], importsOf);
       const preloads = routeFiles(folder).flatMap((file) => {
-        // Redirects and layouts are no pages.
+        // Redirects and layouts are not pages.
         if (!componentOf(join(folder, file), chunks) || isLayout(file)) return [];
         const components = withLayouts(file).flatMap(
           (each) => componentOf(join(folder, each), chunks) ?? [],

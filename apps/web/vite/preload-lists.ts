@@ -12,10 +12,10 @@ export const firstLoadNames: ReadonlySet<string> = new Set([
   'visit',
 ]);
 
-/** What every document imports first. */
+/** The chunks that every document imports first. */
 const everywhere = ['rolldown-runtime', 'react', 'ui'];
 
-/** The chunks that have been loaded before a chunk runs, since it imports them, by the chunk's name. */
+/** The chunks that a chunk imports, and that are therefore loaded before it runs, by the chunk's name. */
 const loadedBefore: Record<string, readonly string[]> = {
   ui: everywhere,
   app: [...everywhere, 'query', 'foundation', 'app'],
@@ -26,8 +26,8 @@ const loadedBefore: Record<string, readonly string[]> = {
 const chunkName = (file: string) => /^assets\/(.+)-.{7}\.js$/.exec(file)?.[1] ?? '';
 
 /**
- * For `modulePreload.resolveDependencies`: leaves out of the list of files that a chunk preloads together
- * with a file those that the chunk imports itself. The lists are a part of the first load.
+ * For `modulePreload.resolveDependencies`: removes the files that a chunk imports itself from the list of
+ * files that it preloads, because these lists are part of the first load.
  */
 export function withoutOwnImports(
   _file: string,

@@ -16,8 +16,8 @@ export function withFiles(worker: string, names: readonly string[]): string {
 }
 
 /**
- * Writes the names of the release's files into the service worker. Browsers install a service worker
- * again only when its bytes have changed: the names change with each release.
+ * Writes the names of the release's files into the service worker. Browsers install a service worker again
+ * only when its bytes have changed, and the names change with each release.
  */
 export function serviceWorkerRelease(): Plugin {
   return {

@@ -46,7 +46,7 @@ async function startWorker(files: readonly string[]) {
         listeners.set(type, listener),
     },
   });
-  /** Dispatches an event to the worker. @returns the worker's response, once all that it waits for is done */
+  /** Dispatches an event to the worker. @returns the worker's response, once its `waitUntil` promises have settled */
   const dispatch = async (type: string, event: object = {}) => {
     let response: unknown;
     const work: unknown[] = [];
@@ -64,7 +64,7 @@ async function startWorker(files: readonly string[]) {
   return { kept, network, dispatch, navigate };
 }
 
-it('the service worker keeps the release’s files and a page, and opens any page by it offline', async () => {
+it('the service worker caches the release’s files and the document, and serves it for any page offline', async () => {
   const { kept, network, dispatch, navigate } = await startWorker(['assets/app-1.js']);
   kept.add(`${origin}/assets/app-0.js`).add(`${origin}/index.html`);
   await dispatch('install');
@@ -74,7 +74,7 @@ it('the service worker keeps the release’s files and a page, and opens any pag
   expect(await navigate('/settings')).toBe(`kept ${origin}/app`);
 });
 
-it('what the browser has dropped from the cache is fetched again after a page that has come', async () => {
+it('the service worker fetches files that the browser has evicted after a page was loaded', async () => {
   const { kept, network, dispatch, navigate } = await startWorker([
     'assets/a-1.js',
     'assets/b-1.js',
@@ -99,7 +99,7 @@ it.each(['is empty', 'cannot be read'])(
     network.isOnline = false;
     network.hasCache = state !== 'cannot be read';
     const answer = await navigate('/record');
-    if (!(answer instanceof Response)) throw new Error('The worker answered with no page.');
+    if (!(answer instanceof Response)) throw new Error('The worker did not respond with a page.');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toContain('<h1>You are offline</h1>');
   },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const stylesheets = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Moves a document's stylesheets before its scripts. Nothing is painted without the stylesheets, and
- * with HTTP/1.1 a browser fetches only six files at a time, so they would wait for the scripts.
+ * Moves a document's stylesheets before its scripts. Nothing is painted without the stylesheets, which
+ * would otherwise wait for the scripts: with HTTP/1.1 a browser fetches only six files at a time.
  */
 export function stylesheetFirst(): Plugin {
   return {

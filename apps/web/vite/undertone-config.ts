@@ -16,7 +16,7 @@ const marker = '<!--undertone-config-->';
 const services = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1'];
 
 /**
- * Finds the running backend by UNDERTONE_URL and UNDERTONE_PUBLISHABLE_KEY, or else by the
+ * Finds the running backend from UNDERTONE_URL and UNDERTONE_PUBLISHABLE_KEY, or else from the
  * undertone.json that a running backend writes into its DATA_DIR.
  *
  * @returns undefined when no backend is known; the site then shows an error
@@ -37,8 +37,8 @@ export function findBackend(env: NodeJS.ProcessEnv, root: string): Backend | und
 }
 
 /**
- * Does in development what the site server does with the built site: puts the settings into
- * index.html, and serves the backend from the site's own origin.
+ * Replaces the site server in development: puts the settings into index.html, and serves the backend from
+ * the site's own origin.
  */
 export function undertoneConfig(backend: Backend | undefined): Plugin {
   return {

@@ -32,7 +32,7 @@ interface SessionChangeProps {
   router: AppRootProps['router'];
 }
 
-/** When another user signs in, or the user signs out or passes the second step, drops what was read for the session before, and runs the routes' guards again. */
+/** Discards what was read for the previous session, and runs the routes' guards again, when the session changes. */
 function SessionChange({ queryClient, router }: SessionChangeProps) {
   const { status, user } = useSession();
   const identity = `${status} ${user?.id ?? ''}`;

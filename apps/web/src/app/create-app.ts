@@ -5,10 +5,10 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { SupabaseClient } from '#lib/supabase.ts';
 
 /**
- * Creates what one instance of the app shares. Two instances share nothing.
+ * Creates the shared objects of one instance of the app. Two instances share nothing.
  *
- * @param settings by default those that the server put into the document
- * @throws {SettingsError} when the document holds no valid settings; the document then shows an error
+ * @param settings by default the settings that the server has put into the document
+ * @throws {SettingsError} when the document has no valid settings; the document then shows an error
  */
 export function createApp(settings = loadSettings(document)): App {
   const queryClient = createQueryClient();

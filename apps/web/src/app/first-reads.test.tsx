@@ -25,7 +25,7 @@ const profile = {
 const author = { username: 'mira', avatar_url: avatar, allow_downloads: false };
 const drop = dropRow(dropId, { user_id: 'id-of-mira', author });
 
-/** A visitor's request, in the form that the app compares with the answers in the document. */
+/** A visitor's request, in the form that the app compares with the preloaded responses in the document. */
 async function nameOf(request: Request): Promise<string> {
   const { pathname, search } = new URL(request.url);
   return [request.method, `${pathname}${search}`, await request.text()].join(' ');
@@ -58,7 +58,7 @@ it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
   },
 );
 
-/** The requests whose answers the server puts into a page. */
+/** The requests whose responses the server puts into a page. */
 async function findAnswersAhead(path: string): Promise<string[]> {
   startBackend();
   const records = new PublicRecords('http://undertone.test', 'sb_publishable_test');

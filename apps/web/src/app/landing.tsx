@@ -7,14 +7,14 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import '#styles/main.css';
 
-/* The landing page is a document of its own: its visitors load neither the router nor the session. */
+/* The landing page is a separate document: its visitors load neither the router nor the session. */
 
 const root = document.getElementById('root');
 if (!root) throw new Error('landing.html has no element #root.');
 
 const Announcements = lazyPart(() => import('#ui/announcements.tsx'), { preload: 'idle' });
 
-/** The app's code is loaded by the first dialog that asks the backend, not with the page. */
+/** The app's code is loaded by the first dialog that needs the backend, not with the page. */
 const loadApp = lazyCode(async () => {
   const { createApp } = await import('./create-app.ts');
   return createApp();

@@ -11,13 +11,13 @@ import '#styles/main.css';
 // Loads the typeface before text needs it: text drawn in a fallback typeface is laid out twice.
 void document.fonts.load('1em "Figtree Variable"');
 
-/** How long the document's own mark is shown while the page is not ready, in milliseconds. After that the page shows that it loads. */
+/** How long the document's own logo is shown while the page is not ready, in milliseconds. After that the page shows its loading state. */
 const MARK_TIMEOUT_MS = 300;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Registers the service worker of a built site, which keeps the app for offline use. In development the files change too often to be kept. */
+/** Registers the service worker of a built site, which caches the app for offline use. In development the files change too often. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker
@@ -32,10 +32,10 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
-  // The page shows a failure to load.
+  // The page shows an error when it cannot be loaded.
   await Promise.race([router.load().catch(() => undefined), pause(MARK_TIMEOUT_MS)]);
   const reactRoot = createRoot(root);
-  // A transition renders in slices, so that a slow phone answers touches meanwhile.
+  // A transition renders in slices, so that a slow phone handles touches meanwhile.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -43,9 +43,9 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  // Idle: the page's own requests go first, and after them the code that its parts fetch when idle.
+  // When idle, because the page's own requests come first.
   whenIdle(() => void whenIdle(registerServiceWorker));
 }
 
-// A task of its own: evaluating the modules has already taken one.
+// A separate task, because evaluating the modules was a long one.
 setTimeout(() => void start());

@@ -11,7 +11,7 @@ import { staticPages } from '../../../../supabase/functions/page-preview/preview
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Left out: a document of its own, and steps of signing in, which redirect everyone else. */
+/** Excluded paths: a separate document, and steps of signing in, which redirect all other users. */
 const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
 const pages = [...staticPages.keys()].filter((path) => !elsewhere.has(path));
 const isOpen = (path: string) =>
@@ -30,7 +30,7 @@ it.each([
     fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
     const { router } = await openPage('/about');
     for (const path of paths) {
-      // In capitals: neither the server nor the router is case-sensitive.
+      // Upper case, because neither the server nor the router is case-sensitive.
       router.history.push(path.toUpperCase());
       await waitFor(() => expect(document.title).toBe(staticPages.get(path)?.title));
     }

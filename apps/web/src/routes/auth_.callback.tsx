@@ -33,5 +33,5 @@ function Callback() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const goOn = () => void navigate({ href: search.next ?? '/app', replace: true });
-  return <CallbackPage notice={notice} onGoOn={signedIn ? goOn : undefined} search={search} />;
+  return <CallbackPage notice={notice} onContinue={signedIn ? goOn : undefined} search={search} />;
 }

@@ -55,7 +55,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
       if (element.error || !element.currentSrc) {
         const urls = await signObjects(client, [drop.audioPath], AUDIO_URL_SECONDS);
         const url = urls.get(drop.audioPath);
-        if (!url) throw new Error('The clip is not there.');
+        if (!url) throw new Error('The clip does not exist.');
         element.src = url;
         void addPlay(client, drop.id).catch((cause: unknown) =>
           logFailure('A play could not be counted.', cause),

@@ -5,7 +5,7 @@ import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { podcastFeedOptions, type FeedSubject } from './podcast-feed.ts';
 
-/** Copies the address of a podcast feed; nothing where there is none. */
+/** A button that copies the URL of a podcast feed. Renders nothing if there is no feed. */
 export default function PodcastFeedButton({ of }: { of: FeedSubject }) {
   const { data: link } = useQuery(podcastFeedOptions(useClient(), of));
   if (!link) return null;

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** Whom or what a podcast feed is of: somebody by their username, or a hashtag without its `#`. */
+/** The subject of a podcast feed: a user by their username, or a hashtag without its `#`. */
 export type FeedSubject = { readonly username: string } | { readonly tag: string };
 
-/** The address of a podcast feed. */
+/** The URL of a podcast feed. */
 const podcastFeedLink = (of: FeedSubject): string => {
   const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
   return `${location.origin}/feeds/${name}.xml`;
 };
 
 /**
- * Reads the address of a podcast feed; null where there is none: a person's account is private or forbids
- * downloads, or no drop of one that allows them has a hashtag. Asked of the feed itself, unless the
- * operator has turned feeds off.
+ * Reads the URL of a podcast feed by requesting the feed, unless the operator has turned feeds off. It is
+ * null if there is no feed: the account is private or forbids downloads, or the hashtag has no drops of
+ * accounts that allow them.
  *
- * @param of undefined for somebody without a username, who has no feed
+ * @param of undefined for a user without a username, who has no feed
  */
 export function podcastFeedOptions({ settings }: SupabaseClient, of: FeedSubject | undefined) {
   return queryOptions({

@@ -31,12 +31,12 @@ it('reports a code without its verifier as requested in another browser', () => 
   });
 });
 
-it('takes a code without its verifier for a confirmation when a user is signed in', () => {
+it('treats a code without its verifier as a confirmation when a user is signed in', () => {
   rememberSession('mira');
   expect(openAt('/auth/callback?code=c0de').result).toEqual({ kind: 'done' });
 });
 
-it('leads a link for a new password to the page for it, also from the root of the site', () => {
+it('opens the page for a new password from its link, also from the root of the site', () => {
   storeVerifier('verifier/recovery');
   expect(openAt('/?code=c0de').left).toBe('/auth/reset-password');
   expect(openAt('/#access_token=a&refresh_token=r&type=recovery')).toEqual({
@@ -62,7 +62,7 @@ it('reads problems and messages from the search and from the hash', () => {
 });
 
 it.each(['/', '/auth/callback', '/mira?code=c0de', '/app#error=no'])(
-  'leaves the address %s, which carries no result, unchanged',
+  'leaves the address %s without a result unchanged',
   (path) => {
     storeVerifier();
     expect(openAt(path)).toEqual({ result: undefined, left: path });

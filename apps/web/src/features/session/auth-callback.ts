@@ -1,19 +1,19 @@
 import { internalPath } from './next-search.ts';
 
-/** The result that a mail's link or a sign-in provider put into the address of the page. */
+/** The result that a mail's link or a sign-in provider added to the page's address. */
 export type CallbackResult =
   /** A code to exchange for a session, with the PKCE verifier that this browser has stored. */
   | { kind: 'code'; code: string }
-  /** A session's tokens, as in links that an operator generates. */
+  /** A session's tokens, for example from a link that an operator has generated. */
   | { kind: 'tokens'; tokens: { access_token: string; refresh_token: string } }
   /** The server has completed a change of the account, such as a new email address: refresh the session. */
   | { kind: 'done' }
   /** An error; `code` is the auth service's own, or one of the two below. */
   | { kind: 'problem'; code: string; message?: string }
-  /** A success that needs a further step, e.g. to follow the link in the other mailbox as well. */
+  /** A success that needs another step, e.g. following the link in the other mailbox too. */
   | { kind: 'message'; message: string };
 
-/** The code has no verifier here: the link was requested in another browser and works only there. */
+/** The code's verifier is missing: the link was requested in another browser and works only there. */
 export const OTHER_BROWSER = 'other_browser';
 
 /** The link carries a session, but a user is signed in already. */
@@ -22,7 +22,7 @@ export const ALREADY_SIGNED_IN = 'already_signed_in';
 const CALLBACK = '/auth/callback';
 const RESET = '/auth/reset-password';
 
-/** The paths that links lead to: the server uses the site's root where it does not allow the other two. */
+/** The paths that links open. The server uses the site's root if it does not allow the other two. */
 const callbackPaths = new Set(['/', CALLBACK, RESET]);
 
 /** The suffix that auth-js gives the verifier of a password reset. */
@@ -73,7 +73,7 @@ function parseResult(params: URLSearchParams, storageKey: string): CallbackResul
 
 /**
  * Reads the result of a callback and removes it from the address, before any other code reads or
- * stores the address. The address then is that of the route that handles the result.
+ * stores the address. Afterwards the address is that of the route that handles the result.
  */
 export function takeCallbackResult(storageKey: string): CallbackResult | undefined {
   const { pathname, search, hash, origin } = location;

@@ -20,7 +20,7 @@ interface NewAccount extends Credentials {
 /** Another user has the requested username. */
 export class UsernameTakenError extends Error {
   override name = 'UsernameTakenError';
-  /** For people. */
+  /** Shown to the user. */
   override message = 'This username is already taken. Please choose another one.';
 }
 
@@ -81,7 +81,7 @@ export function useSignUp() {
   });
 }
 
-/** Redirects to a sign-in provider, which leads back to /auth/callback; that page then opens `next`. */
+/** Redirects to a sign-in provider, which redirects back to /auth/callback; that page then opens `next`. */
 export function useSignInWithProvider() {
   const { client, redirect } = useApp();
   return useMutation({
@@ -98,10 +98,10 @@ export function useSignInWithProvider() {
 }
 
 /**
- * Checks right before a username is saved that the name is still available: another user may have
+ * Checks immediately before a username is saved that it is still available, because another user may have
  * taken it since it was typed.
  *
- * @param userId the account that takes the name; undefined at sign-up
+ * @param userId the account that requests the name; undefined at sign-up
  * @throws {UsernameTakenError}
  */
 export async function requireUsername(

@@ -6,15 +6,15 @@ export interface NextSearch {
   next?: string;
 }
 
-/** Keeps `next` of a route's search where it is a path of this site. */
+/** Returns `next` of a route's search if it is a path of this site. */
 export function nextSearch(search: { readonly next?: unknown }): NextSearch {
   const next = internalPath(search.next, location.origin);
   return next === undefined ? {} : { next };
 }
 
 /**
- * Returns the path to open after signing in where it belongs to this site, else undefined:
- * a link to /auth could name another site's address.
+ * Returns the path to open after signing in if it belongs to this site, or else undefined: a link to
+ * /auth could contain the address of another site.
  */
 export function internalPath(next: unknown, origin: string): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined;

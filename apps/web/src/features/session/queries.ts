@@ -17,7 +17,7 @@ export interface OwnProfile {
   username: string | null;
   avatarUrl: string | null;
   theme: Theme;
-  /** Whether the player goes on to the next drop when one ends. */
+  /** Whether the player plays the next drop when one ends. */
   autoplay: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 
-/** The assurance level (`aal`) of an access token; aal1 where the token cannot be parsed. */
+/** The assurance level (`aal`) of an access token; aal1 if the token cannot be parsed. */
 function assuranceLevel(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -13,9 +13,8 @@ function assuranceLevel(token: string): unknown {
 }
 
 /**
- * Whether the account has a verified second factor that this session has not used yet. The same
- * answer as auth-js' getAuthenticatorAssuranceLevel (current level aal1, next level aal2),
- * without loading auth-js.
+ * Whether the account has a verified second factor that this session has not used yet. Equivalent to
+ * auth-js' getAuthenticatorAssuranceLevel (current level aal1, next level aal2), without loading auth-js.
  */
 export function isSecondFactorRequired({ access_token: token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;

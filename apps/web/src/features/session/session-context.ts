@@ -13,9 +13,9 @@ export interface SessionContextValue {
   profile: OwnProfile | undefined;
   /** The username from the profile or, until the profile is loaded, from the account's metadata. */
   username: string | undefined;
-  /** Ends all of the account's sessions, or only this one; resolves even when the request fails. */
+  /** Ends all sessions of the account, or only this one. Resolves even when the request fails. */
   signOut: SessionStore['signOut'];
-  /** Removes a session that the server has ended already. */
+  /** Removes a session that the server has already ended. */
   forget: SessionStore['forget'];
 }
 

@@ -69,7 +69,7 @@ it('uses an expired session that auth-js could not renew, until the network is b
   const answers: Parameters<typeof fakeBackend>[0] = {};
   fakeBackend(answers);
   const store = openStore();
-  // By now auth-js has given up and reported that there is no session.
+  // By now auth-js has stopped retrying and reported that there is no session.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(store.get()).toMatchObject({ status: 'signed-in', user: { id: 'id-of-mira' } });
 
@@ -79,7 +79,7 @@ it('uses an expired session that auth-js could not renew, until the network is b
   expect(store.get()).toMatchObject({ session: { access_token: 'newer' } });
 });
 
-it('waits 5 seconds for an unanswered renewal, then uses the expired session', async () => {
+it('waits 5 seconds for a renewal without a response, then uses the expired session', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSession('mira', { expiresIn: -10 });
@@ -109,7 +109,7 @@ it('is loading until auth-js has verified a session from the address', async () 
   expect(await store.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
 });
 
-it('takes over a renewed token and notifies subscribers once', async () => {
+it('adopts a renewed token and notifies subscribers once', async () => {
   rememberSession('mira');
   fakeBackend({
     'POST /auth/v1/token': () => json({ ...sessionOf('mira'), access_token: 'newer' }),
@@ -167,7 +167,7 @@ it('is signed out when another tab has removed the session', async () => {
   expect(store.get()).toEqual({ status: 'signed-out' });
 });
 
-it('does not renew the session while the tab is hidden, and does when it is shown again', async () => {
+it('does not renew the session while the tab is hidden, but when it is shown again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSession('mira', { expiresIn: 200 });

@@ -8,16 +8,16 @@ import { takeCallbackResult, type CallbackResult } from './auth-callback.ts';
 import { isSecondFactorRequired } from './second-factor-required.ts';
 
 /**
- * How long the page waits for an expired session to be renewed, in milliseconds. Afterwards the
- * page uses the expired session: recording and local recordings work without a network.
+ * How long the page waits for an expired session to be renewed, in milliseconds. Afterwards the page uses
+ * the expired session, because recording and stored recordings work without a network.
  */
 const RENEWAL_TIMEOUT_MS = 5000;
 
-/** Whether the user is signed in; `loading` while a session is renewed or taken from a callback. */
+/** Whether a user is signed in; `loading` while a session is renewed or read from a callback. */
 type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** The password was right; the session still needs a second factor. */
+  /** The password was correct; the session still needs a second factor. */
   | { status: 'second-step'; session: Session; user: User }
   | { status: 'signed-in'; session: Session; user: User };
 
@@ -41,11 +41,11 @@ export interface SessionStore {
   subscribe: (notify: () => void) => () => void;
   /** Resolves with the first state other than `loading`. */
   settled: () => Promise<SettledSessionState>;
-  /** The callback's notice for the user, if any; to be read once the session is settled. */
+  /** The callback's notice for the user, if any. Read it once the session is settled. */
   callbackNotice: () => CallbackNotice | undefined;
   /** Ends the account's sessions. This page is signed out even when the request fails. */
   signOut: (scope?: SignOutScope) => Promise<void>;
-  /** Removes a session that the server has ended already. */
+  /** Removes a session that the server has already ended. */
   forget: () => void;
 }
 
@@ -77,9 +77,9 @@ function isSame(one: Session | null, other: Session | null): boolean {
 }
 
 /**
- * Creates the session store of a page. The first state comes from local storage or from a
- * callback's result in the address, later ones from auth-js, which renews the token, pauses while
- * the tab is hidden, and notifies other tabs of a sign-in or sign-out.
+ * Creates the session store of a page. The first state comes from local storage or from a callback's
+ * result in the address. Later states come from auth-js, which renews the token, pauses while the tab is
+ * hidden, and notifies other tabs of a sign-in or sign-out.
  */
 export function createSessionStore(
   client: Pick<SupabaseClient, 'auth' | 'onSession' | 'storageKey'>,
@@ -91,7 +91,7 @@ export function createSessionStore(
   const set = (reported: Session | null) => {
     // While a callback is pending, its outcome decides whether the user is signed in.
     if (reported === null && isPending(callback)) return;
-    // auth-js also reports null when it could not renew the session for lack of an answer: keep that session.
+    // auth-js also reports null when it could not renew the session for lack of a response. That session is kept.
     const session = reported ?? expiredSession(client.storageKey);
     const known = 'session' in state ? state.session : null;
     if (state.status !== 'loading' && isSame(known, session)) return;
@@ -108,7 +108,7 @@ export function createSessionStore(
         set(data.session);
       }
     } catch (cause) {
-      logFailure('The session could not be followed.', cause);
+      logFailure('The auth client could not be loaded or could not process the session.', cause);
       if (isPending(callback)) callback = problemOf(cause);
       // A stale session cannot be renewed now; a fresh one is valid until it expires.
       if (state.status === 'loading') set(null);
@@ -124,7 +124,7 @@ export function createSessionStore(
   } else if (navigator.onLine) {
     whenIdle(() => {
       void followAuth();
-      // Further idle work waits for the code, but not for the auth service.
+      // Other idle work waits for this code, but not for the auth service.
       return client.auth();
     });
   } else {

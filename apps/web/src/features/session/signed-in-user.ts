@@ -3,7 +3,7 @@ import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { NOT_AUTHENTICATED } from './not-authenticated.ts';
 
-/** Thrown by operations that need an account when nobody is signed in. */
+/** Thrown by operations that need an account when no user is signed in. */
 class NotAuthenticatedError extends Error {
   override name = 'NotAuthenticatedError';
 
@@ -13,11 +13,11 @@ class NotAuthenticatedError extends Error {
 }
 
 /**
- * The session of the user who is signed in now, renewed where it has expired. Not read from auth-js
- * unless it has: a fresh one needs neither its code nor a request.
+ * The session of the signed-in user, renewed if it has expired. A fresh session needs neither the code of
+ * auth-js nor a request.
  *
- * @throws {NotAuthenticatedError} when nobody is signed in, or the server has ended the session; another
- * error when an expired session could not be renewed for lack of an answer, which is no sign-out
+ * @throws {NotAuthenticatedError} when no user is signed in, or the server has ended the session; another
+ * error when an expired session could not be renewed for lack of a response, which is not a sign-out
  */
 export async function currentSession(client: SupabaseClient): Promise<Session> {
   const stored = readStoredSession(client.storageKey);
@@ -27,15 +27,15 @@ export async function currentSession(client: SupabaseClient): Promise<Session> {
   if (!navigator.onLine) throw new TypeError('Failed to fetch: there is no network.');
   const { data, error } = await (await client.auth()).getSession();
   if (data.session) return data.session;
-  // auth-js removes a session that the server has ended, and keeps it when the server did not answer.
+  // auth-js removes a session that the server has ended, and keeps it when the server did not respond.
   const now = readStoredSession(client.storageKey);
-  // Another tab has renewed it meanwhile.
+  // Another tab may have renewed it meanwhile.
   if (now.state === 'fresh') return now.session;
   throw now.state !== 'none' && error ? error : new NotAuthenticatedError();
 }
 
 /**
- * The id of the user who is signed in now, for writes in their name.
+ * The id of the signed-in user, for writes in their name.
  *
  * @throws what `currentSession` throws
  */

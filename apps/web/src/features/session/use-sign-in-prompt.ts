@@ -10,10 +10,10 @@ const SIGN_IN_PROMPT = 'sign-in-prompt';
 export const closeSignInPrompt = (): void => toast.takeBack(SIGN_IN_PROMPT);
 
 /**
- * Tells a visitor that an action needs an account, and offers a link to the sign-in page that
- * leads back here.
+ * Shows a visitor that an action needs an account, with a button that opens the sign-in page and returns
+ * here afterwards.
  *
- * @returns a function that shows the prompt; takes the reason, e.g. 'Please log in to like voice drops'
+ * @returns a function that shows the prompt; its argument is the reason, e.g. 'Please log in to like voice drops'
  */
 export function useSignInPrompt(): (reason: string) => void {
   const { status, forget } = useSession();
@@ -21,7 +21,7 @@ export function useSignInPrompt(): (reason: string) => void {
   return useCallback(
     (reason) => {
       const signIn = () => {
-        // The server has refused a session that this page takes for valid: remove that session.
+        // The server has refused a session that this page considers valid, so the session is removed.
         if (status === 'signed-in') forget();
         const next = location.pathname + location.search;
         void navigate({ to: '/auth', search: { next } });

@@ -5,7 +5,7 @@ import { logFailure } from '#lib/log.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { AppSetup } from './factor-mutations.ts';
+import type { AppSetup } from './factor-enrollment.ts';
 
 interface AppSetupDialogProps {
   setup: AppSetup;

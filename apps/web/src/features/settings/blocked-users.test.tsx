@@ -5,7 +5,6 @@ import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
@@ -48,12 +47,12 @@ it('shows three skeletons while the list loads', async () => {
   expect(waiting?.querySelectorAll(':scope > span:not(.sr-only)')).toHaveLength(3);
 });
 
-it('says that nobody is blocked', async () => {
+it('shows an empty list', async () => {
   const { dialog } = await open({ [GET]: () => json([]) });
   expect(await dialog.findByText('No blocked users')).toBeVisible();
 });
 
-it('says that the list could not be loaded, and retries on request', async () => {
+it('shows that the list could not be loaded, and retries on request', async () => {
   const { answers, dialog } = await open({
     [GET]: () => json({ code: '42501', message: 'no' }, 403),
   });
@@ -93,14 +92,9 @@ it('unblocks a user, shows the progress, and invalidates the drops', async () =>
   );
 });
 
-it.each(networkFailures)(
-  'shows an error and keeps the user blocked when %s',
-  async (_why, answer) => {
-    const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: answer });
-    await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
-    expect(
-      await screen.findByText('Failed to unblock user. Please try again.'),
-    ).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Unblock noor' })).toBeEnabled();
-  },
-);
+it('shows an error and keeps the user blocked when the server fails', async () => {
+  const { dialog } = await open({ [GET]: () => json([noor]), [DELETE]: () => json({}, 500) });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock noor' }));
+  expect(await screen.findByText('Failed to unblock user. Please try again.')).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Unblock noor' })).toBeEnabled();
+});

@@ -17,8 +17,8 @@ interface ConfirmIdentityProps {
 }
 
 /**
- * Asks the signed-in user to authenticate again: by their second factor if they have one, else by
- * their password, else through their sign-in provider, which leads back to the settings.
+ * Asks the signed-in user to authenticate again: with their second factor if they have one, otherwise
+ * with their password, or else through their sign-in provider, which redirects back to the settings.
  */
 export function ConfirmIdentity({ account, pending, onConfirmed }: ConfirmIdentityProps) {
   const factor = account.factors[0];

@@ -11,7 +11,7 @@ import type { Account } from './security-queries.ts';
 
 interface DeleteAccountDialogProps {
   account: Account;
-  /** The text that has to be typed, against deletion by accident. */
+  /** The text that has to be typed, to prevent an accidental deletion. */
   confirmation: string;
   onDeleted: () => void;
   onClose: () => void;

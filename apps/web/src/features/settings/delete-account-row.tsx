@@ -25,7 +25,7 @@ export function DeleteAccountRow({ account, clearDevice }: DeleteAccountRowProps
     forget();
     toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });
     await clearDevice().catch((cause: unknown) =>
-      logFailure('What the account left on this device could not be removed.', cause),
+      logFailure("The account's data on this device could not be removed.", cause),
     );
   };
 

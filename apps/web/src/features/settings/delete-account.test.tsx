@@ -80,7 +80,7 @@ it('repeats the call until an account with very many rows is deleted', async () 
   expect(requests.filter(({ url }) => url.includes('delete-account'))).toHaveLength(3);
 });
 
-it('asks a user who signed in a while ago for the password, then deletes the account', async () => {
+it('asks for the password when the sign-in is not recent, then deletes the account', async () => {
   const answers: Parameters<typeof fakeBackend>[0] = {
     ...account(),
     [DELETION]: refusal('reauthentication_needed'),

@@ -3,7 +3,7 @@ import { areLetterKeysOn, setLetterKeys } from '#features/player/letter-keys.ts'
 import { Switch } from '#ui/switch.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-/** What is set on this device alone, and at once. */
+/** Settings of this device only, which take effect at once. */
 export function DeviceCard() {
   const [letterKeys, setShown] = useState(areLetterKeysOn);
   return (

@@ -1,4 +1,4 @@
-/** The order matters: most User-Agents also contain the names of the browsers that they derive from. */
+/** The order matters: most User-Agents also contain the names of the browsers they are derived from. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [pattern: RegExp, name: string][] = [
 const firstMatch = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Names a session's device by its User-Agent, e.g. 'Firefox on Windows', so that the owner recognises it. */
+/** Returns a name for a session's device from its User-Agent, e.g. 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(browsers, userAgent ?? '');
   const system = firstMatch(systems, userAgent ?? '');

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { enrollPhone } from './factor-mutations.ts';
+import { enrollPhone } from './factor-enrollment.ts';
 
 /** A phone number in E.164 format: a plus sign, the country code, the number. */
 const PHONE = /^\+[1-9]\d{6,14}$/;

@@ -7,7 +7,7 @@ import { errorCode } from '#lib/backend-error.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { useRemoveFactor } from './factor-mutations.ts';
+import { useRemoveFactor } from './factor-enrollment.ts';
 
 interface RemoveFactorDialogProps {
   factor: Factor;

@@ -60,7 +60,7 @@ const press = async (name: string | RegExp) =>
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-it('shows that the card loads, why loading failed, and retries on request', async () => {
+it('shows its loading state and why loading failed, and retries on request', async () => {
   const answer = Promise.withResolvers<Response>();
   const { answers } = await openSettings({ 'GET /auth/v1/user': () => answer.promise });
   expect(screen.getByText('Loading security settings...')).toBeInTheDocument();
@@ -167,7 +167,7 @@ it('a user changes the password', async () => {
   expect(await sent('PUT', '/auth/v1/user')).toMatchObject({ password: 'louder words' });
 });
 
-it('a user changes the email address, and reads that both addresses have to confirm', async () => {
+it('a user changes the email address, and sees that both addresses have to confirm', async () => {
   const { answers, requests } = await openSettings();
   answers['PUT /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
   await press('Change email');
@@ -193,7 +193,7 @@ it('lists the account’s sessions, this device first', async () => {
   expect(second).toHaveTextContent('Last active 5m ago');
 });
 
-it('says that only this device is signed in, or why the list could not be loaded', async () => {
+it('shows that only this device is signed in, or why the list could not be loaded', async () => {
   const { answers } = await openSettings({
     'POST /rest/v1/rpc/list_sessions': () => json({ code: '42501', message: 'Not now' }, 403),
   });

@@ -4,10 +4,10 @@ import { useApp, useClient, type App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './security-queries.ts';
 
-/** Where the links of the mails to both addresses lead. */
+/** The page that the links of the mails to both addresses open. */
 const mailOptions = () => ({ emailRedirectTo: callbackUrl('/settings') });
 
-/** Requests a new email address; the change takes effect once the links in the mails to both addresses were followed. */
+/** Requests a new email address. The change takes effect once the links in the mails to both addresses were followed. */
 export async function changeEmail({ client, queryClient }: App, email: string): Promise<void> {
   const { error } = await (await client.auth()).updateUser({ email }, mailOptions());
   if (error) throw error;
@@ -53,14 +53,14 @@ export function useDeleteAccount() {
     mutationFn: async () => {
       const functions = await client.functions();
       let error: unknown;
-      let answer: Awaited<ReturnType<typeof answerOf>>;
-      // An account with very many rows is deleted over several calls, each of which continues.
+      let response: Awaited<ReturnType<typeof errorResponse>>;
+      // An account with very many rows is deleted in several calls, each of which continues the last.
       do {
         ({ error } = await functions.invoke('delete-account', { body: {} }));
         if (!error) return;
-        answer = await answerOf(error);
-      } while (answer.code === 'deletion_unfinished');
-      const { code, message } = answer;
+        response = await errorResponse(error);
+      } while (response.code === 'deletion_unfinished');
+      const { code, message } = response;
       if (code === 'reauthentication_needed' || code === 'insufficient_aal') {
         throw new IdentityNeededError(message, { cause: error });
       }
@@ -70,7 +70,9 @@ export function useDeleteAccount() {
 }
 
 /** The error code and message in a function's response. */
-async function answerOf(cause: unknown): Promise<{ code: string | undefined; message: string }> {
+async function errorResponse(
+  cause: unknown,
+): Promise<{ code: string | undefined; message: string }> {
   const general = 'The account could not be deleted. Please try again.';
   const response = cause instanceof Error && 'context' in cause ? cause.context : undefined;
   if (!(response instanceof Response)) return { code: undefined, message: general };

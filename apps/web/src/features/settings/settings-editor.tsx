@@ -33,7 +33,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
 
   const logOut = async () => {
     setLeaving('yes');
-    // Removes an uploaded picture while the session still allows that.
+    // An uploaded picture can only be removed while the session exists.
     await draft.discard();
     await signOut();
   };

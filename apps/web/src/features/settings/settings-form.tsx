@@ -53,7 +53,7 @@ const privacy = [
   },
 ] as const;
 
-/** With feeds, the switch is the consent to them. */
+/** If podcast feeds are enabled, the switch is also the consent to them. */
 const withFeeds = privacy.map((each) =>
   each.name === 'allowDownloads'
     ? {

@@ -6,7 +6,6 @@ import { areLetterKeysOn } from '#features/player/letter-keys.ts';
 import { setTheme } from '#lib/theme.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
@@ -82,12 +81,12 @@ it.each([
   },
 );
 
-it('shows that the settings load', async () => {
+it('shows a loading state', async () => {
   await open({}, { [`GET ${PROFILES}`]: never });
   expect(await screen.findByText('Loading settings...')).toBeVisible();
 });
 
-it('switches single-letter shortcuts on this device, at once and without saving', async () => {
+it('switches single-letter shortcuts at once on this device, without saving', async () => {
   const { saves } = await open();
   const control = await screen.findByRole('switch', { name: 'Single-letter shortcuts' });
   expect(control).toBeChecked();
@@ -109,7 +108,7 @@ it('shows the backend’s message when loading fails, and retries on request', a
   expect(await ready()).toBeVisible();
 });
 
-it('shows a message of its own when the backend sends none', async () => {
+it('shows its own message when the backend sends none', async () => {
   await open({}, { [`GET ${PROFILES}`]: () => new Response('bad gateway', { status: 404 }) });
   expect(await screen.findByText('Failed to load your settings')).toBeVisible();
 });
@@ -203,7 +202,7 @@ it('keeps edits on the page until they are saved, all in one upsert', async () =
   expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined();
 });
 
-it('keeps what another device has saved since the page was opened', async () => {
+it('keeps settings that another device has saved since the page was opened', async () => {
   const { profile, saves } = await open();
   await ready();
   profile.row.email_notifications = true;
@@ -232,12 +231,6 @@ it.each([
     () => new Response('bad gateway', { status: 502 }),
     'Failed to save your settings',
   ],
-  ...networkFailures
-    .slice(1)
-    .map(
-      ([what, fails]) =>
-        [`its own message when ${what}`, fails, 'Failed to save your settings'] as const,
-    ),
 ] as const)('shows %s when saving fails, and keeps every edit', async (_whose, answer, words) => {
   const { answers, profile } = await open({}, { [`POST ${PROFILES}`]: answer });
   await ready();
@@ -245,7 +238,7 @@ it.each([
   await turn('Private Account');
   await save();
   expect(await screen.findByText('Error saving settings')).toBeVisible();
-  // In the toast, and at the button until the next try.
+  // In the toast, and at the button until the next attempt.
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
   expect(bio()).toHaveValue('Up late');
   expect(screen.getByRole('switch', { name: 'Private Account' })).toBeChecked();
@@ -256,9 +249,9 @@ it.each([
 });
 
 it.each([
-  ['the check says so', { [AVAILABLE]: () => json(false) }, 0],
-  ['the database says so', { [`POST ${PROFILES}`]: () => failed('23505', 409) }, 1],
-])('saves nothing when the username is taken: %s', async (_who, answers, writes) => {
+  ['the check', { [AVAILABLE]: () => json(false) }, 0],
+  ['the database', { [`POST ${PROFILES}`]: () => failed('23505', 409) }, 1],
+])('saves nothing when %s reports that the username is taken', async (_who, answers, writes) => {
   const { saves } = await open({}, answers);
   await ready();
   await rename('noor');
@@ -273,7 +266,7 @@ it.each([
   expect(username()).toBeInvalid();
 });
 
-it('checks a new username in the name of the account while it is typed', async () => {
+it('checks a new username for the account while it is typed', async () => {
   const { answers, requests } = await open();
   await ready();
   await rename('no');
@@ -354,7 +347,7 @@ it('applies the dark theme once it is saved, and then the light one', async () =
   expect(await saves()[1]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: true });
 });
 
-it('uses the theme of the device until the user has chosen one', async () => {
+it('uses the device’s theme until the user has chosen one', async () => {
   localStorage.setItem('undertone:theme', 'dark');
   document.documentElement.dataset['theme'] = 'dark';
   const { saves } = await open();
@@ -366,7 +359,7 @@ it('uses the theme of the device until the user has chosen one', async () => {
   expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
 });
 
-it('goes back to the theme of the device after one was chosen', async () => {
+it('can return to the device’s theme after one was chosen', async () => {
   const { saves } = await open({ dark_mode: true, dark_mode_chosen: true });
   const isOn = (name: string) =>
     screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
@@ -379,7 +372,7 @@ it('goes back to the theme of the device after one was chosen', async () => {
   expect(await saves()[0]?.json()).toMatchObject({ dark_mode: false, dark_mode_chosen: false });
 });
 
-it('keeps the theme that is seen when it is no longer to be the device’s', async () => {
+it('keeps the visible theme when the device’s theme is switched off', async () => {
   const { saves } = await open();
   await ready();
   await turn('Same theme as the device');
@@ -418,7 +411,7 @@ it('restores the saved settings when the user discards the edits', async () => {
   expect(saves()).toEqual([]);
 });
 
-it('asks before the user leaves with unsaved edits, and then leaves or stays', async () => {
+it('asks for confirmation before the user leaves with unsaved edits', async () => {
   const { router } = await open();
   await ready();
   await userEvent.type(bio(), 'Up late');
@@ -432,7 +425,7 @@ it('asks before the user leaves with unsaved edits, and then leaves or stays', a
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
 });
 
-it('asks before the tab is closed only while edits are unsaved', async () => {
+it('asks for confirmation before the tab is closed only while edits are unsaved', async () => {
   await open();
   await ready();
   const closing = () => {
@@ -447,7 +440,7 @@ it('asks before the tab is closed only while edits are unsaved', async () => {
   expect(closing()).toBe(false);
 });
 
-it('a user logs out, and is asked first when edits are unsaved', async () => {
+it('asks for confirmation before the user logs out with unsaved edits', async () => {
   const { router } = await open(
     {},
     { 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) },

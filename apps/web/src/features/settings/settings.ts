@@ -20,7 +20,7 @@ export interface Settings {
 
 /** Settings as the page shows them. */
 export interface ShownSettings extends Settings {
-  /** The theme that is seen. */
+  /** The visible theme. */
   darkMode: boolean;
   /** Whether each device uses its own theme. Choosing a theme turns this off. */
   usesDeviceTheme: boolean;

@@ -7,7 +7,7 @@ import { factorName } from '#features/session/forms/factor-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { AppSetupDialog } from './app-setup-dialog.tsx';
-import { useEnrollApp, type AppSetup } from './factor-mutations.ts';
+import { useEnrollApp, type AppSetup } from './factor-enrollment.ts';
 import { PhoneSetupDialog } from './phone-setup-dialog.tsx';
 import { securityKeys } from './security-queries.ts';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';

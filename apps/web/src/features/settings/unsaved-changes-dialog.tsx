@@ -5,22 +5,22 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 interface UnsavedChangesDialogProps {
   isDirty: boolean;
-  /** Whether the user has pressed Logout and has not answered yet. */
+  /** Whether the user has pressed Logout and has not decided yet. */
   loggingOut: boolean;
   onLogOut: () => void;
   onStay: () => void;
 }
 
 /**
- * Asks before unsaved edits are lost by navigation or by logging out, and has the browser ask before
- * the tab is closed. Navigation to /auth passes: without a session, nothing can be saved.
+ * Asks for confirmation before unsaved edits are lost by navigation or by logging out; the browser does
+ * so before the tab is closed. Navigation to /auth is not blocked: without a session, nothing can be saved.
  *
  * The router's own useBlocker does the same, but would be part of every page's first load.
  */
 export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
   const { isDirty, loggingOut, onLogOut, onStay } = props;
   const { history } = useRouter();
-  /** Answers whether a navigation that is held back stays on the page. */
+  /** Resolves the blocked navigation with whether to stay on the page. */
   const [answer, setAnswer] = useState<(stays: boolean) => void>();
 
   useEffect(() => {

@@ -11,9 +11,9 @@ export interface SettingsDraft {
   isDirty: boolean;
   avatar: AvatarDraft;
   edit: (edits: Partial<ShownSettings>) => void;
-  /** Drops all edits. */
+  /** Discards all edits. */
   discard: () => Promise<void>;
-  /** Drops the edits that were saved; edits made meanwhile stay. */
+  /** Removes the edits that were saved. Later edits stay. */
   settle: (saved: Partial<Settings>) => void;
 }
 

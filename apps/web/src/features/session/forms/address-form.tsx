@@ -7,11 +7,11 @@ import { useFieldForm } from './use-field-form.ts';
 
 interface AddressFormProps extends Omit<EmailFieldProps, 'onSubmit'> {
   submitLabel: string;
-  /** Requests the mail; the message of a rejection is shown below the field. */
+  /** Requests the mail. When it rejects, the error's message is shown below the field. */
   onSubmit: (email: string) => Promise<unknown>;
 }
 
-/** A form for the email address that a mail is to be sent to. */
+/** A form for the email address of a mail's recipient. */
 export function AddressForm({ submitLabel, onSubmit, ...field }: AddressFormProps) {
   const { problem, isPending, submit } = useFieldForm({
     name: 'email',

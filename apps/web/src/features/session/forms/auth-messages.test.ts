@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The message shown when the server answers a sign-in like this. */
+/** The message for the server's response to a sign-in. */
 async function messageFor(answer: () => Response | Promise<Response>): Promise<string> {
   const client = new GoTrueClient({ url: 'http://undertone.test', fetch: async () => answer() });
   const { error } = await client.signInWithPassword({
@@ -19,20 +19,20 @@ async function messageFor(answer: () => Response | Promise<Response>): Promise<s
   return authMessage(error);
 }
 
-// The first failure is an answer of the server, whose own message is shown.
+// The first failure is a response of the server, whose own message is shown.
 it.each(networkFailures.slice(1))('asks the user to try again when %s', async (_what, answer) => {
   expect(await messageFor(answer)).toBe(
     'No answer came. Please check your connection and try again.',
   );
 });
 
-it('asks the user to try again when only a proxy answers', async () => {
+it('asks the user to try again when only a proxy responds', async () => {
   expect(await messageFor(() => new Response('Bad Gateway', { status: 502 }))).toMatch(
     /^No answer/,
   );
 });
 
-it('shows a message of its own for a known code, and the server’s for any other', async () => {
+it('shows its own message for a known code, and the server’s for any other', async () => {
   const refusal = (code: string, msg: string) => () => json({ code, error_code: code, msg }, 400);
   expect(await messageFor(refusal('user_banned', 'User is banned'))).toBe(
     'This account cannot sign in at the moment.',

@@ -1,6 +1,6 @@
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 
-/** Messages by the auth service's error codes, where the service's own are too technical. */
+/** Messages by error code of the auth service, for codes whose own message is too technical. */
 const messages: Record<string, string> = {
   email_exists: 'Another account has this email address.',
   email_not_confirmed: 'Please confirm your email address first.',
@@ -20,11 +20,11 @@ const messages: Record<string, string> = {
   user_banned: 'This account cannot sign in at the moment.',
 };
 
-/** Whether auth-js got no answer, or only that of a proxy. */
+/** Whether auth-js received no response, or only one of a proxy. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AuthRetryableFetchError';
 
-/** The message to show for an error of the auth service: the app's own, else the server's. */
+/** The message to show for an error of the auth service: the app's own, or else the server's. */
 export function authMessage(error: unknown): string {
   if (isUnanswered(error)) return 'No answer came. Please check your connection and try again.';
   return messages[errorCode(error) ?? ''] ?? errorMessage(error);

@@ -9,13 +9,13 @@ import { authMessage } from './auth-messages.ts';
 const CODE_LENGTH = 6;
 
 interface CodeFormProps {
-  /** Names the code, e.g. 'Code from the mail'. */
+  /** The name of the code, e.g. 'Code from the mail'. */
   label: string;
   hint?: ReactNode;
-  /** The button's label at rest; `pendingLabel` while the code is checked. */
+  /** The button's label, and its label while the code is checked. */
   submitLabel: string;
   pendingLabel: string;
-  /** Submits the code. On rejection the field is emptied and shows the error's message. */
+  /** Submits the code. When it rejects, the field is cleared and shows the error's message. */
   onCode: (code: string) => Promise<unknown>;
   /** Further buttons beside the submit button, e.g. to send the code again. */
   actions?: ReactNode;

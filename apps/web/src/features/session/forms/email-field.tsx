@@ -4,7 +4,7 @@ export interface EmailFieldProps extends Omit<TextFieldProps, 'label'> {
   label?: string;
   value: string;
   onValueChange: (email: string) => void;
-  /** For password managers: `username` where the address identifies an existing account. */
+  /** For password managers: `username` if the address identifies an existing account. */
   autoComplete: 'username' | 'email';
 }
 

@@ -5,7 +5,7 @@ import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { authMessage } from './auth-messages.ts';
 import { CodeForm } from './code-form.tsx';
-import { sendFactorCode, verifyFactor } from './factor-mutations.ts';
+import { sendFactorCode, verifyFactor } from './factor-verification.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 
 interface FactorCodeProps {

@@ -15,7 +15,7 @@ export function verifiedFactorsOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** The name that the owner gave a second factor, or a name by its type. */
+/** The name that the owner gave to a second factor, or the name of its type. */
 export function factorName({ friendly_name: name, factor_type: type }: Factor): string {
   if (name) return name;
   return type === 'phone' ? 'Phone' : 'Authenticator app';

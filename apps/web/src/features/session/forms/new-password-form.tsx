@@ -50,7 +50,7 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
   }
   return (
     <Form className="grid gap-5" onSubmit={submit}>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Password managers read the account of the password from this field. */}
       <input type="text" hidden readOnly autoComplete="username" value={email ?? ''} />
       <PasswordField
         label="New password"

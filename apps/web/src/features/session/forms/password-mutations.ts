@@ -1,7 +1,7 @@
 import { callbackUrl } from '#features/session/auth-callback.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** Requests a mail for a password reset. The answer does not reveal whether the address has an account. */
+/** Requests a mail for a password reset. The response does not reveal whether the address has an account. */
 export async function requestRecovery(client: SupabaseClient, email: string): Promise<void> {
   const auth = await client.auth();
   const redirectTo = new URL('/auth/reset-password', location.origin).href;

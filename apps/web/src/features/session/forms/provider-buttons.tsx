@@ -17,7 +17,7 @@ interface ProviderButtonsProps {
 /** Buttons for the enabled sign-in providers; these both sign in and sign up. */
 export function ProviderButtons({ next, only }: ProviderButtonsProps) {
   const client = useClient();
-  // Without an answer no buttons are shown: the form above still works.
+  // Without a response no buttons are shown; the form above still works.
   const { data = [] } = useQuery(providersOptions(client));
   const providers = only ? data.filter(({ id }) => only.includes(id)) : data;
   const { mutateAsync: signIn } = useSignInWithProvider();

@@ -7,9 +7,9 @@ import { authMessage } from './auth-messages.ts';
 const MIN_INTERVAL_MS = 60_000;
 
 interface SendAgainButtonProps {
-  /** Sends the mail or message; the message of a rejection is shown as a toast. */
+  /** Sends the mail or message. When it rejects, the error's message is shown as a toast. */
   onSend: () => Promise<unknown>;
-  /** Whether a mail or message was sent just now: the button is then disabled at first. */
+  /** Whether a mail or message was just sent; the button is then disabled at first. */
   justSent?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { UsernameField } from './username-field.tsx';
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Called with the new account's email address where it has to be confirmed before signing in. */
+  /** Called with the new account's email address if it has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
 }
 

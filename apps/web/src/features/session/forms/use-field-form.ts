@@ -3,11 +3,11 @@ import { authMessage } from './auth-messages.ts';
 import { focusField } from './form-problem.ts';
 
 interface FieldForm {
-  /** The field's name, by which it takes the focus when it has a problem. */
+  /** The field's name. The field takes the focus when it has a problem. */
   name: string;
-  /** The problem with what was typed. */
+  /** Returns the problem with the field's text, if any. */
   validate: () => string | undefined;
-  /** Sends the form; the auth service's message of a rejection is shown below the field. */
+  /** Sends the form. When it rejects, the auth service's message is shown below the field. */
   send: () => Promise<unknown>;
 }
 

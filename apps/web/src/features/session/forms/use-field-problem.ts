@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { focusField, type FormProblem } from './form-problem.ts';
 
-/** The problem of a form, which is shown at its field until the field is changed. */
+/** The problem of a form, shown at its field until the field is changed. */
 export function useFieldProblem() {
   const [problem, setProblem] = useState<FormProblem>();
   return {
@@ -13,7 +13,7 @@ export function useFieldProblem() {
       setProblem(found);
       if (found) focusField(form, found.field);
     },
-    /** Wraps what a field calls with its new text, so that the field's problem goes by that. */
+    /** Wraps a field's change handler, so that a change clears the field's problem. */
     clearedBy:
       (field: string, change: (text: string) => void) =>
       (text: string): void => {

@@ -7,10 +7,10 @@ import { useDebounced } from '#lib/use-debounced.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
- * Whether a username is available. Never answered from the cache, because another user may take
- * the name at any moment.
+ * Whether a username is available. The result is never cached, because another user may take the name at
+ * any moment.
  *
- * @param userId the account that asks, whose own name counts as available; undefined at sign-up
+ * @param userId the calling account, whose own name counts as available; undefined at sign-up
  */
 export function usernameAvailableOptions(
   client: SupabaseClient,
@@ -40,7 +40,7 @@ export type UsernameAvailability =
   | { state: 'too-short' }
   | { state: 'checking' }
   | { state: 'available' }
-  /** Another user has the name, or the name is invalid for the given reason. */
+  /** The name belongs to another user, or is invalid for the given reason. */
   | { state: 'taken'; reason: string };
 
 /** Time after the last keystroke before a username is checked, in milliseconds. */
@@ -49,15 +49,14 @@ const CHECK_DELAY_MS = 500;
 const TAKEN = 'This username is already taken';
 
 interface AvailabilityOptions {
-  /** The user who edits their username; their current name is not checked. */
+  /** The user who is editing their username. Their current name is not checked. */
   own?: { userId: string; username: string | undefined } | undefined;
   /** The message for a name that another user has. */
   taken?: string;
 }
 
 /**
- * Whether the username in a field is available, checked a moment after the last keystroke. A name
- * whose check failed counts as taken.
+ * Whether the username in a field is available, debounced. A name whose check failed counts as taken.
  */
 export function useUsernameAvailability(
   input: string,

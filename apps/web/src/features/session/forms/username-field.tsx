@@ -6,11 +6,11 @@ interface UsernameFieldProps {
   value: string;
   onValueChange: (username: string) => void;
   availability: UsernameAvailability;
-  /** What is wrong with the name that was sent. */
+  /** The problem with the submitted name. */
   problem: string | undefined;
 }
 
-/** A username field that shows below whether the name is available. */
+/** A username field that shows whether the name is available. */
 export function UsernameField({ value, onValueChange, availability, problem }: UsernameFieldProps) {
   return (
     <TextField

@@ -12,7 +12,7 @@ interface AuthFrameProps {
   heading: string;
   /** A sentence below the heading. */
   lead?: ReactNode;
-  /** Whether the first field takes the focus instead of the heading, where no keyboard would cover the page. */
+  /** Whether the first field takes the focus instead of the heading, on devices without an on-screen keyboard. */
   focusesField?: boolean;
   children?: ReactNode;
 }
@@ -46,18 +46,18 @@ export function AuthFrame(props: AuthFrameProps) {
   );
 }
 
-/** A mouse or a trackpad: the device has a keyboard of its own. */
+/** A device with a mouse or a trackpad, which has a physical keyboard. */
 const WITH_KEYBOARD = '(hover: hover) and (pointer: fine)';
 
-/** When the page opens, takes the focus or gives it to the first field, unless something else has taken it. */
+/** Takes the focus when the page opens, or moves it to the first field, unless another element has it. */
 function Heading({ focusesField, children }: { focusesField: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(
     () =>
       afterPaint(() => {
         if (document.activeElement !== document.body) return;
-        const givesAway = focusesField && matchMedia(WITH_KEYBOARD).matches;
-        const field = givesAway && heading.current?.parentElement?.querySelector('input');
+        const canFocusField = focusesField && matchMedia(WITH_KEYBOARD).matches;
+        const field = canFocusField && heading.current?.parentElement?.querySelector('input');
         (field || heading.current)?.focus({ preventScroll: true });
       }),
     [focusesField],

@@ -56,14 +56,14 @@ it('shows why the server refuses a sign-in', async () => {
   await openPage('/auth');
   await fillIn({ Email: 'mira@example.org', Password: 'wrong{Enter}' });
   expect(await screen.findByText('Sign in failed')).toBeInTheDocument();
-  // In the toast, and above the button until the next try.
+  // In the toast, and above the button until the next attempt.
   await waitFor(() => expect(screen.getAllByText('Invalid login credentials')).toHaveLength(2));
 });
 
 it.each([
   ['/auth', 'Email'],
   ['/auth?tab=sign-up', 'Username'],
-])('%s begins in the field %s where the device has a keyboard', async (path, name) => {
+])('%s focuses the field %s on a device with a keyboard', async (path, name) => {
   fakeBackend({});
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.defineProperty(matchMedia(query), 'matches', { value: query.includes('pointer: fine') }),
@@ -73,7 +73,7 @@ it.each([
   await waitFor(() => expect(first).toHaveFocus());
 });
 
-it('begins at the heading where a keyboard on the screen would cover the page', async () => {
+it('focuses the heading on a device with an on-screen keyboard', async () => {
   fakeBackend({});
   await openPage('/auth');
   const heading = await screen.findByRole('heading', { level: 1 });
@@ -114,7 +114,7 @@ it('a new user creates an account with a username and is welcomed', async () => 
   expect(await signUp?.json()).toMatchObject({ data: { username: 'mira' } });
 });
 
-it('checks a username once typing pauses, and never one that is too short', async () => {
+it('checks a username when typing pauses, but not one that is too short', async () => {
   const { requests } = fakeBackend(available);
   await openPage('/auth?tab=sign-up');
   const username = await field('Username');
@@ -223,7 +223,7 @@ it('a new user whose address must be confirmed can do so by link or code', async
   });
 });
 
-it('a user who signs in unconfirmed can have the mail sent again, once a minute', async () => {
+it('a user with an unconfirmed address can request the mail again, once a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { requests } = fakeBackend({

@@ -7,7 +7,7 @@ interface CallbackMessage {
   lead: string;
 }
 
-/** Messages for errors of a callback, by the auth service's codes and the app's two own. */
+/** Messages for errors of a callback, by the auth service's codes and two codes of the app. */
 const problems: Partial<Record<string, CallbackMessage>> = {
   access_denied: {
     heading: 'You turned back',
@@ -47,7 +47,7 @@ const problems: Partial<Record<string, CallbackMessage>> = {
   },
 };
 
-// These codes mean the same as the ones on the right.
+// Codes with the same meaning.
 problems['flow_state_not_found'] = problems['flow_state_expired'];
 problems['bad_code_verifier'] = problems[OTHER_BROWSER];
 

@@ -8,19 +8,19 @@ import type { CallbackNotice } from '#features/session/session-store.ts';
 
 interface CallbackPageProps {
   notice: CallbackNotice;
-  /** Leaves the page when the user is signed in; undefined when nobody is. */
-  onGoOn: (() => void) | undefined;
-  /** Passed on to the sign-in page. */
+  /** Leaves the page; undefined when no user is signed in. */
+  onContinue: (() => void) | undefined;
+  /** The search of the link to the sign-in page. */
   search: NextSearch;
 }
 
-/** Shows the problem or the further step of a mail's link or a provider's sign-in. */
-export function CallbackPage({ notice, onGoOn, search }: CallbackPageProps) {
+/** Shows the problem or the next step of a mail's link or a provider's sign-in. */
+export function CallbackPage({ notice, onContinue, search }: CallbackPageProps) {
   const { heading, lead } = callbackMessage(notice);
   return (
     <AuthFrame title={heading} heading={heading} lead={<output>{lead}</output>}>
-      {onGoOn ? (
-        <Button size="lg" onClick={onGoOn}>
+      {onContinue ? (
+        <Button size="lg" onClick={onContinue}>
           Go on
         </Button>
       ) : (

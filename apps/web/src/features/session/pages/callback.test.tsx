@@ -69,7 +69,7 @@ it('explains why a code could not be exchanged', async () => {
   expect(await screen.findByRole('heading', { name: 'That took too long' })).toBeInTheDocument();
 });
 
-it('a signed-in user reads what is still to be confirmed, and goes on', async () => {
+it('a signed-in user sees what is still to be confirmed, and continues', async () => {
   rememberSession('mira');
   fakeBackend(memberBackend);
   const { router } = await openPage(
@@ -80,7 +80,7 @@ it('a signed-in user reads what is still to be confirmed, and goes on', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('refreshes the session when a change of address was confirmed', async () => {
+it('refreshes the session after a change of address was confirmed', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({ ...memberBackend, ...signedIn });
   const { router } = await openPage('/auth/callback?next=%2Ftrending&code=c0de');

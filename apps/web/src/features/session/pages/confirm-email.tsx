@@ -10,7 +10,7 @@ import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 interface ConfirmEmailProps {
   email: string;
-  /** Whether the sign-up has sent the mail just now. */
+  /** Whether the sign-up has just sent the mail. */
   justSent: boolean;
   /** Returns to the forms, e.g. because the address was mistyped. */
   onBack: () => void;

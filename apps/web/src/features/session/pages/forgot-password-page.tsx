@@ -10,7 +10,7 @@ import { requestRecovery, signInWithMailCode } from '#features/session/forms/pas
 import { SendAgainButton } from '#features/session/forms/send-again-button.tsx';
 
 /**
- * Asks for the email address, then for the mail's code; the mail's link replaces the second step.
+ * Asks for the email address, then for the code in the mail. The mail's link replaces the second step.
  * Neither step reveals whether the address has an account.
  */
 export function ForgotPasswordPage() {

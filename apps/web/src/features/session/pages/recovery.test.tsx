@@ -42,7 +42,7 @@ it('refuses an invalid email address and focuses the field', async () => {
   expect(email).toHaveFocus();
 });
 
-it('says when too many mails were requested', async () => {
+it('shows an error when too many mails were requested', async () => {
   fakeBackend({
     'POST /auth/v1/recover': () =>
       json({ error_code: 'over_email_send_rate_limit', msg: 'after 42 seconds' }, 429),
@@ -121,7 +121,7 @@ it('shows the problem with a password below its field', async () => {
   expect(password).toHaveFocus();
 });
 
-it('asks for a code when the server requires reauthentication, and sends it with the password', async () => {
+it('asks for a code when the server requires reauthentication, and submits it with the password', async () => {
   rememberSession('mira');
   const bodies: unknown[] = [];
   fakeBackend({

@@ -28,7 +28,7 @@ export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Shown at the same address when the link has signed nobody in. */
+/** Shown at the same address when the link has not signed in a user. */
 export function ResetLinkProblem({ notice }: { notice: CallbackNotice | undefined }) {
   const { heading, lead } = problemMessage(notice);
   return (

@@ -8,7 +8,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
-import { refreshSession } from '#features/session/forms/factor-mutations.ts';
+import { refreshSession } from '#features/session/forms/factor-verification.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { factorName, verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
 import { useSignOut } from '#features/session/use-sign-out.ts';
@@ -23,7 +23,7 @@ export function SecondStepPage({ userId }: { userId: string }) {
 
   const leave = async () => {
     setLeaving(true);
-    // Without the second factor, only this session may be ended, not the account's others.
+    // Without the second factor, only this session may be ended, and not the account's other sessions.
     await signOut('local');
   };
 

@@ -16,7 +16,7 @@ const phone = factorOf('phone', 'Phone');
 const wrong = () =>
   json({ error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' }, 422);
 
-/** The account as the server has it, and a factor's challenge. */
+/** The server's responses for the account and for a factor's challenge. */
 const accountWith = (...factors: (typeof app)[]) => ({
   ...memberBackend,
   'GET /auth/v1/user': () => json(sessionOf('mira', { factors }).user),
@@ -67,7 +67,7 @@ it('a session with its second factor leaves this page for the next', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
-it('a wrong code empties the field and shows an error', async () => {
+it('a wrong code clears the field and shows an error', async () => {
   rememberSession('mira', { factors: [app] });
   fakeBackend({ ...accountWith(app), 'POST /auth/v1/factors/factor-App/verify': wrong });
   await openPage('/auth/second-step');
@@ -83,7 +83,7 @@ it('a wrong code empties the field and shows an error', async () => {
   expect(code).toHaveFocus();
 });
 
-it('sends a code to a phone on request, and again on request', async () => {
+it('sends a code to a phone on request, and another one on request', async () => {
   rememberSession('mira', { factors: [app, phone] });
   const { requests } = fakeBackend({
     ...accountWith(app, phone),

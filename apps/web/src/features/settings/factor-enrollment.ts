@@ -3,7 +3,7 @@ import { useApp, useClient } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './security-queries.ts';
 
-/** The data that an authenticator app needs to be set up. */
+/** The data for setting up an authenticator app. */
 export interface AppSetup {
   factorId: string;
   /** A QR code of the secret, as a data URI. */
@@ -30,7 +30,7 @@ export function useEnrollApp() {
   });
 }
 
-/** Enrolls a phone. @returns the id of the factor, to which a code can be sent */
+/** Enrolls a phone. @returns the factor's id; a code can then be sent to it */
 export async function enrollPhone(client: SupabaseClient, phone: string): Promise<string> {
   const friendlyName = await freeName(client, `Phone ${phone.slice(-4)}`);
   const { mfa } = await client.auth();

@@ -8,7 +8,7 @@ export async function sendFactorCode(client: SupabaseClient, factorId: string): 
   return data.id;
 }
 
-/** A code, and the challenge that it answers: one that was sent, or by default a new one. */
+/** A code with the challenge that it answers: the given one, or by default a new one. */
 interface FactorAnswer {
   factorId: string;
   code: string;
@@ -16,8 +16,8 @@ interface FactorAnswer {
 }
 
 /**
- * Verifies a factor's code. This raises the session to assurance level aal2 in all tabs; a factor
- * that is being set up becomes verified, and signing in requires a factor from then on.
+ * Verifies a factor's code. This raises the session to assurance level aal2 in all tabs. A factor that
+ * is being set up becomes verified, and signing in then requires a factor.
  */
 export async function verifyFactor(client: SupabaseClient, answer: FactorAnswer): Promise<void> {
   const { mfa } = await client.auth();
