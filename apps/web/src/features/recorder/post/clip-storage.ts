@@ -45,7 +45,8 @@ export async function uploadClip(
   const bytes = await audio.arrayBuffer();
   const send = () => clips.upload(path, bytes, { contentType: audio.type, upsert: false });
   let { error } = await send();
-  if (hasStatusCode(error, REFUSED) && (await removeUnusedFiles(client))) ({ error } = await send());
+  if (hasStatusCode(error, REFUSED) && (await removeUnusedFiles(client)))
+    ({ error } = await send());
   signal.throwIfAborted();
   if (error && !hasStatusCode(error, ALREADY_EXISTS)) throw error;
   return clips.getPublicUrl(path).data.publicUrl;

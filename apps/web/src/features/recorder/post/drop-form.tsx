@@ -7,7 +7,10 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { PostError } from './post-error.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
-import { markReversibleFilterNoticeSeen, hasSeenReversibleFilterNotice } from './reversible-filter-notice.ts';
+import {
+  markReversibleFilterNoticeSeen,
+  hasSeenReversibleFilterNotice,
+} from './reversible-filter-notice.ts';
 import { ReversibleFilterDialog } from './reversible-filter-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
@@ -126,9 +129,7 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           disabled={!canPost}
           className="empty:absolute"
         />
-        {isPosting && (
-          <UploadProgress progress={progress} onCancel={() => recorder.cancelPost()} />
-        )}
+        {isPosting && <UploadProgress progress={progress} onCancel={() => recorder.cancelPost()} />}
         <div>
           <Button
             ref={postButton}

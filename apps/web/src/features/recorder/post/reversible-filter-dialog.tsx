@@ -10,7 +10,12 @@ interface ReversibleFilterDialogProps {
 }
 
 /** Shown before the first post with a filter that anyone can reverse. Closing it returns to the form. */
-export function ReversibleFilterDialog({ open, onClose, onVeil, onPost }: ReversibleFilterDialogProps) {
+export function ReversibleFilterDialog({
+  open,
+  onClose,
+  onVeil,
+  onPost,
+}: ReversibleFilterDialogProps) {
   const closeAnd = (act: () => void) => () => {
     onClose();
     act();
