@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -97,11 +97,11 @@ const flood = (number: number, ask: () => PromiseLike<unknown>) => {
   return state;
 };
 
-describe('While one client asks for more than it may run at once', () => {
+describe('while one client sends more requests than may run at once', () => {
   const readOf = (client: SupabaseClient) =>
     client.from('profiles').select('username').limit(1).throwOnError();
 
-  test('another client’s read is answered before any of its slow reads', async () => {
+  it('another client’s read is answered before any of its slow reads', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     await whileHeld(gateHeld, async () => {
       const greedy = flood(24, () => client.rpc('read_long', {}, { get: true }));
@@ -111,7 +111,7 @@ describe('While one client asks for more than it may run at once', () => {
     });
   });
 
-  test('another account at the same address reads without waiting for it', async () => {
+  it('another account at the same address reads without waiting for it', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(greedyAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -122,7 +122,7 @@ describe('While one client asks for more than it may run at once', () => {
     });
   });
 
-  test('another client’s write is answered before any of its slow writes', async () => {
+  it('another client’s write is answered before any of its slow writes', async () => {
     const client = await signInAt(greedyAddress, 'ann');
     const other = await signInAt(otherAddress, 'bob');
     await whileHeld(gateHeld, async () => {
@@ -133,7 +133,7 @@ describe('While one client asks for more than it may run at once', () => {
     });
   });
 
-  test('another client signs in after few of its sixty sign-ins', async () => {
+  it('another client’s sign-in waits for few of its sixty sign-ins', async () => {
     await signUp(backend, 'cleo');
     const greedy = flood(60, () => signInAt(greedyAddress, 'cleo'));
     await expect.poll(() => greedy.ended, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
@@ -144,8 +144,8 @@ describe('While one client asks for more than it may run at once', () => {
   });
 });
 
-describe('A request that hangs holds up no other service', () => {
-  test('while an account is locked, others sign in and /healthz answers', async () => {
+describe('a request that hangs', () => {
+  it('does not delay other sign-ins or /healthz while it waits for a locked account', async () => {
     const statuses: (number | undefined)[] = [];
     const signIn = async () => {
       const { error } = await clientAt(greedyAddress).auth.signInWithPassword({
@@ -169,7 +169,7 @@ describe('A request that hangs holds up no other service', () => {
     await signInAt(greedyAddress, 'ann');
   });
 
-  test('while uploads hang, another account comments', async () => {
+  it('does not delay another account’s comment while it uploads', async () => {
     const uploader = await signInAt(greedyAddress, 'ann');
     const commenter = await signInAt(otherAddress, 'bob');
     const clip = new Blob([wavOf(0.1)], { type: 'audio/wav' });
@@ -194,7 +194,7 @@ describe('A request that hangs holds up no other service', () => {
   });
 });
 
-describe('A client that asks more often than it may', () => {
+describe('a client beyond the rate limit', () => {
   let strict: TestBackend;
 
   beforeAll(async () => {
@@ -219,13 +219,13 @@ describe('A client that asks more often than it may', () => {
     },
     '/auth/v1/settings': { code: 429, error_code: 'over_request_rate_limit' },
     '/storage/v1/bucket': { statusCode: '429', error: 'SlowDown' },
-    '/storage/v1/object/public/avatars/nobody.png': { statusCode: '429', error: 'SlowDown' },
+    '/storage/v1/object/public/avatars/missing.png': { statusCode: '429', error: 'SlowDown' },
     '/functions/v1/oembed?url=x': { code: 'RATE_LIMITED', message: 'Request rate limit reached' },
     '/somebody': { code: 'rate_limited' },
   };
 
-  test.each(Object.entries(shapes))(
-    'is told so in the shape of the service, and when to come again: %s',
+  it.each(Object.entries(shapes))(
+    'gets 429 in the shape of the service, with retry-after: %s',
     async (path, shape) => {
       // Each row uses clients of its own, so that no row spends another's rate.
       const network = `2001:db8:${path.length.toString(16)}:1:`;
@@ -241,7 +241,7 @@ describe('A client that asks more often than it may', () => {
     },
   );
 
-  test('a client with the secret key is served beyond the rate limit', async () => {
+  it('is served when it has the secret key', async () => {
     for (let request = 0; request < 5; request += 1) {
       const answer = await ask('/rest/v1/profiles?limit=1', '192.0.2.7', strict.secretKey);
       expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 // The session handling of supabase-js itself: storage, events, refreshing.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('a session', () => {
-  test('is kept by the client, and the server names its account', async () => {
+  it('is kept by the client, and getUser returns its account', async () => {
     const { client, session } = await join(backend);
     expect((await client.auth.getSession()).data.session).toMatchObject({
       access_token: session.access_token,
@@ -25,17 +25,17 @@ describe('a session', () => {
     expect((await visit(backend).auth.getSession()).data.session).toBeNull();
   });
 
-  test('is reported to listeners when it is signed in, refreshed, changed and signed out', async () => {
+  it('is reported by onAuthStateChange when it is signed in, refreshed, changed and signed out', async () => {
     const { email } = await join(backend);
     const client = visit(backend);
-    const told: AuthChangeEvent[] = [];
-    const { data } = client.auth.onAuthStateChange((event) => void told.push(event));
+    const events: AuthChangeEvent[] = [];
+    const { data } = client.auth.onAuthStateChange((event) => void events.push(event));
     await client.auth.signInWithPassword({ email, password: 'correct horse battery' });
     await client.auth.refreshSession();
     await client.auth.updateUser({ data: { colour: 'teal' } });
     await client.auth.signOut();
     data.subscription.unsubscribe();
-    expect(told.filter((event) => event !== 'INITIAL_SESSION')).toEqual([
+    expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual([
       'SIGNED_IN',
       'TOKEN_REFRESHED',
       'USER_UPDATED',
@@ -43,7 +43,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is adopted by another client, which refreshes it when it has expired', async () => {
+  it('is adopted by another client, which refreshes it when it has expired', async () => {
     const { session } = await join(backend);
     const client = visit(backend);
     const { data } = await client.auth.setSession(session);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(renewed.data.session?.user.id).toBe(session.user.id);
   });
 
-  test('is refreshed on request, and not by the timer before it is due', async () => {
+  it('is refreshed on request, and not early by the timer', async () => {
     const { client, session } = await join(backend);
     await client.auth.startAutoRefresh();
     await client.auth.stopAutoRefresh();
@@ -72,7 +72,7 @@ describe('a session', () => {
     );
   });
 
-  test('is returned by the sign-up, also when a redirect address is given', async () => {
+  it('is returned by the sign-up, also when a redirect address is given', async () => {
     const client = visit(backend);
     const username = `somebody${backend.nameSuffix}`;
     const { data, error } = await client.auth.signUp({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, follow, linkIn, mailTo } from './fixtures/mailbox.ts';
 import { signIn } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
@@ -39,8 +39,8 @@ const signUp = async (email = `${randomUUID()}@example.com`) => {
 
 const subject = 'Confirm your e-mail address';
 
-describe('a sign-up that is to be confirmed', () => {
-  test('gives a session only after the mailed link is followed', async () => {
+describe('a sign-up that must be confirmed', () => {
+  it('gives a session only after the mailed link is followed', async () => {
     const { email, data } = await signUp();
     expect(data).toMatchObject({ user: { email }, session: null });
     await expect(signIn(backend, { email })).rejects.toMatchObject({ code: 'email_not_confirmed' });
@@ -49,7 +49,7 @@ describe('a sign-up that is to be confirmed', () => {
     expect((await signIn(backend, { email })).session.user.email).toBe(email);
   });
 
-  test('is confirmed by typing the mailed code', async () => {
+  it('is confirmed by the mailed code', async () => {
     const { email } = await signUp();
     const token = codeIn(await mailTo(backend, email, subject));
     const { data, error } = await visit(backend).auth.verifyOtp({ email, token, type: 'email' });
@@ -57,12 +57,12 @@ describe('a sign-up that is to be confirmed', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test('is mailed again at most once a minute, whether or not the address waits for confirmation', async () => {
+  it('is mailed again at most once a minute, whether or not the address waits for confirmation', async () => {
     const { email } = await signUp();
     for (const [address, first] of [
       // The first mail went out with the sign-up.
       [email, 'over_email_send_rate_limit'],
-      ['nobody@example.com', undefined],
+      ['unknown@example.com', undefined],
     ] as const) {
       const again = async () =>
         (await visit(backend).auth.resend({ type: 'signup', email: address })).error?.code;
@@ -71,7 +71,7 @@ describe('a sign-up that is to be confirmed', () => {
     }
   });
 
-  test('does not tell whether the address has an account', async () => {
+  it('does not reveal whether the address has an account', async () => {
     const { email } = await signUp();
     await follow(linkIn(await mailTo(backend, email, subject)));
     // Within the minute both get the same answer; the unit tests of the service compare the bodies.

@@ -1,5 +1,5 @@
 import { startBackend } from '@undertone/test-support/backend';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { join } from './fixtures/member.ts';
 import {
@@ -8,7 +8,7 @@ import {
   acceptedEverywhere,
 } from './fixtures/token-acceptance.ts';
 
-test('sessions survive a restart, and ended sessions stay ended', async () => {
+it('sessions survive a restart, and ended sessions stay ended', async () => {
   const env = { PORT: String(await freePort()) };
   const first = await startBackend({ env });
   let running = first;

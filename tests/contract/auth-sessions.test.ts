@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -31,7 +31,7 @@ const refused = (member: Member) =>
     .toEqual(refusedEverywhere);
 
 describe('an account’s sessions', () => {
-  test('are listed by the account, which ends one for every service at once', async () => {
+  it('are listed by the account, which can end one on every service at once', async () => {
     const here = await join(backend);
     const there = await signIn(backend, here);
     expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(acceptedEverywhere);
@@ -49,7 +49,7 @@ describe('an account’s sessions', () => {
     expect(error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  test('are neither listed nor ended by another account', async () => {
+  it('can neither be listed nor ended by another account', async () => {
     const [owner, other] = [await join(backend), await join(backend)];
     const [session] = await sessionsOf(owner);
     const { data } = await other.client.rpc('end_session', { session_id: session?.id });

@@ -12,7 +12,7 @@ import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
 import {
@@ -77,34 +77,34 @@ const withSharedSecret = (secret: string): string => {
 };
 
 describe('a token', () => {
-  test('signed again with the right key is accepted, so that the refusals below have the named cause', async () => {
+  it('is accepted when it is signed again with the right key, so that the refusals below have the named cause', async () => {
     expect(await tokenAcceptance(backend, forge({}))).toEqual(acceptedEverywhere);
   });
 
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const pem = () => createPublicKey(key.private).export({ type: 'spki', format: 'pem' }).toString();
 
-  test.each<[why: string, token: () => string]>([
+  it.each<[why: string, token: () => string]>([
     ['has no signature', () => `${parts({}, { alg: 'none' })}.`],
     ['has another signature', () => forge({}).slice(0, -8).concat('AAAAAAAA')],
     ['was signed by another key', () => forge({}, {}, stranger)],
-    ['names a key that is none', () => forge({}, { kid: randomUUID() })],
+    ['names an unknown key', () => forge({}, { kid: randomUUID() })],
     ['names no key', () => forge({}, { kid: undefined })],
     ['was signed with the public key as a secret', () => withSharedSecret(pem())],
     ['was signed with the key set as a secret', () => withSharedSecret(JSON.stringify(key.shown))],
-    ['says another algorithm', () => forge({}, { alg: 'RS256' })],
+    ['states another algorithm', () => forge({}, { alg: 'RS256' })],
     ['comes from another issuer', () => forge({ iss: 'https://elsewhere.example/auth/v1' })],
     ['is for another audience', () => forge({ aud: 'elsewhere' })],
-    ['is over', () => forge({ exp: now() - 60 })],
-    ['never ends', () => forge({ exp: undefined })],
+    ['has expired', () => forge({ exp: now() - 60 })],
+    ['never expires', () => forge({ exp: undefined })],
     ['is not yet valid', () => forge({ nbf: now() + 60 })],
-    ['is for a session that never was', () => forge({ session_id: randomUUID() })],
-    ['is for somebody else’s session', () => forge({ sub: randomUUID() })],
-  ])('that %s is refused by every service', async (_, token) => {
+    ['is for a session that does not exist', () => forge({ session_id: randomUUID() })],
+    ['is for another account’s session', () => forge({ sub: randomUUID() })],
+  ])('is refused by every service when it %s', async (_, token) => {
     expect(await tokenAcceptance(backend, token())).toEqual(refusedEverywhere);
   });
 
-  test('is refused by each service in its own shape', async () => {
+  it('is refused by each service in its own shape', async () => {
     const ask = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(`${backend.url}${path}`, {
         ...init,
@@ -133,7 +133,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('that was tampered with is refused by auth-js with: Invalid JWT signature', async () => {
+  it('is refused by auth-js with “Invalid JWT signature” when it was changed', async () => {
     const { auth } = visit(backend);
     const [header, , signature] = member.session.access_token.split('.');
     const tampered = `${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`;
@@ -157,7 +157,7 @@ describe('npm run rotate-keys', () => {
     return kid;
   };
 
-  test('gives a running backend a new key, and tokens of the previous key stay valid', async () => {
+  it('gives a running backend a new key, and tokens of the previous key stay valid', async () => {
     const before = await join(backend);
     const kid = await rotate();
     expect((await keySet()).map((shown) => shown.kid)).toEqual([kid, key.kid]);
@@ -169,7 +169,7 @@ describe('npm run rotate-keys', () => {
     }
   });
 
-  test('with --revoke ends the validity of earlier tokens, and people stay signed in', async () => {
+  it('revokes earlier tokens with --revoke, and people stay signed in', async () => {
     const { client, session } = await join(backend);
     expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     await rotate('--revoke');

@@ -1,5 +1,5 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visit } from './fixtures/person.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
 import {
@@ -45,7 +45,7 @@ const signIn = async ({ email, username }: Member): Promise<Member> => {
 };
 
 describe('an account', () => {
-  test('is created with its profile, and signs in again', async () => {
+  it('is created with its profile, and signs in again', async () => {
     const member = await join();
     const { data } = await member.client
       .from('profiles')
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(again.session.user.id).toBe(member.session.user.id);
   });
 
-  test('is refused a username that is taken, in any case, and the answer names the reason', async () => {
+  it('cannot have a username that is taken in any case, and the error names the reason', async () => {
     const { username } = await join();
     const email = `${newUsername()}@example.com`;
     const client = visit(backend);
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect((await attempt(newUsername())).error).toBeNull();
   });
 
-  test('is refused a reserved or malformed username', async () => {
+  it('cannot have a reserved or malformed username', async () => {
     const { error } = await visit(backend).auth.signUp({
       email: `${newUsername()}@example.com`,
       password,
@@ -84,7 +84,7 @@ describe('an account', () => {
     expect(error).toMatchObject({ message: 'This username cannot be used', status: 422 });
   });
 
-  test('is not created twice for one address', async () => {
+  it('is not created twice for one address', async () => {
     const { email } = await join();
     const { error } = await visit(backend).auth.signUp({ email: email.toUpperCase(), password });
     expect(error).toMatchObject({
@@ -93,11 +93,11 @@ describe('an account', () => {
     });
   });
 
-  test('is not signed in to with a wrong password', async () => {
+  it('refuses a wrong password', async () => {
     const { email } = await join();
     const attempt = (who: string) =>
       visit(backend).auth.signInWithPassword({ email: who, password: 'wrong horse battery' });
-    for (const who of [email, 'nobody@example.com']) {
+    for (const who of [email, 'unknown@example.com']) {
       expect((await attempt(who)).error).toMatchObject({
         code: 'invalid_credentials',
         message: 'Invalid login credentials',
@@ -106,7 +106,7 @@ describe('an account', () => {
     }
   });
 
-  test('changes its data and its password', async () => {
+  it('changes its data and its password', async () => {
     const member = await join();
     const elsewhere = await signIn(member);
     const { data } = await member.client.auth.updateUser({ data: { colour: 'teal' } });
@@ -125,7 +125,7 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  test('is accepted by every service, and verified by auth-js without the server', async () => {
+  it('is accepted by every service, and verified by auth-js without the server', async () => {
     const { client, session } = await join();
     expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     const { data } = await client.auth.getClaims();
@@ -137,12 +137,12 @@ describe('a session', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['global', refusedEverywhere, refusedEverywhere],
     ['local', refusedEverywhere, acceptedEverywhere],
     ['others', acceptedEverywhere, refusedEverywhere],
   ] as const)(
-    'signed out with scope %s is refused by every service at once',
+    'is refused by every service at once after a sign-out with scope %s',
     async (scope, expectedHere, expectedThere) => {
       const here = await join();
       const there = await signIn(here);
@@ -156,7 +156,7 @@ describe('a session', () => {
     },
   );
 
-  test('is refreshed, also by several tabs at once', async () => {
+  it('is refreshed, also by several tabs at once', async () => {
     const { session } = await join();
     const tabs = await Promise.all(
       [visit(backend), visit(backend), visit(backend)].map((tab) =>
@@ -170,7 +170,7 @@ describe('a session', () => {
     );
   });
 
-  test('is not accepted when it is made up', async () => {
+  it('is refused when it is forged', async () => {
     const { session } = await join();
     const [header, payload, signature] = session.access_token.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
 import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
@@ -75,8 +75,8 @@ beforeAll(async () => {
   let isBackingUp = false;
   await vi.waitUntil(() => posted >= 6, { timeout: 30_000 });
   isBackingUp = true;
-  const said = await command('backup', backend.dataDir, archive);
-  if (!said.includes('kept.tar')) throw new Error(said);
+  const output = await command('backup', backend.dataDir, archive);
+  if (!output.includes('kept.tar')) throw new Error(output);
   over.abort();
   await Promise.all(people);
 }, 120_000);
@@ -94,18 +94,18 @@ const query = async <Row extends object>(server: TestBackend, text: string): Pro
   }
 };
 
-describe('a backup made during writes', () => {
+describe('a backup that is made during writes', () => {
   let restored: TestBackend;
 
   beforeAll(async () => {
     const dataDir = join(folder, 'elsewhere');
-    const said = await command('restore', dataDir, archive);
-    if (said.startsWith('failed')) throw new Error(said);
+    const output = await command('restore', dataDir, archive);
+    if (output.startsWith('failed')) throw new Error(output);
     restored = await startBackend({ dataDir });
   });
   afterAll(() => restored.stop());
 
-  test('restores the file of every row, and after the first sweep no other files', async () => {
+  it('restores the file of every row, and after the first sweep no other files', async () => {
     const rows = await query<{ file: string; size: number }>(
       restored,
       `select left(id::text, 2) || '/' || id || '.' || version as file,
@@ -117,7 +117,7 @@ describe('a backup made during writes', () => {
     await expect.poll(() => storedFiles(restored.dataDir), { timeout: 10_000 }).toEqual(expected);
   });
 
-  test('restores every drop that was acknowledged before it, with audio that plays', async () => {
+  it('restores every drop that was acknowledged before it, with its audio', async () => {
     const { data } = await visit(restored)
       .from('voice_drops')
       .select('id, audio_url')
@@ -138,7 +138,7 @@ describe('a backup made during writes', () => {
     expect(types.size).toBe(2);
   });
 
-  test('restores the keys: sessions stay signed in and passwords stay valid', async () => {
+  it('restores the keys: sessions stay signed in and passwords stay valid', async () => {
     expect(restored.publishableKey).toBe(backend.publishableKey);
     const session = (await ann.client.auth.getSession()).data.session;
     const here = visit(restored);
@@ -153,12 +153,12 @@ describe('a backup made during writes', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('is restored to a backend on which people can post', async () => {
+  it('is restored to a backend that accepts posts', async () => {
     const dora = await signUp(restored, 'dora');
     expect(await postDrop(dora)).toBeTruthy();
   });
 
-  test('replaces an existing data folder only with --overwrite, and never that of a running backend', async () => {
+  it('replaces an existing data folder only with --overwrite, and never that of a running backend', async () => {
     expect(await command('restore', restored.dataDir, archive, '--overwrite')).toMatch(
       /^failed: .*already runs on/,
     );
@@ -179,7 +179,7 @@ describe('a backup made during writes', () => {
 });
 
 describe('the archive', () => {
-  test('is readable by its owner alone, and leaves no temporary files', async () => {
+  it('is readable by its owner alone, and leaves no temporary files', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
     expect((await readdir(backend.dataDir)).filter((name) => name.includes('backup'))).toEqual([]);
@@ -190,13 +190,13 @@ describe('the archive', () => {
     expect(slots).toEqual([]);
   });
 
-  test('is never overwritten', async () => {
+  it('is never overwritten', async () => {
     const before = await readFile(archive);
     expect(await command('backup', backend.dataDir, archive)).toMatch(/^failed: .*exists already/);
     expect((await readFile(archive)).equals(before)).toBe(true);
   });
 
-  test('is refused when a byte of it has changed, and nothing is restored', async () => {
+  it('is refused when a byte of it has changed, and nothing is restored', async () => {
     const copy = join(folder, 'tampered.tar');
     await copyFile(archive, copy);
     const bytes = await readFile(copy);
@@ -210,7 +210,7 @@ describe('the archive', () => {
     expect(await readdir(dataDir)).toEqual(['backend.lock']);
   });
 
-  test('is refused when it is truncated', async () => {
+  it('is refused when it is truncated', async () => {
     const copy = join(folder, 'short.tar');
     await copyFile(archive, copy);
     for (const share of [0.9, 0.5, 0]) {
@@ -222,7 +222,7 @@ describe('the archive', () => {
     }
   });
 
-  test('is refused when it is no backup', async () => {
+  it('is refused when it is not a backup', async () => {
     const other = join(root, 'package.json');
     expect(await command('restore', join(folder, 'from-other'), other)).toMatch(/^failed: /);
     expect(
@@ -231,7 +231,7 @@ describe('the archive', () => {
   });
 });
 
-test('a backup without a running backend is refused with what to do instead', async () => {
+it('a backup without a running backend is refused, and the error says how to make one', async () => {
   expect(await command('backup', join(folder, 'empty'), join(folder, 'other.tar'))).toMatch(
     /^failed: No Undertone runs on .*copy the whole folder/,
   );

@@ -1,7 +1,7 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 
 let backend: TestBackend;
@@ -11,7 +11,7 @@ let stranger: Person;
 
 /**
  * Policies, and a trigger that sends, as a migration would have them: a topic that all may read and
- * nobody may write, and one of each person, which the followers may read and only the person write.
+ * no client may write, and a topic of each person, which only the person may write and the followers may read.
  */
 const policies = `
   set role postgres;
@@ -110,7 +110,7 @@ const saysBySql = async (bio: string, ...listeners: Listener[]) => {
 };
 
 describe('a private channel', () => {
-  test('is joined by those whom a policy lets read it, and refused to others', async () => {
+  it('accepts clients that a policy allows to read it, and refuses others', async () => {
     expect((await listen(visit(backend), 'news')).states).toEqual(['SUBSCRIBED']);
     expect((await listen(author.client, topicOf(author))).states).toEqual(['SUBSCRIBED']);
     expect((await listen(follower.client, topicOf(author))).states).toEqual(['SUBSCRIBED']);
@@ -121,7 +121,7 @@ describe('a private channel', () => {
     }
   });
 
-  test('closes when its account signs out, and hears nothing more', async () => {
+  it('closes when its account signs out, and receives no more messages', async () => {
     const leaving = await someone();
     await follow(leaving);
     const left = await listen(leaving.client, topicOf(author));
@@ -132,7 +132,7 @@ describe('a private channel', () => {
     expect(left.messages).toEqual([]);
   });
 
-  test('is refused after a block, and a joined one closes with the next token', async () => {
+  it('is refused after a block, and a joined one closes with the next token', async () => {
     const blocked = await someone();
     await follow(blocked);
     const listener = await listen(blocked.client, topicOf(author));
@@ -152,7 +152,7 @@ describe('a private channel', () => {
 });
 
 describe('a message by SQL', () => {
-  test('reaches the followers of its author, and no stranger', async () => {
+  it('reaches the followers of its author, and no stranger', async () => {
     const [mine, theirs] = [
       await listen(author.client, topicOf(author)),
       await listen(follower.client, topicOf(author)),
@@ -165,7 +165,7 @@ describe('a message by SQL', () => {
 });
 
 describe('a message by a client', () => {
-  test('reaches the others of a topic, with its sender where that is asked for', async () => {
+  it('reaches the other clients of a topic, and its sender if that requests it', async () => {
     const plain = await listen(author.client, topicOf(author), { ack: true });
     const theirs = await listen(follower.client, topicOf(author));
     expect(await plain.channel.send(wave)).toBe('ok');
@@ -186,7 +186,7 @@ describe('a message by a client', () => {
     await expect.poll(() => echoing.messages).toContainEqual(['wave', { hand: 'left' }]);
   });
 
-  test('of a stranger, or of one who may only read, is refused and reaches nobody', async () => {
+  it('is refused when its sender may not write, and is not delivered', async () => {
     const mine = await listen(author.client, topicOf(author));
     const reader = await listen(follower.client, topicOf(author), { ack: true });
     expect(await reader.channel.send(wave)).toBe('error');

@@ -1,5 +1,5 @@
 import { ACT_LIMITS } from '@undertone/domain/limits';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -26,7 +26,7 @@ const commentOn = (drop: string, { client, id }: Person) => ({
   },
 });
 
-test('one request returns a page of threads, each with its latest replies', async () => {
+it('one request returns a page of threads, each with its latest replies', async () => {
   const drop = await postDrop(ann, { title: 'Threads' });
   const { write } = commentOn(drop, ann);
   const first = await write('First');
@@ -56,11 +56,11 @@ test('one request returns a page of threads, each with its latest replies', asyn
   ]);
 });
 
-test('a comment is deleted by its author, and its replies go with it', async () => {
+it('a comment is deleted by its author, and its replies go with it', async () => {
   const drop = await postDrop(ann, { title: 'Deleted' });
-  const said = await commentOn(drop, bob).write('Said');
-  await commentOn(drop, ann).write('And answered', said.id);
-  await bob.client.from('voice_drop_comments').delete().eq('id', said.id).throwOnError();
+  const comment = await commentOn(drop, bob).write('A comment');
+  await commentOn(drop, ann).write('A reply', comment.id);
+  await bob.client.from('voice_drop_comments').delete().eq('id', comment.id).throwOnError();
   const left = await visit(backend)
     .from('voice_drop_comments')
     .select('id')
@@ -68,7 +68,7 @@ test('a comment is deleted by its author, and its replies go with it', async () 
   expect(left.data).toEqual([]);
 });
 
-test('people are found by the beginning of their name, in which an underscore is no wildcard', async () => {
+it('people are found by the beginning of their name, where an underscore is not a wildcard', async () => {
   const beginningWith = async (prefix: string) => {
     const { data } = await bob.client
       .from('profiles')
@@ -85,7 +85,7 @@ test('people are found by the beginning of their name, in which an underscore is
   expect(data).toHaveLength(2);
 });
 
-test('people with a block between them and the caller are not among those whose counts the caller reads', async () => {
+it('people are not found through their counts when a block separates them from the caller', async () => {
   const cleo = await signUp(backend, 'cleo_1');
   const found = async () => {
     const { data } = await cleo.client
@@ -106,7 +106,7 @@ test('people with a block between them and the caller are not among those whose 
   expect(await found()).toEqual([{ username: ann.username }]);
 });
 
-test('a comment beyond the limit is refused with 429 and a message for people', async () => {
+it('a comment beyond the limit is refused with 429 and a message for people', async () => {
   const drop = await postDrop(ann, { title: 'Too many' });
   const { client, id } = await signUp(backend, 'eager');
   const rows = Array.from({ length: ACT_LIMITS.comment['1 minute'] + 1 }, () => ({

@@ -1,6 +1,6 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 
 let backend: TestBackend;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => backend?.stop());
 
 describe('a function of a row', () => {
-  test('is selected, filtered and ordered by like a column', async () => {
+  it('can be selected, filtered and ordered by like a column', async () => {
     const { data, error } = await ann.client
       .from('follows')
       .select('following_id, is_returned')
@@ -60,7 +60,7 @@ describe('a function of a row', () => {
     expect(count).toBe(1);
   });
 
-  test('that returns the row of another table is embedded', async () => {
+  it('can be embedded when it returns a row of another table', async () => {
     const { data, error } = await ann.client
       .from('follows')
       .select('is_returned, counts_of_followed(follower_count)')
@@ -72,7 +72,7 @@ describe('a function of a row', () => {
 });
 
 describe('a count without rows', () => {
-  test.each(['exact', 'planned', 'estimated'] as const)('is given as %s', async (count) => {
+  it.each(['exact', 'planned', 'estimated'] as const)('is returned as %s', async (count) => {
     const answer = await ann.client.from('follows').select('*', { count, head: true });
     expect(answer).toMatchObject({ error: null, data: null, count: expect.any(Number) });
   });

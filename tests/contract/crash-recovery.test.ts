@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
@@ -176,8 +176,8 @@ const postUntil = async ({ stall, hasCome }: Moment, kill: () => Promise<void>):
   await Promise.all(attempts);
 };
 
-describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
-  test('the backend starts again with every acknowledged drop and its audio, and no other files', async () => {
+describe.each(Object.entries(moments))('after it is killed %s', (_name, moment) => {
+  it('the backend starts again with every acknowledged drop and its audio, and no other files', async () => {
     expect.hasAssertions();
     await postUntil(moment, () => backend.kill());
     await restart();
@@ -185,7 +185,7 @@ describe.each(Object.entries(moments))('killed %s', (_name, moment) => {
   }, 60_000);
 });
 
-test('when PostgreSQL is killed, the backend starts again with every acknowledged drop', async () => {
+it('the backend starts again with every acknowledged drop after PostgreSQL was killed', async () => {
   expect.hasAssertions();
   await postUntil(moments['when the first upload is acknowledged']!, async () => {
     const lockFile = await readFile(join(backend.dataDir, 'postgres/postmaster.pid'), 'utf8');
@@ -197,7 +197,7 @@ test('when PostgreSQL is killed, the backend starts again with every acknowledge
   await expectEverythingInOrder();
 }, 60_000);
 
-test('an acknowledged upload that was never posted is readable by its owner alone', async () => {
+it('an acknowledged upload that was never posted is readable by its owner alone', async () => {
   const path = newPath();
   const { error } = await bucketOf(ann.client).upload(path, clip, { contentType: 'audio/wav' });
   expect(error).toBeNull();

@@ -2,7 +2,7 @@
 // a second start keeps or completes.
 import { NOTIFICATIONS_KEPT_DAYS } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { measureLoudness } from '../../packages/voice/src/measure-loudness.ts';
 import { readMp3Format } from '../../packages/voice/src/read-mp3-format.ts';
 import { readWav } from '../../packages/voice/src/read-wav.ts';
@@ -47,9 +47,9 @@ const countAll = async () =>
 const seed = async () => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   await seedDemo(backend);
-  const said = log.mock.calls.flat().join('\n');
+  const output = log.mock.calls.flat().join('\n');
   log.mockRestore();
-  return said;
+  return output;
 };
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => backend?.stop());
 
-test('the demo has drops by every account, with every filter, for each audience, old and new', async () => {
+it('the demo has drops by every account, with every filter, for each audience, old and new', async () => {
   const drops = ok(
     await operator
       .from('voice_drops')
@@ -81,7 +81,7 @@ test('the demo has drops by every account, with every filter, for each audience,
   expect(Math.max(...ages)).toBeGreaterThan(7 * 24 * 3_600_000);
 });
 
-test('the demo has clips of both types, each of the type that its name says and as long as its drop', async () => {
+it('the demo has clips of both types, whose type and duration agree with their names and drops', async () => {
   const drops = ok(await operator.from('voice_drops').select('audio_path, duration, waveform'));
   const types = new Set<string>();
   for (const { audio_path: path, duration, waveform } of drops) {
@@ -97,7 +97,7 @@ test('the demo has clips of both types, each of the type that its name says and 
   expect(types.size).toBe(2);
 });
 
-test('a minute of the demo is at most half a megabyte, but as WAV', async () => {
+it('a minute of the demo has at most half a megabyte as MP3', async () => {
   const drops = ok(await operator.from('voice_drops').select('audio_path'));
   const files = operator.storage.from('voice-drops');
   const infos = await Promise.all(drops.map(async (drop) => ok(await files.info(drop.audio_path))));
@@ -107,7 +107,7 @@ test('a minute of the demo is at most half a megabyte, but as WAV', async () => 
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500_000);
 });
 
-test('the demo’s WAV clips are levelled too, whatever their filters', async () => {
+it('the demo’s WAV clips are levelled too, whatever their filters', async () => {
   const drops = ok(
     await operator.from('voice_drops').select('audio_path').like('audio_path', '%.wav'),
   );
@@ -120,7 +120,7 @@ test('the demo’s WAV clips are levelled too, whatever their filters', async ()
   }
 });
 
-test('the demo’s account finds content on each of its screens', async () => {
+it('the demo’s account finds content on each of its screens', async () => {
   for (const table of ['voice_drop_likes', 'voice_drop_comments', 'bookmarks'] as const) {
     const rows = client.from(table).select('id', { count: 'exact', head: true });
     const { count: own } = await rows.filter('user_id', 'eq', me);
@@ -136,7 +136,7 @@ test('the demo’s account finds content on each of its screens', async () => {
   expect(today?.total_plays).toBeGreaterThan(50);
 });
 
-test('the demo has notifications of every type, read and unread, each as old as its cause', async () => {
+it('the demo has notifications of every type, read and unread, each as old as its cause', async () => {
   const notifications = ok(
     await client
       .from('notifications')
@@ -151,7 +151,7 @@ test('the demo has notifications of every type, read and unread, each as old as 
   }
 });
 
-test('each comment is later than the drop or comment that it answers', async () => {
+it('each comment is later than the drop or comment that it answers', async () => {
   const comments = ok(
     await operator
       .from('voice_drop_comments')
@@ -163,15 +163,15 @@ test('each comment is later than the drop or comment that it answers', async () 
   }
 });
 
-test('a second start prints the accounts, and keeps what was changed meanwhile', async () => {
+it('a second start prints the accounts, and keeps what was changed meanwhile', async () => {
   ok(await client.from('bookmarks').delete().eq('user_id', me));
   const before = await countAll();
-  const said = await seed();
-  for (const username of usernames) expect(said).toContain(demoAccount(username).email);
+  const output = await seed();
+  for (const username of usernames) expect(output).toContain(demoAccount(username).email);
   expect(await countAll()).toEqual(before);
 });
 
-test('an interrupted demo is completed, and nothing is created twice', async () => {
+it('an interrupted demo is completed, and nothing is created twice', async () => {
   await seed();
   const whole = { ...(await countAll()), bookmarks: 0 };
   ok(await client.auth.updateUser({ data: { demo: null } }));

@@ -5,7 +5,7 @@ import {
   type OutsidePostgresOptions,
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { listen, until } from './fixtures/listen.ts';
 import { signUp, visit } from './fixtures/person.ts';
@@ -48,7 +48,7 @@ describe('with an external PostgreSQL that is empty', () => {
     await outside.stop();
   });
 
-  test('people sign up and post, and their data survives a restart', async () => {
+  it('people sign up and post, and their data survives a restart', async () => {
     const first = await start();
     const ann = await signUp(first, 'ann');
     await postDrop(ann, { title: 'Kept elsewhere' });
@@ -63,7 +63,7 @@ describe('with an external PostgreSQL that is empty', () => {
     expect(error).toBeNull();
   });
 
-  test('a superuser called postgres is used as it is and keeps its password', async () => {
+  it('a superuser called postgres is used as it is and keeps its password', async () => {
     const password = new URL(outside.urlOf('postgres')).password;
     await outside.run(`create role postgres superuser login password '${password}'`);
     const server = await start(outside.urlOf('postgres'));
@@ -93,7 +93,7 @@ describe.each([
     await outside.stop();
   });
 
-  test('people sign up, post, hear changes and delete, and it starts again', async () => {
+  it('people sign up, post, receive changes and delete, and the backend starts again', async () => {
     const first = await start(outside.urlOf(role));
     const [ann, ben] = [await signUp(first, 'ann'), await signUp(first, 'ben')];
     const listener = await listen(ben.client, { table: 'voice_drops' });
@@ -131,14 +131,14 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     await outside.stop();
   });
 
-  test('a stopped backend leaves it running', async () => {
+  it('a backend that stops leaves the database running', async () => {
     const { dataDir } = await start();
     await backend?.stop();
     await expect(outside.run('select 1')).resolves.toBeUndefined();
     expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
   });
 
-  test('requests fail with a clear error while it is away, and are served again when it is back', async () => {
+  it('requests fail with a clear error while it is stopped, and are served after it starts', async () => {
     const server = await start();
     const ann = await signUp(server, 'ann');
     await postDrop(ann, { title: 'From before' });
@@ -170,7 +170,7 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 
-  test('no request hangs when it stops under load, and every connection recovers', async () => {
+  it('no request hangs when the database stops under load, and every connection recovers', async () => {
     const server = await start();
     await liftActLimits(server);
     const ann = await signUp(server, 'ann');
@@ -202,7 +202,7 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 
-  test('a backend stops cleanly while it is away', async () => {
+  it('a backend stops cleanly while the database is stopped', async () => {
     const server = await start();
     await outside.halt();
     await server.stop();
@@ -211,7 +211,7 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
   });
 });
 
-describe('an external PostgreSQL that cannot be used is refused with the reason', () => {
+describe('a start with an external PostgreSQL fails', () => {
   beforeAll(() => startOutside());
   afterEach(stopBackend);
   afterAll(() => outside.stop());
@@ -222,7 +222,7 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
       (error: unknown) => String(error),
     );
 
-  test('for a wrong password, which the message does not repeat', async () => {
+  it('for a wrong password, without repeating it', async () => {
     const words = await refusal(`postgres://admin:wrong-secret@127.0.0.1:${outside.port}/postgres`);
     expect(words).toContain(`DATABASE_URL: no connection to admin@127.0.0.1:${outside.port}`);
     expect(words).toContain('password authentication failed');
@@ -230,25 +230,25 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     expect(words).not.toMatch(/^\s+at /m);
   });
 
-  test('when nothing listens there', async () => {
+  it('when no server listens at its address', async () => {
     expect(await refusal('postgres://admin:secret@127.0.0.1:1/postgres')).toContain(
       'no connection to admin@127.0.0.1:1/postgres: nothing listens there',
     );
   });
 
-  test('when there is no such host', async () => {
+  it('when its host does not exist', async () => {
     expect(await refusal('postgres://admin:secret@nowhere.invalid/postgres')).toContain(
       'no connection to admin@nowhere.invalid:5432/postgres',
     );
   });
 
-  test('when there is no such database', async () => {
+  it('when the database does not exist', async () => {
     expect(await refusal(outside.urlOf('admin').replace(/\/postgres$/, '/absent'))).toContain(
       'database "absent" does not exist',
     );
   });
 
-  test('for a role without the rights, which are named, and nothing is created', async () => {
+  it('for a role without the required rights, names them, and creates nothing', async () => {
     const { password } = new URL(outside.urlOf('plain'));
     await outside.run(`create role plain login createdb password '${password}'`);
     const words = await refusal(outside.urlOf('plain'));
@@ -260,7 +260,7 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     await expect(outside.run('create schema backend')).resolves.toBeUndefined();
   });
 
-  test('for a migration that the program does not know', async () => {
+  it('for a migration that the program does not know', async () => {
     const other = await startOutsidePostgres({ isMigrated: true });
     try {
       await other.run(
@@ -274,7 +274,7 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     }
   });
 
-  test('for missing rights, until an administrator has run the statements that it names', async () => {
+  it('for missing rights, until an administrator runs the statements in the message', async () => {
     const other = await startOutsidePostgres();
     try {
       const { password } = new URL(other.urlOf('plain'));
@@ -299,7 +299,7 @@ describe('an external PostgreSQL that cannot be used is refused with the reason'
     }
   }, 120_000);
 
-  test('for all missing requirements in one message', async () => {
+  it('with all missing requirements in one message', async () => {
     const other = await startOutsidePostgres({ settings: { wal_level: 'replica' } });
     try {
       const { password } = new URL(other.urlOf('plain'));

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend } from '@undertone/test-support/backend';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,21 +13,21 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The lines that a failed start prints, without those of the log. */
 const failure = async (dataDir: string, env: Record<string, string> = {}): Promise<string[]> => {
-  const said = await startBackend({ dataDir, env }).then(
+  const output = await startBackend({ dataDir, env }).then(
     async (backend) => {
       await backend.stop({ keepData: true });
       return 'it started';
     },
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  return said
+  return output
     .split('\n')
     .slice(1)
     .filter((line) => line !== '' && !line.startsWith('{'));
 };
 
-describe('a start that fails prints the cause in one line, without a stack', () => {
-  test('when the data folder’s path leads through a file', async () => {
+describe('a start that fails prints its cause in one line', () => {
+  it('when the data folder’s path leads through a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     expect(await failure(file)).toEqual([`${file}: a file is where a folder should be (EEXIST).`]);
@@ -36,7 +36,7 @@ describe('a start that fails prints the cause in one line, without a stack', () 
     ]);
   });
 
-  test('when secrets.json is damaged, and leaves the file as it is', async () => {
+  it('when secrets.json is damaged, and leaves the file as it is', async () => {
     const secrets = join(folder, 'secrets.json');
     await writeFile(secrets, '{"publishableKey": "sb_publishable_known"}');
     expect(await failure(folder)).toEqual([
@@ -45,7 +45,7 @@ describe('a start that fails prints the cause in one line, without a stack', () 
     expect(await readFile(secrets, 'utf8')).toBe('{"publishableKey": "sb_publishable_known"}');
   });
 
-  test('when the database cannot be reached', async () => {
+  it('when the database cannot be reached', async () => {
     const [line, ...others] = await failure(folder, {
       DATABASE_URL: 'postgres://admin:hidden@127.0.0.1:1/postgres',
     });
@@ -55,7 +55,7 @@ describe('a start that fails prints the cause in one line, without a stack', () 
     expect(others).toEqual([]);
   });
 
-  test('and with LOG_LEVEL=debug also the stack', async () => {
+  it('with the stack if LOG_LEVEL is debug', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const [line, ...others] = await failure(file, { LOG_LEVEL: 'debug' });
@@ -76,34 +76,37 @@ const canMount = (() => {
   return may;
 })();
 
-describe.skipIf(!canMount)('a disk that cannot be written to is named in one line', () => {
-  let disk: string;
-  beforeEach(async () => {
-    disk = join(folder, 'disk');
-    await mkdir(disk);
-  });
-  afterEach(() => {
-    spawnSync('umount', [disk]);
-  });
+describe.skipIf(!canMount)(
+  'a start on a disk that cannot be written to prints its cause in one line',
+  () => {
+    let disk: string;
+    beforeEach(async () => {
+      disk = join(folder, 'disk');
+      await mkdir(disk);
+    });
+    afterEach(() => {
+      spawnSync('umount', [disk]);
+    });
 
-  test('when it is read-only', async () => {
-    mount(disk, 'size=64k,ro');
-    expect(await failure(disk)).toEqual([`${disk}: the file system is read-only (EROFS).`]);
-  });
+    it('when it is read-only', async () => {
+      mount(disk, 'size=64k,ro');
+      expect(await failure(disk)).toEqual([`${disk}: the file system is read-only (EROFS).`]);
+    });
 
-  test('when it is full', async () => {
-    mount(disk, 'size=8k');
-    await writeFile(join(disk, 'others'), Buffer.alloc(8192)).catch(() => undefined);
-    expect(await failure(disk)).toEqual([
-      expect.stringMatching(/\/disk[^:]*: the disk is full \(ENOSPC\)\.$/),
-    ]);
-  });
+    it('when it is full', async () => {
+      mount(disk, 'size=8k');
+      await writeFile(join(disk, 'others'), Buffer.alloc(8192)).catch(() => undefined);
+      expect(await failure(disk)).toEqual([
+        expect.stringMatching(/\/disk[^:]*: the disk is full \(ENOSPC\)\.$/),
+      ]);
+    });
 
-  test('when it fills up while PostgreSQL creates its files', async () => {
-    mount(disk, 'size=16m');
-    expect(await failure(disk)).toEqual([
-      'Making the database…',
-      expect.stringMatching(/^PostgreSQL cannot start on .*\/disk\/postgres: .*No space left/),
-    ]);
-  });
-});
+    it('when it fills up while PostgreSQL creates its files', async () => {
+      mount(disk, 'size=16m');
+      expect(await failure(disk)).toEqual([
+        'Making the database…',
+        expect.stringMatching(/^PostgreSQL cannot start on .*\/disk\/postgres: .*No space left/),
+      ]);
+    });
+  },
+);

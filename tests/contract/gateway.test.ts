@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -50,7 +50,7 @@ describe('behind a reverse proxy', () => {
     return false;
   };
 
-  test('rate limits count by the client that the trusted proxy names, and forged hops change nothing', async () => {
+  it('rate limits count by the client that the trusted proxy names, whatever forged hops say', async () => {
     const proxied = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
     try {
       expect(await isEverLimited(proxied, (n) => `192.0.2.${n % 250}, 198.51.100.1`)).toBe(true);
@@ -60,31 +60,34 @@ describe('behind a reverse proxy', () => {
     }
   });
 
-  test('without a trusted proxy a client does not escape the limits by naming other addresses', async () => {
+  it('a client does not evade the limits with forged addresses if no proxy is trusted', async () => {
     expect(await isEverLimited(backend, (n) => `192.0.2.${n % 250}`)).toBe(true);
   });
 
-  test('an invalid TRUSTED_PROXIES stops the start and is named', async () => {
+  it('an invalid TRUSTED_PROXIES stops the start and is named', async () => {
     await expect(startBackend({ env: { TRUSTED_PROXIES: 'proxy.local' } })).rejects.toThrow(
       'TRUSTED_PROXIES: "proxy.local" is neither an address nor a network',
     );
   });
 });
 
-describe('bodies', () => {
+describe('a body', () => {
   const large = 'x'.repeat(30 * 1024 * 1024);
 
-  test.each([
+  it.each([
     ['/auth/v1/signup', { code: 413, error_code: 'request_entity_too_large' }],
     ['/rest/v1/voice_drops', { code: expect.any(String), message: expect.any(String) }],
     ['/functions/v1/voice-transform', { code: 'BODY_TOO_LARGE', message: expect.any(String) }],
-  ])('that are too large for %s are refused with 413 in its own words', async (path, shape) => {
-    const response = await post(backend, path, large);
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject(shape);
-  });
+  ])(
+    'is refused with 413 in the shape of the service when it is too large for %s',
+    async (path, shape) => {
+      const response = await post(backend, path, large);
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject(shape);
+    },
+  );
 
-  test('that are too large for storage are refused in Storage’s own shape', async () => {
+  it('is refused in Storage’s own shape when it is too large for storage', async () => {
     const ann = await signUp(backend, 'ann');
     const { error } = await ann.client.storage
       .from('voice-drops')
@@ -92,12 +95,12 @@ describe('bodies', () => {
     expect(error).toMatchObject({ statusCode: '413', message: expect.stringContaining('maximum') });
   });
 
-  test.each([
+  it.each([
     '/auth/v1/token?grant_type=password',
     '/rest/v1/rpc/check_username_available',
     '/storage/v1/object/list/voice-drops',
     '/functions/v1/voice-transform',
-  ])('that end in the middle do no harm to others: %s', async (path) => {
+  ])('does not affect other requests when it ends early: %s', async (path) => {
     const { hostname, port } = new URL(backend.url);
     for (let count = 0; count < 20; count += 1) {
       const socket = connect(Number(port), hostname);
@@ -113,7 +116,7 @@ describe('bodies', () => {
   });
 });
 
-test('a backend that gets SIGTERM finishes and keeps the upload under way, and exits with code 0', async () => {
+it('a backend that receives SIGTERM completes a running upload, and exits with code 0', async () => {
   const first = await startBackend();
   const ann = await signUp(first, 'ann');
   const session = await ann.client.auth.getSession();

@@ -7,7 +7,7 @@ import { createClient } from '@supabase/supabase-js';
 import { Authenticator } from '@undertone/test-support/authenticator';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { tokenAcceptance, acceptedEverywhere } from './fixtures/token-acceptance.ts';
@@ -63,7 +63,7 @@ const ask = async (
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-describe('whether an address has an account is not revealed', () => {
+describe('the existence of an account is not revealed', () => {
   let confirming: TestBackend;
   let folder: string;
 
@@ -106,7 +106,7 @@ describe('whether an address has an account is not revealed', () => {
   };
   const unknown = () => `${randomUUID()}@example.com`;
 
-  test.each<[what: string, path: string, body: (email: string) => object]>([
+  it.each<[what: string, path: string, body: (email: string) => object]>([
     ['recovery', '/auth/v1/recover', (email) => ({ email })],
     ['a wrong code', '/auth/v1/verify', (email) => ({ email, token: '123456', type: 'recovery' })],
     [
@@ -114,7 +114,7 @@ describe('whether an address has an account is not revealed', () => {
       '/auth/v1/token?grant_type=password',
       (email) => ({ email, password: 'wrong horse battery' }),
     ],
-  ])('by %s: status, headers and body are the same', async (_what, path, bodyOf) => {
+  ])('by the status, headers and body of the response to %s', async (_what, path, bodyOf) => {
     const answer = async (email: string) => {
       const body = JSON.stringify(bodyOf(email));
       const { time: _, ...rest } = await ask(confirming, 'POST', path, { body });
@@ -126,7 +126,7 @@ describe('whether an address has an account is not revealed', () => {
     }
   });
 
-  test('by signing up: the answer has the same shape, and nothing of the account', async () => {
+  it('by the response to a sign-up, which contains nothing of the account', async () => {
     const answer = async (email: string) => {
       const data = { username: `k-${randomUUID().slice(0, 13)}` };
       const body = JSON.stringify({ email, password, data });
@@ -144,7 +144,7 @@ describe('whether an address has an account is not revealed', () => {
     expect(second.user.id).not.toBe(account?.id);
   });
 
-  test('by the time that a wrong password takes', async () => {
+  it('by the response time of a wrong password', async () => {
     const emails = [await known(true), unknown()];
     const times = emails.map((): number[] => []);
     for (let round = 0; round < 9; round += 1) {
@@ -160,7 +160,7 @@ describe('whether an address has an account is not revealed', () => {
   });
 });
 
-describe('the password alone, of an account with a second factor', () => {
+describe('a session with only the password of an account with a second factor', () => {
   let owner: Member;
   let token: string;
   let factorId: string;
@@ -177,7 +177,7 @@ describe('the password alone, of an account with a second factor', () => {
     token = (await signIn(backend, owner)).session.access_token;
   });
 
-  test.each<[what: string, method: string, path: () => string, body?: object]>([
+  it.each<[what: string, method: string, path: () => string, body?: object]>([
     ['list_sessions', 'POST', () => '/rest/v1/rpc/list_sessions', {}],
     ['end_session', 'POST', () => '/rest/v1/rpc/end_session', { session_id: randomUUID() }],
     ['delete-account', 'POST', () => '/functions/v1/delete-account', {}],
@@ -186,19 +186,19 @@ describe('the password alone, of an account with a second factor', () => {
     ['new data', 'PUT', () => '/auth/v1/user', { data: { town: 'Ghent' } }],
     ['another factor', 'POST', () => '/auth/v1/factors', { factor_type: 'totp' }],
     ['no factor', 'DELETE', () => `/auth/v1/factors/${factorId}`],
-  ])('is refused: %s', async (_what, method, path, body) => {
+  ])('is refused when it requests %s', async (_what, method, path, body) => {
     const options = body ? { token, body: JSON.stringify(body) } : { token };
     const { status, body: text } = await ask(backend, method, path(), options);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text).toMatch(/aal2|insufficient_aal/i);
   });
 
-  test.each([
+  it.each([
     ['POST', '/rest/v1/rpc/unused_uploads', '{}'],
     ['GET', '/rest/v1/voice_drops?select=id', undefined],
     ['GET', '/rest/v1/profiles?select=username', undefined],
     ['POST', '/storage/v1/object/list/voice-drops', '{"prefix":"avatars"}'],
-  ])('shows nothing: %s %s', async (method, path, body) => {
+  ])('reads nothing: %s %s', async (method, path, body) => {
     const { status, body: text } = await ask(backend, method, path, {
       token,
       ...(body === undefined ? {} : { body }),
@@ -207,7 +207,7 @@ describe('the password alone, of an account with a second factor', () => {
   });
 });
 
-describe('fields that no client may set', () => {
+describe('a field that clients may not set', () => {
   const forbidden = {
     id: randomUUID(),
     aud: 'elsewhere',
@@ -221,7 +221,7 @@ describe('fields that no client may set', () => {
     identities: [],
   };
 
-  test('are not set at sign-up', async () => {
+  it('is not set at sign-up', async () => {
     const email = `${randomUUID()}@example.com`;
     const data = { username: `f-${randomUUID().slice(0, 13)}` };
     const body = JSON.stringify({ ...forbidden, email, password, data });
@@ -238,7 +238,7 @@ describe('fields that no client may set', () => {
     expect(await tokenAcceptance(backend, token)).toEqual(acceptedEverywhere);
   });
 
-  test.each(Object.entries(forbidden))('are not set by an update: %s', async (field, value) => {
+  it.each(Object.entries(forbidden))('is not set by an update: %s', async (field, value) => {
     const { client, session } = await join(backend);
     const before = (await client.auth.getUser()).data.user;
     const body = JSON.stringify({ [field]: value });
@@ -247,7 +247,7 @@ describe('fields that no client may set', () => {
     expect(before).toMatchObject(after);
   });
 
-  test('are not set by keys such as __proto__', async () => {
+  it('is not set through keys such as __proto__', async () => {
     const email = `${randomUUID()}@example.com`;
     const username = `f-${randomUUID().slice(0, 13)}`;
     const body = `{"email":"${email}","password":"${password}","__proto__":{"role":"service_role"},
@@ -260,7 +260,7 @@ describe('fields that no client may set', () => {
     expect(session.user.user_metadata).not.toHaveProperty('isAdmin');
   });
 
-  test.each([
+  it.each([
     ['POST', '/auth/v1/token?grant_type=__proto__'],
     ['POST', '/auth/v1/token?grant_type=constructor'],
     ['GET', '/auth/v1/authorize?provider=__proto__'],
@@ -283,7 +283,7 @@ describe('malformed texts', () => {
     '\u202e',
   ];
 
-  test.each(
+  it.each(
     bits.map((bit) => JSON.stringify(bit).slice(0, 40)).map((name, at) => [name, at] as const),
   )('are refused by every endpoint: %s', async (_name, at) => {
     const bit = bits[at] ?? '';

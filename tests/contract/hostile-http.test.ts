@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
@@ -55,10 +55,10 @@ const post = (headers: readonly string[], body = '') =>
 
 const close = 'connection: close';
 
-describe('an ambiguously framed request is refused, and nothing after it is read', () => {
+describe('a request with ambiguous framing', () => {
   const smuggled = 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n';
 
-  test.each<[what: string, bytes: () => string]>([
+  it.each<[what: string, bytes: () => string]>([
     ['two lengths', () => post(['content-length: 5', 'content-length: 6'], `{"a":${smuggled}`)],
     ['a length twice', () => post(['content-length: 2', 'content-length: 2'], `{}${smuggled}`)],
     [
@@ -82,20 +82,20 @@ describe('an ambiguously framed request is refused, and nothing after it is read
     ['a version that is none', () => 'GET /healthz HTTP/3.7\r\nhost: here\r\n\r\n'],
     ['no host', () => `GET /healthz HTTP/1.1\r\n${close}\r\n\r\n`],
     ['a host that is none', () => `GET / HTTP/1.1\r\nhost: a"><script>\r\n${close}\r\n\r\n`],
-  ])('%s', async (_what, bytes) => {
+  ])('is refused, and the rest of its connection is not read: %s', async (_what, bytes) => {
     expect((await say(bytes())).statuses).toEqual([400]);
   });
 });
 
 describe('a target', () => {
-  test('in absolute form is served under this server’s rules, whatever its host', async () => {
+  it('is served under this server’s rules in absolute form, whatever its host', async () => {
     const target = 'GET http://elsewhere.example/rest/v1/profiles?select=username';
     expect((await say(request(target, [close]))).statuses).toEqual([200]);
     const keyless = `${target} HTTP/1.1\r\nhost: here\r\n${close}\r\n\r\n`;
     expect((await say(keyless)).statuses).toEqual([401]);
   });
 
-  test.each([
+  it.each([
     ['CONNECT 127.0.0.1:5432', []],
     ['GET elsewhere.example:80', [400]],
     ['GET http://[', [400]],
@@ -109,11 +109,11 @@ describe('a target', () => {
     ['GET /functions/v1/..%2f..%2fapps', [404]],
     ['POST /functions/v1/__proto__', [404]],
     ['GET /__proto__/v1/x', [404]],
-  ])('leads nowhere: %s', async (line, statuses) => {
+  ])('is not found or refused: %s', async (line, statuses) => {
     expect((await say(request(line, [close]))).statuses).toEqual(statuses);
   });
 
-  test('with dot segments does not reach another service without its key', async () => {
+  it('does not reach another service without its key by dot segments', async () => {
     const line = 'GET /functions/v1/../../rest/v1/profiles HTTP/1.1';
     const { statuses } = await say(`${line}\r\nhost: here\r\n${close}\r\n\r\n`);
     expect(statuses).toEqual([401]);
@@ -121,7 +121,7 @@ describe('a target', () => {
 });
 
 describe('an oversized request', () => {
-  test.each<[what: string, bytes: () => string]>([
+  it.each<[what: string, bytes: () => string]>([
     [
       'ten thousand headers',
       () =>
@@ -132,28 +132,31 @@ describe('an oversized request', () => {
     ],
     ['one long header', () => request('GET /healthz', [`x: ${'a'.repeat(20_000)}`])],
     ['a long address', () => request(`GET /rest/v1/profiles?select=${'a'.repeat(20_000)}`)],
-  ])('of a head is answered 431: %s', async (_what, bytes) => {
+  ])('is answered 431 when its head is too large: %s', async (_what, bytes) => {
     expect((await say(bytes())).statuses).toEqual([431]);
   });
 
-  test('is answered 413 for an oversized chunk extension', async () => {
+  it('is answered 413 for an oversized chunk extension', async () => {
     const extension = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
     expect((await say(post(['transfer-encoding: chunked'], extension))).statuses).toEqual([413]);
   });
 
-  test.each([
+  it.each([
     ['/auth/v1/signup', 'application/json', 413, '"error_code":"request_entity_too_large"'],
     ['/rest/v1/rpc/today_stats', 'application/json', 413, '"code":"body_too_large"'],
     ['/functions/v1/voice-transform', 'application/json', 413, '"code":"BODY_TOO_LARGE"'],
     ['/storage/v1/object/voice-drops/x.wav', 'audio/wav', 400, '"statusCode":"413"'],
-  ])('is refused before it is sent, as its length says: %s', async (path, type, status, shape) => {
-    const headers = [`content-type: ${type}`, 'content-length: 9999999999'];
-    const { statuses, text } = await say(request(`POST ${path}`, headers, '{'));
-    expect(statuses).toEqual([status]);
-    expect(text).toContain(shape);
-  });
+  ])(
+    'is refused by its content-length before it is sent: %s',
+    async (path, type, status, shape) => {
+      const headers = [`content-type: ${type}`, 'content-length: 9999999999'];
+      const { statuses, text } = await say(request(`POST ${path}`, headers, '{'));
+      expect(statuses).toEqual([status]);
+      expect(text).toContain(shape);
+    },
+  );
 
-  test.each(['expect: 200-maybe'])(
+  it.each(['expect: 200-maybe'])(
     'is answered 417 for an unknown expectation: %s',
     async (header) => {
       const { statuses } = await say(post([header, 'content-length: 2', close], '{}'));
@@ -162,7 +165,7 @@ describe('an oversized request', () => {
   );
 });
 
-describe('a request that ends in the middle', () => {
+describe('a request that ends early', () => {
   const half = async (line: string, headers: readonly string[], body: string) => {
     const { hostname, port } = new URL(backend.url);
     const socket = connect(Number(port), hostname);
@@ -176,7 +179,7 @@ describe('a request that ends in the middle', () => {
     await once(socket, 'close');
   };
 
-  test('leaves no row and no file', async () => {
+  it('leaves neither a row nor a file', async () => {
     const { id } = ann;
     const json = ['content-type: application/json', 'prefer: return=minimal'];
     await half('PATCH /rest/v1/profiles', json, '{"bio":"half"}');
@@ -197,7 +200,7 @@ describe('a request that ends in the middle', () => {
   });
 });
 
-test('after all of these requests the server still answers', async () => {
+it('the server still answers after all of these requests', async () => {
   expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   expect(backend.process.exitCode).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Authenticator } from '@undertone/test-support/authenticator';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, titles, type Listener } from './fixtures/listen.ts';
 import { join, signIn } from './fixtures/member.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
@@ -51,10 +51,10 @@ const ok = expect.objectContaining({ status: 'ok' });
 
 const allDrops = bindings({ event: '*', schema: 'public', table: 'voice_drops' });
 
-describe('frames that violate the protocol close their own socket with the matching code', () => {
+describe('a frame that violates the protocol', () => {
   const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
 
-  test.each<[what: string, bytes: Buffer, code: number]>([
+  it.each<[what: string, bytes: Buffer, code: number]>([
     ['not masked', frameOf(heartbeat, { isMasked: false }), 1002],
     ['with reserved bits', frameOf(heartbeat, { reserved: 7 }), 1002],
     ['of an unknown kind', frameOf(heartbeat, { opcode: 5 }), 1002],
@@ -75,7 +75,7 @@ describe('frames that violate the protocol close their own socket with the match
       frameOf(Buffer.from([3, 200]), { opcode: opcodes.binary }),
       1003,
     ],
-  ])('%s', async (_what, bytes, code) => {
+  ])('closes its own socket with the matching code: %s', async (_what, bytes, code) => {
     const [socket, bystander] = [open(), open()];
     expect([await socket.status, await bystander.status]).toEqual([101, 101]);
     socket.write(bytes);
@@ -85,7 +85,7 @@ describe('frames that violate the protocol close their own socket with the match
   });
 });
 
-test('a fragmented message with control frames between is read, and one beyond the size limit closes the socket', async () => {
+it('a fragmented message with control frames between is read, and one beyond the size limit closes the socket', async () => {
   const { ref, text } = message('realtime:x', 'phx_join', allDrops);
   const [socket, endless] = [open(), open()];
   socket.send(text.slice(0, 20), { isLast: false });
@@ -102,7 +102,7 @@ test('a fragmented message with control frames between is read, and one beyond t
   expect(await endless.closed).toBe(1009);
 });
 
-test('a socket that sends thousands of joins is closed, and others keep receiving changes', async () => {
+it('a socket that sends thousands of joins is closed, and others keep receiving changes', async () => {
   const listener = await listen(other.client, drops);
   const socket = open();
   await socket.status;
@@ -114,8 +114,8 @@ test('a socket that sends thousands of joins is closed, and others keep receivin
   await until(listener, 'in spite of it');
 });
 
-describe('topics', () => {
-  test.each([
+describe('a topic', () => {
+  it.each([
     '__proto__',
     'constructor',
     'x'.repeat(200),
@@ -123,7 +123,7 @@ describe('topics', () => {
     '\u202e😀',
     '\ud800',
     "'; drop table x; --",
-  ])('are names and nothing else: %j', async (name) => {
+  ])('may have any name: %j', async (name) => {
     const socket = open();
     const topic = `realtime:${name}`;
     expect(await ask(socket, topic, 'phx_join', allDrops)).toEqual(ok);
@@ -131,8 +131,8 @@ describe('topics', () => {
     await socket.end();
   });
 
-  test.each(['phoenix', 'realtime:', '__proto__', '', `realtime:${'x'.repeat(5000)}`])(
-    'of nobody are refused: %j',
+  it.each(['phoenix', 'realtime:', '__proto__', '', `realtime:${'x'.repeat(5000)}`])(
+    'is refused when its name is not valid: %j',
     async (topic) => {
       const socket = open();
       expect(await ask(socket, topic.slice(0, 300), 'phx_join')).toMatchObject({ status: 'error' });
@@ -140,7 +140,7 @@ describe('topics', () => {
     },
   );
 
-  test('of the same name on two sockets are independent channels', async () => {
+  it('of one name has independent channels on two sockets', async () => {
     const listener = await listen(owner.client, drops);
     const socket = open();
     const { topic } = listener.channel;
@@ -158,17 +158,17 @@ describe('topics', () => {
     await postDrop(owner, { title: 'ours' });
     await until(listener, 'ours');
     expect(titles(listener)).toEqual(['mine alone', 'ours']);
-    const heard = await socket.until(
+    const change = await socket.until(
       (text) => text.includes('"title": "ours"') || text.includes('"title":"ours"'),
     );
-    expect(heard).toBeDefined();
+    expect(change).toBeDefined();
     expect(socket.messages.join()).not.toContain('mine alone');
     await socket.end();
   });
 });
 
-describe('a table that is not published sends no changes', () => {
-  test.each([
+describe('a subscription to a table that is not published', () => {
+  it.each([
     ['auth', 'users'],
     ['auth', '*'],
     ['storage', 'objects'],
@@ -179,7 +179,7 @@ describe('a table that is not published sends no changes', () => {
     ['public', 'bookmarks'],
     ['pg_catalog', 'pg_authid'],
     ['public"; drop schema public; --', 'voice_drops'],
-  ])('%s.%s', async (schema, table) => {
+  ])('receives no changes: %s.%s', async (schema, table) => {
     const socket = open();
     const access_token = await tokenOf(other);
     const binding = bindings({ event: '*', schema, table });
@@ -189,7 +189,7 @@ describe('a table that is not published sends no changes', () => {
     await socket.end();
   });
 
-  test('to all tables receives the changes of published tables alone', async () => {
+  it('does not receive its changes through a subscription to all tables', async () => {
     const socket = open();
     const access_token = await tokenOf(other);
     const binding = bindings({ event: '*', schema: '*', table: '*' });
@@ -205,7 +205,7 @@ describe('a table that is not published sends no changes', () => {
   });
 });
 
-test('a lone surrogate is refused wherever it stands, and the socket goes on', async () => {
+it('a lone surrogate is refused anywhere in a message, and the socket stays open', async () => {
   const half = '\ud800';
   const onDrops = { event: '*', schema: 'public', table: 'voice_drops' };
   const wrongBindings = [
@@ -234,7 +234,7 @@ test('a lone surrogate is refused wherever it stands, and the socket goes on', a
   await socket.end();
 });
 
-describe('a filter on rows of others', () => {
+describe('a filter on rows of another account', () => {
   // A regular expression that is slow on titles that begin with P, if the server evaluates regular expressions.
   const filters = [
     String.raw`title=match.^P(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\8\7\6\5\4\3\2\1x`,
@@ -274,13 +274,13 @@ describe('a filter on rows of others', () => {
     );
   };
 
-  test('sends visitors and strangers nothing of private rows, whether the filter matches or not', async () => {
+  it('sends no private rows to visitors and strangers, whether it matches or not', async () => {
     const tail = `${'a'.repeat(45)}x`;
-    const heard = [await listenWhile(`P${tail}`), await listenWhile(`Q${tail}`)];
-    expect(heard).toEqual([[], []]);
+    const received = [await listenWhile(`P${tail}`), await listenWhile(`Q${tail}`)];
+    expect(received).toEqual([[], []]);
   });
 
-  test('may not be a regular expression', async () => {
+  it('may not be a regular expression', async () => {
     for (const filter of ['title=match.^P', 'title=imatch.^p', 'title=not.match.^P']) {
       const { systemMessages } = await listen(visit(backend), { table: 'voice_drops', filter });
       expect(systemMessages).toEqual([
@@ -290,7 +290,7 @@ describe('a filter on rows of others', () => {
   });
 });
 
-test('one client’s twenty thousand filters on five sockets do not delay others', async () => {
+it('one client’s twenty thousand filters on five sockets do not delay others', async () => {
   const listener = await listen(other.client, drops);
   const sockets = Array.from({ length: 5 }, open);
   const ilike = (number: number) => ({
@@ -323,17 +323,17 @@ test('one client’s twenty thousand filters on five sockets do not delay others
   await Promise.all(sockets.map((socket) => socket.end()));
 });
 
-describe('a channel that was joined before', () => {
-  test('sends nothing after it was removed', async () => {
+describe('an open channel', () => {
+  it('receives nothing after it was removed', async () => {
     const listener = await listen(other.client, drops);
     const bystander = await listen(owner.client, drops);
     expect(await other.client.removeChannel(listener.channel)).toBe('ok');
-    await postDrop(owner, { title: 'to nobody there' });
-    await until(bystander, 'to nobody there');
+    await postDrop(owner, { title: 'for other subscribers' });
+    await until(bystander, 'for other subscribers');
     expect(titles(listener)).toEqual([]);
   });
 
-  test('sends nothing more of an account as soon as that blocks the listener', async () => {
+  it('receives nothing from an account that blocks its subscriber', async () => {
     const nuisance = await signUp(backend, 'nuisance');
     const listener = await listen(nuisance.client, drops);
     await postDrop(owner, { title: 'before the block' });
@@ -346,7 +346,7 @@ describe('a channel that was joined before', () => {
     expect(titles(listener)).toEqual(['before the block', 'from somebody else']);
   });
 
-  test('sends nothing more once the account has a second factor, until that is given', async () => {
+  it('receives nothing from the moment its account has a second factor until the session uses it', async () => {
     const member = await join(backend);
     const { mfa } = member.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
   ]);
   open = await postDrop(victim, { title: 'For all' });
   hidden = await postDrop(victim, { title: 'For me', privacy_level: 'private' });
-  comment = await write(victim, open, 'Said aloud');
-  hiddenComment = await write(victim, hidden, 'Said to myself');
+  comment = await write(victim, open, 'A public comment');
+  hiddenComment = await write(victim, hidden, 'A private comment');
   const theirs = await postDrop(friend, { title: 'A friend' });
   const { client, id } = victim;
   for (const [table, row] of [
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => backend?.stop());
 
 /** All rows of the victim, as the victim reads them. */
-const ofTheVictim = async () => {
+const readVictim = async () => {
   const { client, id } = victim;
   const owners: Record<string, string> = {
     follows: 'follower_id',
@@ -121,7 +121,7 @@ const request = async (
   return { status: response.status, text, answer };
 };
 
-describe('rows of others', () => {
+describe('rows of another account', () => {
   const theirs: Record<string, () => object> = {
     profiles: () => ({ user_id: victim.id, bio: 'taken over' }),
     profile_counts: () => ({ user_id: victim.id, follower_count: 9 }),
@@ -140,49 +140,38 @@ describe('rows of others', () => {
     notifications: () => ({ recipient_id: victim.id, actor_id: thief.id, type: 'follow' }),
   };
 
-  test.each(tables)(
-    'are not made, alone, among one’s own or over what is there: %s',
-    async (table) => {
-      const before = await ofTheVictim();
-      const row = theirs[table]!();
-      const upsert = 'return=minimal,resolution=merge-duplicates';
-      const ignoring = 'return=minimal,resolution=ignore-duplicates';
-      for (const who of [thief, { client: visit(backend) }]) {
-        const answers = [
-          await request(who, 'POST', table, row, 'return=minimal'),
-          await request(who, 'POST', table, [row, row], 'return=minimal'),
-          await request(who, 'POST', table, row, upsert),
-          await request(who, 'POST', table, row, ignoring),
-        ];
-        for (const { status } of answers) expect([401, 403]).toContain(status);
-      }
-      expect(await ofTheVictim()).toEqual(before);
-    },
-  );
-
-  test.each(tables)(
-    'are neither changed nor deleted, whatever filter selects them: %s',
-    async (table) => {
-      const before = await ofTheVictim();
-      const finds = ['id=not.is.null', `or=(id.not.is.null,id.eq.${open})`, 'limit=1000&order=id'];
-      if (table === 'profile_counts') finds.splice(0, 3, 'user_id=not.is.null');
-      const changes = [
-        { id: randomUUID() },
-        { user_id: thief.id },
-        { read: true },
-        { bio: 'mine' },
+  it.each(tables)('cannot be inserted or overwritten: %s', async (table) => {
+    const before = await readVictim();
+    const row = theirs[table]!();
+    const upsert = 'return=minimal,resolution=merge-duplicates';
+    const ignoring = 'return=minimal,resolution=ignore-duplicates';
+    for (const who of [thief, { client: visit(backend) }]) {
+      const answers = [
+        await request(who, 'POST', table, row, 'return=minimal'),
+        await request(who, 'POST', table, [row, row], 'return=minimal'),
+        await request(who, 'POST', table, row, upsert),
+        await request(who, 'POST', table, row, ignoring),
       ];
-      for (const where of finds) {
-        for (const change of changes) {
-          await request(thief, 'PATCH', `${table}?${where}`, change, 'return=minimal');
-        }
-        await request(thief, 'DELETE', `${table}?${where}`, undefined, 'return=minimal');
-      }
-      expect(await ofTheVictim()).toEqual(before);
-    },
-  );
+      for (const { status } of answers) expect([401, 403]).toContain(status);
+    }
+    expect(await readVictim()).toEqual(before);
+  });
 
-  test('are neither read through an embed, in either direction, nor counted', async () => {
+  it.each(tables)('can neither be changed nor deleted by any filter: %s', async (table) => {
+    const before = await readVictim();
+    const finds = ['id=not.is.null', `or=(id.not.is.null,id.eq.${open})`, 'limit=1000&order=id'];
+    if (table === 'profile_counts') finds.splice(0, 3, 'user_id=not.is.null');
+    const changes = [{ id: randomUUID() }, { user_id: thief.id }, { read: true }, { bio: 'mine' }];
+    for (const where of finds) {
+      for (const change of changes) {
+        await request(thief, 'PATCH', `${table}?${where}`, change, 'return=minimal');
+      }
+      await request(thief, 'DELETE', `${table}?${where}`, undefined, 'return=minimal');
+    }
+    expect(await readVictim()).toEqual(before);
+  });
+
+  it('can neither be read through an embed nor counted', async () => {
     const embeds = [
       'profiles?select=username,voice_drops(title),bookmarks(id),notifications!notifications_recipient_id_fkey(id),voice_drop_likes(id),reports!reports_reporter_id_fkey(reason),blocks!blocks_blocker_id_fkey(id)',
       'voice_drops?select=id,voice_drop_likes(user_id),bookmarks(user_id),notifications(content),voice_drop_comments(content),reports(reason)',
@@ -191,7 +180,7 @@ describe('rows of others', () => {
     for (const who of [thief, { client: visit(backend) }]) {
       for (const path of embeds) {
         const { text } = await request(who, 'GET', path);
-        for (const word of ['For me', 'Said to myself', hidden, hiddenComment]) {
+        for (const word of ['For me', 'A private comment', hidden, hiddenComment]) {
           expect(text).not.toContain(word);
         }
       }
@@ -210,8 +199,8 @@ describe('rows of others', () => {
     }
   });
 
-  test('take no reactions when they are hidden, and answer as if they did not exist', async () => {
-    const react = async (drop: string, said: string) => {
+  it('refuse reactions while they are hidden, as rows that do not exist do', async () => {
+    const react = async (drop: string, commentId: string) => {
       const { client, id } = thief;
       const attempts = [
         await client.from('voice_drop_likes').insert({ user_id: id, voice_drop_id: drop }),
@@ -219,7 +208,9 @@ describe('rows of others', () => {
         await client
           .from('voice_drop_comments')
           .insert({ user_id: id, voice_drop_id: drop, content: 'x' }),
-        await client.from('voice_drop_comment_likes').insert({ user_id: id, comment_id: said }),
+        await client
+          .from('voice_drop_comment_likes')
+          .insert({ user_id: id, comment_id: commentId }),
         await client
           .from('reports')
           .insert({ reporter_id: id, reported_voice_drop_id: drop, reason: 'spam' }),
@@ -232,11 +223,11 @@ describe('rows of others', () => {
   });
 });
 
-describe('columns', () => {
-  test.each([
+describe('a column', () => {
+  it.each([
     ['reports', 'cleared_at'],
     ['reports', 'counts_to_hide'],
-  ])('that nobody reads are not read: %s.%s', async (table, column) => {
+  ])('without a grant cannot be read: %s.%s', async (table, column) => {
     for (const path of [
       `${table}?select=${column}`,
       `${table}?select=x:${column}::text`,
@@ -252,7 +243,7 @@ describe('columns', () => {
     expect(back.status).toBe(403);
   });
 
-  test('of settings are not read by visitors', async () => {
+  it('with settings cannot be read by visitors', async () => {
     for (const column of [
       'dark_mode',
       'email_notifications',
@@ -264,7 +255,7 @@ describe('columns', () => {
     }
   });
 
-  test.each([
+  it.each([
     { audience: 'public' },
     { is_flagged: false },
     { user_id: randomUUID() },
@@ -272,7 +263,7 @@ describe('columns', () => {
     { audio_url: '/storage/v1/object/voice-drops/x/y.wav' },
     { duration: 1 },
     { waveform: [] },
-  ])('that nobody writes are not written, by their owner either: %j', async (change) => {
+  ])('without a grant cannot be written, not even by the owner: %j', async (change) => {
     const patch = await request(victim, 'PATCH', `voice_drops?id=eq.${open}`, change);
     expect(patch.answer).toMatchObject({ code: '42501' });
     const asked = Object.keys(change).join();
@@ -283,8 +274,8 @@ describe('columns', () => {
     expect(posted.answer).toMatchObject({ code: '42501' });
   });
 
-  test.each(['like_count', 'play_count', 'comment_count'])(
-    'that are computed are not written: %s',
+  it.each(['like_count', 'play_count', 'comment_count'])(
+    'with computed values cannot be written: %s',
     async (column) => {
       const change = { [column]: 99 };
       const patch = await request(victim, 'PATCH', `voice_drops?id=eq.${open}`, change);
@@ -292,13 +283,13 @@ describe('columns', () => {
       const insert = { ...change, user_id: victim.id, audio_url: 'x', duration: 1 };
       const posted = await request(victim, 'POST', 'voice_drops', insert);
       expect(posted.answer).toMatchObject({ code: 'PGRST204' });
-      const told = await request(victim, 'PATCH', 'live_drop_counts?sent_at=not.is.null', change);
-      expect(told.answer).toMatchObject({ code: '42501' });
+      const counts = await request(victim, 'PATCH', 'live_drop_counts?sent_at=not.is.null', change);
+      expect(counts.answer).toMatchObject({ code: '42501' });
     },
   );
 
-  test.each(['__proto__', 'constructor', 'toString'])(
-    'are looked up by name alone: %s',
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'with the name of an object’s property do not exist: %s',
     async (name) => {
       const body: unknown = JSON.parse(`{"user_id":"${thief.id}","${name}":{"isAdmin":true}}`);
       expect((await request(thief, 'POST', 'bookmarks', body)).answer).toMatchObject({
@@ -315,8 +306,8 @@ describe('columns', () => {
   );
 });
 
-describe('counts', () => {
-  test('of plays and likes grow by one for an account, however many requests it sends at once', async () => {
+describe('the count', () => {
+  it('of plays and likes grow by one for an account that sends many requests at once', async () => {
     const drop = await postDrop(victim, { title: 'Counted' });
     const { client, id } = thief;
     const like = { user_id: id, voice_drop_id: drop };
@@ -335,8 +326,8 @@ describe('counts', () => {
     expect(data).toEqual({ play_count: 1, like_count: 1 });
   });
 
-  test('of plays do not grow with the forged addresses of a visitor', async () => {
-    const drop = await postDrop(victim, { title: 'Heard' });
+  it('of plays do not grow with the forged addresses of a visitor', async () => {
+    const drop = await postDrop(victim, { title: 'Played' });
     for (const header of ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'forwarded']) {
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
         await fetch(`${backend.url}/rest/v1/rpc/add_play`, {
@@ -354,7 +345,7 @@ describe('counts', () => {
     expect((await drops.eq('id', drop).single()).data).toEqual({ play_count: 1 });
   });
 
-  test('of reports take in one account once, so that its repeated reports hide no drop', async () => {
+  it('of reports include an account once, so that its repeated reports hide no drop', async () => {
     const drop = await postDrop(victim, { title: 'Reported' });
     const report = { reporter_id: thief.id, reported_voice_drop_id: drop, reason: 'spam' };
     await Promise.all(
@@ -368,7 +359,7 @@ describe('counts', () => {
 });
 
 describe('a block', () => {
-  test('closes every way to the other account at once, also those that were open before', async () => {
+  it('ends all access between the accounts at once, including access given before', async () => {
     const nuisance = await blocked();
     const { client, id } = nuisance;
     const bucket = client.storage.from('voice-drops');
@@ -402,8 +393,8 @@ describe('a block', () => {
     expect((await client.rpc('add_play', { voice_drop_id: open })).data).toBe(false);
     expect((await bucket.createSignedUrl(path.data.audio_path, 60)).error).not.toBeNull();
     expect((await bucket.download(path.data.audio_path)).error).not.toBeNull();
-    const told = await victim.client.from('notifications').select('id').eq('actor_id', id);
-    expect(told.data).toEqual([]);
+    const notified = await victim.client.from('notifications').select('id').eq('actor_id', id);
+    expect(notified.data).toEqual([]);
 
     // On a drop whose owner has blocked neither.
     const between = await postDrop(friend, { title: 'Between' });
@@ -418,7 +409,7 @@ describe('a block', () => {
     expect(mentioned.data).toEqual([]);
   });
 
-  test('between two others is not revealed by acting in their names', async () => {
+  it('between two other accounts is not revealed to a person who acts in their names', async () => {
     const [one, other, neither] = await Promise.all([blocked(), blocked(), blocked()]);
     await one.client.from('blocks').insert({ blocker_id: one.id, blocked_id: other.id });
     const drop = await postDrop(one, { title: 'Bait' });
@@ -437,7 +428,7 @@ describe('a block', () => {
   });
 });
 
-test('posting another account’s file does not reveal whether it exists', async () => {
+it('a post with another account’s file does not reveal whether the file exists', async () => {
   const { data } = await victim.client
     .from('voice_drops')
     .select('audio_path')
@@ -455,7 +446,7 @@ test('posting another account’s file does not reveal whether it exists', async
   }
 });
 
-describe('SQL', () => {
+describe('SQL in a request', () => {
   const bits = [
     "'; drop table public.bookmarks; --",
     '"; drop table public.bookmarks; --',
@@ -470,7 +461,7 @@ describe('SQL', () => {
     'id) from auth.users --',
   ];
 
-  test.each(bits)('is treated as text in every place: %s', async (bit) => {
+  it.each(bits)('is treated as text everywhere: %s', async (bit) => {
     const text = encodeURIComponent(bit.toWellFormed());
     const answers = [
       await request(thief, 'GET', `profiles?select=${text}`),

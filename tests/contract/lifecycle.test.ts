@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const running: TestBackend[] = [];
 
@@ -61,8 +61,8 @@ const read = async ({ databaseUrl }: TestBackend): Promise<string[]> => {
 const linesOf = ({ startOutput }: TestBackend): string[] =>
   startOutput.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
-describe('the life of a backend', () => {
-  test('a first start says in a few lines what it does, a stop by SIGTERM takes PostgreSQL along, and a second start has every byte and the same keys', async () => {
+describe('a backend', () => {
+  it('prints a few lines at its first start, stops PostgreSQL on SIGTERM, and starts again with the same data and keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'undertone-first-start-'));
     const first = await start({ dataDir });
     const address = expect.stringMatching(/^Undertone is at http:\/\/127\.0\.0\.1:\d+$/);
@@ -82,7 +82,7 @@ describe('the life of a backend', () => {
     expect(linesOf(second)).toEqual([address]);
   });
 
-  test('after kill -9 the next start stops the PostgreSQL that was left behind and loses nothing', async () => {
+  it('stops a remaining PostgreSQL after it was killed, and starts with all data', async () => {
     const first = await start();
     await write(first, 'acknowledged');
     const pid = await postmasterPid(first.dataDir);
@@ -94,7 +94,7 @@ describe('the life of a backend', () => {
     expect(await read(second)).toEqual(['acknowledged']);
   });
 
-  test('after PostgreSQL and the backend were both killed the next start is clean', async () => {
+  it('starts after it and PostgreSQL were both killed', async () => {
     const first = await start();
     await write(first, 'acknowledged');
     process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
@@ -104,7 +104,7 @@ describe('the life of a backend', () => {
     expect(await read(second)).toEqual(['acknowledged']);
   });
 
-  test('a process of a killed PostgreSQL that goes on is ended before the next start', async () => {
+  it('ends the remaining process of a killed PostgreSQL before it starts', async () => {
     const first = await start();
     await write(first, 'acknowledged');
     const pid = await postmasterPid(first.dataDir);
@@ -119,14 +119,14 @@ describe('the life of a backend', () => {
     expect(await read(second)).toEqual(['acknowledged']);
   });
 
-  test('a second backend on the same data folder is refused, naming the first', async () => {
+  it('refuses the data folder of a running backend, which it names', async () => {
     const first = await start();
     await expect(startBackend({ dataDir: first.dataDir })).rejects.toThrow(
       /already runs on .* \(process \d+\)/,
     );
   });
 
-  test('a port that another program uses is named before anything is started', async () => {
+  it('names a port that is taken before it starts anything', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -137,13 +137,13 @@ describe('the life of a backend', () => {
     other.close();
   });
 
-  test('a wrong setting is named, without a stack trace', async () => {
+  it('names a wrong setting without a stack trace', async () => {
     const failure = startBackend({ env: { PORT: 'eighty' } });
     await expect(failure).rejects.toThrow('PORT must be a whole number');
     await expect(failure).rejects.not.toThrow(/at .*config\.ts/);
   });
 
-  test('healthz answers without a key, and an unknown service is refused', async () => {
+  it('answers /healthz without a key, and refuses an unknown service', async () => {
     const { url } = await start();
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     const refused = await fetch(`${url}/graphql/v1/`);

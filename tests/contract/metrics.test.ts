@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -29,7 +29,7 @@ const scrape = async (): Promise<Map<string, number>> => {
   );
 };
 
-test('requests are counted by service, method and class of status', async () => {
+it('requests are counted by service, method and class of status', async () => {
   const ann = await signUp(backend, 'ann');
   await postDrop(ann);
   await visit(backend).from('no_such_table').select();
@@ -50,7 +50,7 @@ test('requests are counted by service, method and class of status', async () => 
   expect(count('site', 'other', '4xx')).toBe(1);
 });
 
-test('memory, connections and threads are measured', async () => {
+it('memory, connections and threads are measured', async () => {
   const numbers = await scrape();
   expect(numbers.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   expect(numbers.get('undertone_database_connections{state="idle"}')).toBeGreaterThan(0);
@@ -63,12 +63,12 @@ test('memory, connections and threads are measured', async () => {
   for (const [, bytes] of lags) expect(bytes).toBeGreaterThanOrEqual(0);
 });
 
-test('they contain no path, no name and no id', async () => {
+it('metrics contain no path, no name and no id', async () => {
   const text = await (await fetch(address)).text();
   expect(text).not.toMatch(/ann|voice|drops|[0-9a-f]{8}-[0-9a-f]{4}|127\.0\.0\.1/);
 });
 
-test('they are not served on the port of the API', async () => {
+it('metrics are not served on the port of the API', async () => {
   expect((await fetch(`${backend.url}/metrics`)).headers.get('content-type')).not.toContain(
     'version=0.0.4',
   );

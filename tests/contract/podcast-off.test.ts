@@ -1,6 +1,6 @@
-// What an operator who wants no podcast feeds turns off.
+// A backend whose operator has turned podcast feeds off.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.stop());
 
-test('nobody has a podcast feed where the operator has turned them off, whoever is asked', async () => {
+it('no endpoint serves podcast feeds where the operator has turned them off', async () => {
   const ann = await signUp(backend, 'Ann');
   const allowed = { allow_downloads: true };
   await ann.client.from('profiles').update(allowed).eq('user_id', ann.id).throwOnError();

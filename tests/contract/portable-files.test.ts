@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
@@ -32,7 +32,7 @@ const runFile = async (
   return { exitCode: child.exitCode ?? 1, output };
 };
 
-test('the portable files pass twice against a running server that others use', async () => {
+it('a portable file passes twice against a running server that has other data', async () => {
   const { publishableKey, secretKey } = backend;
   const keys = { CONTRACT_PUBLISHABLE_KEY: publishableKey, CONTRACT_SECRET_KEY: secretKey };
   await postDrop(await signUp(backend, 'ann'), { title: 'One: 100%' });
@@ -42,7 +42,7 @@ test('the portable files pass twice against a running server that others use', a
   }
 }, 120_000);
 
-test('a run with CONTRACT_URL and without keys names the missing keys', async () => {
+it('a run with CONTRACT_URL and without keys names the missing keys', async () => {
   const { exitCode, output } = await runFile('search.test.ts', {});
   expect(exitCode).toBe(1);
   expect(output).toContain('CONTRACT_URL needs CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY');

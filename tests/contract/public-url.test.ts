@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { linkIn, mailTo } from './fixtures/mailbox.ts';
 import { visit } from './fixtures/person.ts';
@@ -62,7 +62,7 @@ async function confirmationLink(backend: TestBackend, emailRedirectTo?: string) 
   return { origin: link.origin, target: link.searchParams.get('redirect_to'), link };
 }
 
-test('with the shipped config, mailed links lead to PUBLIC_URL, and no warning is logged', async () => {
+it('mailed links lead to PUBLIC_URL with the shipped config, and no warning is logged', async () => {
   const backend = await startBehindProxy();
   expect(await confirmationLink(backend)).toMatchObject({
     origin: publicUrl,
@@ -79,7 +79,7 @@ test('with the shipped config, mailed links lead to PUBLIC_URL, and no warning i
   expect(backend.startOutput).not.toContain('config.toml');
 }, 60_000);
 
-test('PUBLIC_URL overrides the address that `supabase init` writes, and a warning names both', async () => {
+it('PUBLIC_URL overrides the address that `supabase init` writes, and a warning names both', async () => {
   const backend = await startBehindProxy(withSiteUrl('http://127.0.0.1:3000'));
   expect(backend.startOutput).toContain('http://127.0.0.1:3000');
   expect(backend.startOutput).toContain(`PUBLIC_URL is ${publicUrl}`);
@@ -89,7 +89,7 @@ test('PUBLIC_URL overrides the address that `supabase init` writes, and a warnin
   });
 }, 60_000);
 
-test('a site_url that was set on purpose decides where links lead, and a warning names the contradiction', async () => {
+it('a deliberate site_url decides where links lead, and a warning names the contradiction', async () => {
   const site = 'https://app.undertone.example/';
   const backend = await startBehindProxy(withSiteUrl(site));
   expect(backend.startOutput).toContain(`auth.site_url in config.toml is ${site}`);

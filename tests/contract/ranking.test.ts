@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -13,13 +13,13 @@ let drop: string;
 beforeAll(async () => {
   backend = await openServer();
   [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
-  drop = await postDrop(ann, { title: 'To be heard', hashtags: ['rain'] });
+  drop = await postDrop(ann, { title: 'To be played', hashtags: ['rain'] });
 });
 
 const add = ({ client }: Pick<Person, 'client'>, part: string, id = drop) =>
   client.rpc('add_listening', { voice_drop_id: id, part });
 
-test('half and the end of a drop are noted once, after its play, and not sooner than it can be heard', async () => {
+it('half and the end of a drop are recorded once, after its play, and not sooner than its duration allows', async () => {
   expect((await add(bob, 'end')).data).toBe(false);
   await bob.client.rpc('add_play', { voice_drop_id: drop }).throwOnError();
   await vi.waitFor(async () => expect((await add(bob, 'half')).data).toBe(true));
@@ -31,7 +31,7 @@ test('half and the end of a drop are noted once, after its play, and not sooner 
   expect((await add(bob, 'half', hidden)).data).toBe(false);
 });
 
-test('places are read in the order of a list, by cursor, with their drops', async () => {
+it('ranks are read in the order of a list, by cursor, with their drops', async () => {
   const older = drop;
   const newer = await postDrop(ann, { title: 'The newest' });
   const page = (below?: number) => {
@@ -50,12 +50,12 @@ test('places are read in the order of a list, by cursor, with their drops', asyn
   const first = (await page()).data;
   expect(first.drop).toEqual({ id: newer, title: 'The newest' });
   expect(first.hot).toBe(Date.parse(first.posted_at));
-  // Of accounts that are made today nothing counts.
+  // Acts of accounts that were created today do not count.
   const second = (await page(first.hot)).data;
   expect(second).toMatchObject({ listened: 0, drop: { id: older } });
 });
 
-test('topics of three authors are read with how many they are', async () => {
+it('a topic of three authors is read with the number of its authors', async () => {
   const tag = `topic${ann.id.slice(0, 8)}`;
   const read = async () => {
     const { data } = await visit(backend)
@@ -66,7 +66,7 @@ test('topics of three authors are read with how many they are', async () => {
     return data;
   };
   const cat = await signUp(backend, 'cat');
-  // Authors of today make no topic.
+  // Accounts that were created today make no topic.
   const operator = createClient(backend.url, backend.secretKey);
   const joined = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString();
   for (const { id } of [ann, bob, cat]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { listen, titles, until } from './fixtures/listen.ts';
 import { signUp, tokenOf } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -21,11 +21,11 @@ const postmasterPid = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 // PostgreSQL outlives a killed backend, so that changes can be committed while the backend is down.
-test.for([
+it.for([
   ['kill -9', 'what was committed meanwhile, and what comes later,'],
   ['SIGTERM', 'what comes later'],
   ['kill -9 of PostgreSQL', 'what comes later'],
-])('after %s %s is heard by who comes back', async ([end], { onTestFinished }) => {
+])('after %s %s reaches a client that reconnects', async ([end], { onTestFinished }) => {
   const first = await startBackend();
   let running = first;
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listen, titles, until, type Listener } from './fixtures/listen.ts';
 import { signUp, tokenOf, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -42,7 +42,7 @@ const readable =
   'audience,is_flagged,created_at';
 
 describe('changes', () => {
-  test('a post reaches a listener with the same columns as over REST: those that the listener may read', async () => {
+  it('a post reaches a listener with the same columns as over REST: those that the listener may read', async () => {
     const listener = await listen(other.client, drops);
     expect(listener.systemMessages).toEqual(['Subscribed to PostgreSQL']);
     const id = await postDrop(owner, { title: 'first words', hashtags: ['night', 'rain'] });
@@ -65,7 +65,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('an update reaches listeners with the new row and the old key, and a deletion with the key alone', async () => {
+  it('an update reaches listeners with the new row and the old key, and a deletion with the key alone', async () => {
     const listener = await listen(other.client, drops);
     const id = await postDrop(owner, { title: 'to be changed' });
     await until(listener, 'to be changed');
@@ -80,7 +80,7 @@ describe('changes', () => {
     expect(listener.changes.at(-1)?.old).toEqual({ id });
   });
 
-  test('a listener receives only the kinds of change that it asked for', async () => {
+  it('a listener receives only the events that it subscribed to', async () => {
     const listener = await listen(other.client, { ...drops, event: 'UPDATE' });
     const id = await postDrop(owner, { title: 'made' });
     // Received before the next change, so that visibility is checked with this version of the row.
@@ -93,7 +93,7 @@ describe('changes', () => {
     expect(listener.changes.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
   });
 
-  test('each listener receives changes of the rows that they may see, and no others', async () => {
+  it('each listener receives the changes of rows that it may read, and no others', async () => {
     const clients: Record<string, SupabaseClient> = {
       owner: owner.client,
       follower: follower.client,
@@ -124,20 +124,20 @@ describe('changes', () => {
     });
   });
 
-  test('a drop that becomes private reaches its owner alone from then on', async () => {
-    const id = await postDrop(owner, { title: 'said aloud' });
+  it('a drop that becomes private reaches its owner alone from then on', async () => {
+    const id = await postDrop(owner, { title: 'a public title' });
     const mine = await listen(owner.client, { ...drops, event: 'UPDATE' });
     const theirs = await listen(other.client, { ...drops, event: 'UPDATE' });
     const change = (values: object) =>
       owner.client.from('voice_drops').update(values).eq('id', id).throwOnError();
     await change({ privacy_level: 'private', title: 'whispered' });
     await until(mine, 'whispered');
-    await change({ privacy_level: 'public', title: 'said again' });
-    await until(theirs, 'said again');
-    expect(titles(theirs)).toEqual(['said again']);
+    await change({ privacy_level: 'public', title: 'a new title' });
+    await until(theirs, 'a new title');
+    expect(titles(theirs)).toEqual(['a new title']);
   });
 
-  test("a person does not receive another person's notifications, whatever they ask for", async () => {
+  it('a person does not receive another person’s notifications with any subscription', async () => {
     const theirs = { table: 'notifications', filter: `recipient_id=eq.${owner.id}` };
     const mine = await listen(owner.client, theirs);
     const spying = await listen(other.client, theirs);
@@ -164,7 +164,7 @@ describe('changes', () => {
 });
 
 describe('filters', () => {
-  test('each operator selects the same rows as in PostgreSQL', async () => {
+  it('each operator selects the same rows as in PostgreSQL', async () => {
     const mine = await someone();
     const filters = {
       'title=eq.Alpha': ['Alpha'],
@@ -205,7 +205,7 @@ describe('filters', () => {
     expect(received).toEqual(filters);
   });
 
-  test.each([
+  it.each([
     ['like_count=eq.1', 'invalid column for filter like_count'],
     ['nowhere=eq.1', 'invalid column for filter nowhere'],
     ['duration=eq.loud', 'invalid input syntax for type double precision'],
@@ -226,7 +226,7 @@ describe('filters', () => {
     expect(systemMessages).toEqual([expect.stringContaining(reason)]);
   });
 
-  test('a table that is not published is refused', async () => {
+  it('a table that is not published is refused', async () => {
     const { systemMessages } = await listen(other.client, { table: 'reports' });
     expect(systemMessages).toEqual([
       'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for ' +
@@ -236,7 +236,7 @@ describe('filters', () => {
 });
 
 describe('tokens', () => {
-  test('a channel goes on with a refreshed token', async () => {
+  it('a channel stays open with a refreshed token', async () => {
     const person = await someone();
     const listener = await listen(person.client, drops);
     const { error } = await person.client.auth.refreshSession();
@@ -247,7 +247,7 @@ describe('tokens', () => {
     expect(listener.states).toEqual(['SUBSCRIBED']);
   });
 
-  test('a channel takes on the account of a new token', async () => {
+  it('a channel does not accept the token of another account', async () => {
     const listener = await listen(await showing(await tokenOf(follower)), drops);
     await listener.channel.socket.setAuth(await tokenOf(other));
     await expect
@@ -262,7 +262,7 @@ describe('tokens', () => {
     expect(titles(listener)).toEqual(['still for all']);
   });
 
-  test('a sign-out closes the channels of its session at once, and of no other', async () => {
+  it('a sign-out closes the channels of its session at once, and of no other', async () => {
     const person = await someone();
     const token = await tokenOf(person);
     const device = await showing(token);
@@ -283,7 +283,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('malformed tokens are refused', async () => {
+  it('malformed tokens are refused', async () => {
     const token = await tokenOf(other);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -301,8 +301,8 @@ describe('tokens', () => {
   });
 });
 
-describe.skipIf(isOtherServer)('what is not served', () => {
-  test('presence is refused by name, and so are public channels for broadcasts', async () => {
+describe.skipIf(isOtherServer)('a feature that is not served', () => {
+  it('presence is refused by name, and so are public channels for broadcasts', async () => {
     const refusalOf = (config: object) =>
       new Promise<string | undefined>((resolve) => {
         other.client
@@ -318,7 +318,7 @@ describe.skipIf(isOtherServer)('what is not served', () => {
     await other.client.removeAllChannels();
   });
 
-  test('a public channel is refused when it is joined, and so is a message sent before the join', async () => {
+  it('a public channel is refused when it is joined, and so is a message sent before the join', async () => {
     const channel = other.client.channel(randomUUID());
     channel.on('broadcast', { event: 'wave' }, () => undefined);
     const state = await new Promise<string>((resolve) => {
@@ -331,7 +331,7 @@ describe.skipIf(isOtherServer)('what is not served', () => {
     await other.client.removeAllChannels();
   });
 
-  test('a broadcast on a public channel of changes is refused, over the socket and over HTTP', async () => {
+  it('a broadcast on a public channel of changes is refused, over the socket and over HTTP', async () => {
     const { channel, systemMessages } = await listen(other.client, drops);
     await channel.send({ type: 'broadcast', event: 'wave', payload: {} });
     await expect.poll(() => systemMessages).toContain('This project only allows private channels');
@@ -340,8 +340,8 @@ describe.skipIf(isOtherServer)('what is not served', () => {
   });
 });
 
-describe('the life of a subscription', () => {
-  test('both versions of the protocol and several channels on a socket are served', async () => {
+describe('a socket', () => {
+  it('both versions of the protocol and several channels on a socket are served', async () => {
     for (const vsn of ['1.0.0', '2.0.0']) {
       const client = createClient(backend.url, backend.publishableKey, { realtime: { vsn } });
       const listeners = [await listen(client, drops), await listen(client, drops)];

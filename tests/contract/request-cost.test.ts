@@ -1,7 +1,7 @@
 // The memory that requests can take: nested embeds multiply rows, and many such requests arrive at once.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 
@@ -80,8 +80,8 @@ async function askAtOnce(select: string, status: number, limit?: number) {
 /** Memory is released when the process is idle. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-describe('nested embeds', () => {
-  test('are served where one list is embedded in another', async () => {
+describe('a nested embed', () => {
+  it('is served when one list is embedded in another', async () => {
     const { status, text } = await ask(nested(1));
     expect(status).toBe(200);
     const rows: { p: { d: unknown[] } }[] = JSON.parse(text);
@@ -89,7 +89,7 @@ describe('nested embeds', () => {
     expect(rows.every(({ p }) => p.d.length === drops)).toBe(true);
   });
 
-  test.each([2, 3, 4])('are refused by name where lists are nested %i deep', async (times) => {
+  it.each([2, 3, 4])('is refused by name when lists are nested %i deep', async (times) => {
     const { status, text } = await ask(nested(times));
     expect([status, JSON.parse(text)]).toEqual([
       400,
@@ -102,7 +102,7 @@ describe('nested embeds', () => {
     ]);
   });
 
-  test('are refused by name to supabase-js, too', async () => {
+  it('is refused by name in a request of supabase-js', async () => {
     const { data, error } = await visit(backend).from('voice_drops').select(nested(1, wide));
     expect([data, error]).toMatchObject([
       null,
@@ -111,18 +111,14 @@ describe('nested embeds', () => {
   });
 });
 
-describe(`${atOnce} requests at once leave the memory of all processes`, () => {
-  test('within 150 MB of its size before when they are refused', { timeout: 120_000 }, async () => {
+describe(`${atOnce} concurrent requests add at most 150 MB to the memory of all processes`, () => {
+  it('when they are refused', { timeout: 120_000 }, async () => {
     const growth = await askAtOnce(nested(2), 400);
     await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
   });
 
-  test(
-    'within 150 MB of its size before when they are the largest allowed',
-    { timeout: 120_000 },
-    async () => {
-      const growth = await askAtOnce(nested(1, wide), 200, 74);
-      await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
-    },
-  );
+  it('when they are the largest that is allowed', { timeout: 120_000 }, async () => {
+    const growth = await askAtOnce(nested(1, wide), 200, 74);
+    await expect.poll(growth, patience).toBeLessThan(150 * megabyte);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('profiles', () => {
-  test('are found by account, by name, and by a set of accounts', async () => {
+  it('are read by account, by name, and by a list of accounts', async () => {
     const byId = await bob.client.from('profiles').select('*').eq('user_id', bob.id).single();
     expect(byId.data).toMatchObject({
       user_id: bob.id,
@@ -46,18 +46,18 @@ describe('profiles', () => {
     });
   });
 
-  test('that do not exist give an error for single, and null for maybeSingle', async () => {
-    const nobody = () =>
-      visit(backend).from('profiles').select('username').eq('username', 'nobody');
-    expect(await nobody().single()).toMatchObject({
+  it('return an error for single and null for maybeSingle when none matches', async () => {
+    const unknown = () =>
+      visit(backend).from('profiles').select('username').eq('username', 'no-such-person');
+    expect(await unknown().single()).toMatchObject({
       status: 406,
       data: null,
       error: { code: 'PGRST116', details: 'The result contains 0 rows' },
     });
-    expect(await nobody().maybeSingle()).toMatchObject({ status: 200, data: null, error: null });
+    expect(await unknown().maybeSingle()).toMatchObject({ status: 200, data: null, error: null });
   });
 
-  test('are saved by upsert and by update', async () => {
+  it('are saved by upsert and by update', async () => {
     const saved = await bob.client
       .from('profiles')
       .upsert(
@@ -78,7 +78,7 @@ describe('profiles', () => {
     expect(updated).toMatchObject({ error: null, status: 204, data: null });
   });
 
-  test('refuse a username that is taken, and changes by other accounts', async () => {
+  it('refuse a username that is taken, and changes by other accounts', async () => {
     const clash = await bob.client
       .from('profiles')
       .update({ username: ann.username.toUpperCase() })
@@ -97,7 +97,7 @@ describe('profiles', () => {
     expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } });
   });
 
-  test('are listed, and suggested without those whom the caller follows', async () => {
+  it('are listed by filters that exclude accounts', async () => {
     const named = await visit(backend)
       .from('profiles')
       .select('username')
@@ -124,7 +124,7 @@ describe('voice drops', () => {
     comments:voice_drop_comments(count:id)
   `;
 
-  test('come with their author and the caller’s like', async () => {
+  it('are read with their author and the caller’s like', async () => {
     await bob.client
       .from('voice_drop_likes')
       .insert({ voice_drop_id: drop, user_id: bob.id })
@@ -157,7 +157,7 @@ describe('voice drops', () => {
     expect((await feed(bob)).data).toMatchObject([{ likes: [] }]);
   });
 
-  test('are paged by cursor', async () => {
+  it('are paged by cursor', async () => {
     const later = await postDrop(ann, { title: 'Second' });
     const { data: newest } = await visit(backend)
       .from('voice_drops')
@@ -178,7 +178,7 @@ describe('voice drops', () => {
     await ann.client.from('voice_drops').delete().eq('id', later).throwOnError();
   });
 
-  test('are counted since midnight without their rows', async () => {
+  it('are counted since midnight without their rows', async () => {
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     const { count, data, status } = await visit(backend)
@@ -189,7 +189,7 @@ describe('voice drops', () => {
     expect({ count, data, status }).toEqual({ count: 1, data: null, status: 200 });
   });
 
-  test('are found by tag, by text, and in ranges', async () => {
+  it('are filtered by tag, by text, and by range', async () => {
     const found = async (query: PromiseLike<{ data: unknown[] | null; error: unknown }>) => {
       const { data, error } = await query;
       expect(error).toBeNull();
@@ -212,7 +212,7 @@ describe('voice drops', () => {
     expect(await found(drops().or('title.eq.Nothing,title.like(any).{Fir*,Sec*}'))).toBe(1);
   });
 
-  test('are ordered by their author, and left out when their author does not match', async () => {
+  it('are ordered and filtered by the columns of their author', async () => {
     const byAuthor = await visit(backend)
       .from('voice_drops')
       .select('title, author:profiles!inner(username)', { count: 'exact' })
@@ -233,7 +233,7 @@ describe('voice drops', () => {
     expect(past).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
   });
 
-  test('are deleted by their owner, no more at once than max-affected allows', async () => {
+  it('are deleted by their owner, no more at once than max-affected allows', async () => {
     const first = await postDrop(bob, { title: 'One' });
     const second = await postDrop(bob, { title: 'Two' });
     const removeBoth = (most: number) =>
@@ -247,7 +247,7 @@ describe('voice drops', () => {
     expect(gone).toMatchObject({ error: null, data: [{ title: 'Two' }, { title: 'One' }] });
   });
 
-  test('made private or deleted by their owner are no longer read by others', async () => {
+  it('cannot be read by others once their owner makes them private or deletes them', async () => {
     const mine = await postDrop(bob, { privacy_level: 'public' });
     const seenByCat = async () =>
       (await cat.client.from('voice_drops').select('id').eq('id', mine)).data?.length;
@@ -269,7 +269,7 @@ describe('voice drops', () => {
     expect(gone).toMatchObject({ error: null, status: 204, count: 1 });
   });
 
-  test('are refused without their audio, for another owner and beyond their limits', async () => {
+  it('are refused without their audio, and with columns that are unknown or not writable', async () => {
     const post = (changes: object) =>
       bob.client.from('voice_drops').insert({
         user_id: bob.id,
@@ -289,7 +289,7 @@ describe('voice drops', () => {
 });
 
 describe('comments', () => {
-  test('are written, threaded, read with their authors, counted, and liked', async () => {
+  it('are written, threaded, read with their authors, counted, and liked', async () => {
     const write = (person: Person, content: string, parent: string | null = null) =>
       person.client
         .from('voice_drop_comments')
@@ -340,7 +340,7 @@ describe('comments', () => {
 });
 
 describe('relations between people', () => {
-  test('bookmarks are read by their owner alone, newest first, with their drops', async () => {
+  it('bookmarks are read by their owner alone, newest first, with their drops', async () => {
     const bookmark = { user_id: bob.id, voice_drop_id: drop };
     await bob.client.from('bookmarks').insert(bookmark).throwOnError();
     const again = await bob.client.from('bookmarks').insert(bookmark);
@@ -363,7 +363,7 @@ describe('relations between people', () => {
     await bob.client.from('bookmarks').delete().match(bookmark).throwOnError();
   });
 
-  test('follows are created, counted both ways, and deleted', async () => {
+  it('follows are created, counted both ways, and deleted', async () => {
     await cat.client
       .from('follows')
       .insert({ follower_id: cat.id, following_id: ann.id })
@@ -394,7 +394,7 @@ describe('relations between people', () => {
       .throwOnError();
   });
 
-  test('blocks and reports are written, and not read by others', async () => {
+  it('blocks and reports are written, and not read by others', async () => {
     await cat.client
       .from('blocks')
       .insert({ blocker_id: cat.id, blocked_id: bob.id })
@@ -412,7 +412,7 @@ describe('relations between people', () => {
     expect(report).toMatchObject({ error: null, status: 201 });
   });
 
-  test('notifications are read by their recipient alone, who marks them as read', async () => {
+  it('notifications are read by their recipient alone, who marks them as read', async () => {
     const unread = () =>
       ann.client
         .from('notifications')
@@ -440,7 +440,7 @@ describe('relations between people', () => {
 });
 
 describe('procedures', () => {
-  test('return a value', async () => {
+  it('return a value', async () => {
     const available = (name: string, id: string | null) =>
       visit(backend).rpc('check_username_available', {
         username_to_check: name,
@@ -455,13 +455,13 @@ describe('procedures', () => {
     expect(await available('somebody-new', null)).toMatchObject({ data: true });
   });
 
-  test('count a listener’s play once', async () => {
+  it('count a listener’s play once', async () => {
     const play = () => cat.client.rpc('add_play', { voice_drop_id: drop });
     expect((await play()).data).toBe(true);
     expect((await play()).data).toBe(false);
   });
 
-  test('return rows, by POST, GET and HEAD', async () => {
+  it('return rows, by POST, GET and HEAD', async () => {
     const midnight = { local_midnight: new Date(Date.now() - 3_600_000).toISOString() };
     interface Stats {
       new_drops: number;
@@ -479,7 +479,7 @@ describe('procedures', () => {
     expect(head).toMatchObject({ status: 200, count: 1, data: null });
   });
 
-  test('suggest people to follow, and refuse a visitor', async () => {
+  it('suggest people to follow, and refuse a visitor', async () => {
     const suggested = await bob.client.rpc('suggested_people');
     expect(suggested.data?.map(({ user_id: id }: { user_id: string }) => id)).not.toContain(bob.id);
     expect(Object.keys(suggested.data?.[0] ?? {})).toEqual([
@@ -491,7 +491,7 @@ describe('procedures', () => {
     expect((await visit(backend).rpc('suggested_people')).error?.code).toBe('42501');
   });
 
-  test('that do not exist are refused by name', async () => {
+  it('are refused by name when they do not exist', async () => {
     expect(await visit(backend).rpc('no_such_thing', { a: 1 })).toMatchObject({
       status: 404,
       error: { code: 'PGRST202' },
@@ -500,8 +500,8 @@ describe('procedures', () => {
 });
 
 // Hosted Supabase serves some of these: full-text search, CSV, spreads.
-describe.skipIf(isOtherServer)('what is not served', () => {
-  test('is refused by name', async () => {
+describe.skipIf(isOtherServer)('a request that is not served', () => {
+  it('is refused by name', async () => {
     const client = visit(backend);
     expect(await client.from('nothing').select()).toMatchObject({
       status: 404,

@@ -1,6 +1,5 @@
-// The searches and orders of Explore and Bookmarks: conditions on embedded rows beside, or instead of,
-// conditions on the row itself.
-import { beforeAll, expect, test } from 'vitest';
+// The searches and orders of Explore and Bookmarks, which filter by columns of embedded rows.
+import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 /** The people of this file, since a shared server has others. */
 const everyone = () => [ann.id, bob.id, cleo.id];
 
-/** @param anyOf conditions of which one must hold, besides the author's name */
+/** @param anyOf conditions of which one must hold unless the author's name matches */
 const find = async (username: string, anyOf: string): Promise<string[]> => {
   const { data } = await ann.client
     .from('voice_drops')
@@ -45,7 +44,7 @@ const find = async (username: string, anyOf: string): Promise<string[]> => {
   return data.map(({ title }) => title.split(':')[0]);
 };
 
-test('drops are found by title, by their author’s name, or by a hashtag', async () => {
+it('drops are found by title, by their author’s name, or by a hashtag', async () => {
   expect(await find('%BOB%', 'title.ilike."%two%"')).toEqual(['Two', 'Three']);
   expect(await find('%night%', 'title.ilike."%night%",hashtags.cs.{"night"}')).toEqual(['Two']);
 });
@@ -69,7 +68,7 @@ const findByWords = async (
   return data.map(({ title }) => title.replace(/:.*/, ''));
 };
 
-test('public drops are found by their words, beside which other conditions hold', async () => {
+it('public drops are found by their words together with other conditions', async () => {
   const night = 'title.ilike."%night%",handle.ilike."%night%",hashtags.cs.{"night"}';
   expect(await findByWords(ann, 'title.ilike."%two%",handle.ilike."%bob%"')).toEqual([
     'Two',
@@ -80,27 +79,27 @@ test('public drops are found by their words, beside which other conditions hold'
   expect(await findByWords(ann, 'title.ilike."%four%",handle.ilike."%cleo%"')).toEqual([]);
 });
 
-test('what visitors do not see is found apart, by those who may see it', async () => {
+it('drops that are not public are found separately, by people who may read them', async () => {
   const four = 'title.ilike."%four%",handle.ilike."%cleo%"';
   expect(await findByWords(ann, four, 'nonpublic_drop_words')).toEqual(['Four']);
   expect(await findByWords(bob, four, 'nonpublic_drop_words')).toEqual([]);
   expect(await findByWords(ann, 'title.ilike."%two%"', 'nonpublic_drop_words')).toEqual([]);
 });
 
-test('drops of private accounts are left out also for their followers', async () => {
+it('drops of private accounts are left out also for their followers', async () => {
   const { data } = await ann.client.from('voice_drops').select('title').eq('user_id', cleo.id);
   expect(data).toEqual([{ title: 'Four: 100%' }]);
   expect(await find('%cleo%', 'title.ilike."%four%"')).toEqual([]);
 });
 
-test('escaped wildcards, commas, parentheses and quotes are matched literally', async () => {
+it('escaped wildcards, commas, parentheses and quotes are matched literally', async () => {
   expect(await find('-', String.raw`title.ilike."%100\\%%"`)).toEqual(['One']);
   expect(await find('-', String.raw`title.ilike."%(sure), \"yes\"%"`)).toEqual(['One']);
   expect(await find(String.raw`bob\_%`, 'title.ilike."-"')).toEqual(['Three']);
   expect(await find(String.raw`b\_b%`, 'title.ilike."-"')).toEqual([]);
 });
 
-test('bookmarks are searched and counted by the columns of their drops', async () => {
+it('bookmarks are searched and counted by the columns of their drops', async () => {
   const dora = await signUp(backend, 'dora');
   const { data: drops } = await dora.client
     .from('voice_drops')
@@ -129,7 +128,7 @@ test('bookmarks are searched and counted by the columns of their drops', async (
   expect(new Set(titles)).toEqual(new Set(['One: 100% (sure), "yes"', 'Three']));
 });
 
-test('bookmarks are paged in the order of their drops’ durations, ties included', async () => {
+it('bookmarks are paged in the order of their drops’ durations, ties included', async () => {
   const { data: drops } = await bob.client
     .from('voice_drops')
     .select('id')
@@ -167,7 +166,7 @@ test('bookmarks are paged in the order of their drops’ durations, ties include
   expect([first, ...(await read(10, first))]).toEqual(all);
 });
 
-test('people are listed by their number of drops, without private accounts', async () => {
+it('people are listed by their number of drops, without private accounts', async () => {
   interface Listed {
     drop_count: number;
     profile: { username: string };
@@ -190,7 +189,7 @@ test('people are listed by their number of drops, without private accounts', asy
   ]);
 });
 
-test('a hashtag’s drops are read newest and hottest, with what stands beside it', async () => {
+it('the drops of a hashtag are read by time and by rank, with its count and related tags', async () => {
   const ella = await signUp(backend, 'ella');
   const tag = `contract_${ella.id.slice(0, 8)}`;
   for (const title of ['First', 'Second', 'Third']) {
@@ -235,7 +234,7 @@ test('a hashtag’s drops are read newest and hottest, with what stands beside i
   expect((await visit(backend).rpc('related_tags', { tag })).data).toEqual([`${tag}_too`]);
 });
 
-test('people and hashtags are suggested by what they begin with', async () => {
+it('people and hashtags are suggested by the beginning of their names', async () => {
   const fay = await signUp(backend, 'fay');
   await postDrop(fay, {
     title: 'Tagged',

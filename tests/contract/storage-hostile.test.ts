@@ -1,6 +1,6 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
@@ -85,33 +85,42 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-describe('who loads a drop’s audio, by every endpoint', () => {
-  test.each([
+describe('the audio of a drop', () => {
+  it.each([
     ['public', ['visitor', 'owner', 'follower', 'other']],
     ['followers', ['owner', 'follower']],
     ['private', ['owner']],
-  ])('%s', async (privacy, expected) => {
-    const { path } = await posted(privacy);
-    for (const [name, client] of Object.entries(personas)) {
-      const bucket = bucketOf(client);
-      const folder = await bucket.list(ann.id);
-      const ways = {
-        download: (await bucket.download(path)).error === null,
-        sign: (await bucket.createSignedUrl(path, 60)).error === null,
-        signMany: Boolean((await bucket.createSignedUrls([path], 60)).data?.[0]?.signedUrl),
-        info: (await bucket.info(path)).error === null,
-        list: folder.data?.some((file) => `${ann.id}/${file.name}` === path) ?? false,
-      };
-      const hears = expected.includes(name);
-      expect([name, ways]).toEqual([
-        name,
-        { download: hears, sign: hears, signMany: hears, info: hears, list: hears },
-      ]);
-    }
-  });
+  ])(
+    'that is %s can be loaded only by those who may play it, through every endpoint',
+    async (privacy, expected) => {
+      const { path } = await posted(privacy);
+      for (const [name, client] of Object.entries(personas)) {
+        const bucket = bucketOf(client);
+        const folder = await bucket.list(ann.id);
+        const ways = {
+          download: (await bucket.download(path)).error === null,
+          sign: (await bucket.createSignedUrl(path, 60)).error === null,
+          signMany: Boolean((await bucket.createSignedUrls([path], 60)).data?.[0]?.signedUrl),
+          info: (await bucket.info(path)).error === null,
+          list: folder.data?.some((file) => `${ann.id}/${file.name}` === path) ?? false,
+        };
+        const isAllowed = expected.includes(name);
+        expect([name, ways]).toEqual([
+          name,
+          {
+            download: isAllowed,
+            sign: isAllowed,
+            signMany: isAllowed,
+            info: isAllowed,
+            list: isAllowed,
+          },
+        ]);
+      }
+    },
+  );
 });
 
-test('an ended session is refused with that reason, also what a visitor may load', async () => {
+it('an ended session is refused as such, also for files that a visitor may load', async () => {
   const { path } = await posted('public');
   const revoked = bucketOf(personas['revoked']!);
   const answers = [
@@ -129,8 +138,8 @@ test('an ended session is refused with that reason, also what a visitor may load
 });
 
 describe('another account’s path', () => {
-  test.each(['visitor', 'follower', 'blocked', 'other', 'revoked'])(
-    'gets a %s nowhere, in whatever position',
+  it.each(['visitor', 'follower', 'blocked', 'other', 'revoked'])(
+    'gives a %s no access as a source or destination',
     async (name) => {
       const bucket = bucketOf(personas[name]!);
       const own = name === 'other' ? await uploaded(other) : newPath(other);
@@ -165,7 +174,7 @@ describe('another account’s path', () => {
     },
   );
 
-  test('of a public drop is copied by its listener into their own folder', async () => {
+  it('can be copied from a public drop into the listener’s own folder', async () => {
     const { path } = await posted('public');
     const copy = newPath(other);
     expect((await bucketOf(other.client).copy(path, copy)).error).toBeNull();
@@ -177,7 +186,7 @@ describe('another account’s path', () => {
 });
 
 describe('posted audio', () => {
-  test('is not changed by its owner either', async () => {
+  it('cannot be changed, not even by its owner', async () => {
     const { path } = await posted('public');
     const bucket = bucketOf(ann.client);
     const attempts = {
@@ -195,7 +204,7 @@ describe('posted audio', () => {
     expect(await (await bucket.download(path)).data?.bytes()).toEqual(clip);
   });
 
-  test('is not replaced through an upload URL that was signed before the post', async () => {
+  it('cannot be replaced through an upload URL that was signed before the post', async () => {
     const path = await uploaded(ann);
     const bucket = bucketOf(ann.client);
     const { data } = await bucket.createSignedUploadUrl(path, { upsert: true });
@@ -213,7 +222,7 @@ describe('posted audio', () => {
   });
 });
 
-test('an account that uploads without posting is refused, until it deletes unused files', async () => {
+it('an account that uploads without posting is refused, until it deletes unused files', async () => {
   const hoarder = await signUp(backend, 'hoarder');
   const bucket = bucketOf(hoarder.client);
   const paths = Array.from({ length: UNUSED_UPLOADS_MAX + 5 }, () => newPath(hoarder));

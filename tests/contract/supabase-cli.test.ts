@@ -9,7 +9,7 @@ import {
   type EmptyProject,
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkMigrations } from '../../apps/backend/src/database/migrations.ts';
 import { openSession } from '../../apps/backend/src/database/sql.ts';
 
@@ -59,12 +59,12 @@ const recordedVersions = async (databaseUrl: string): Promise<string[]> => {
   return rows.map(({ version }) => version);
 };
 
-test('the Supabase CLI applies the migrations to an empty project, and records them as applied', async () => {
+it('the Supabase CLI applies the migrations to an empty project, and records them as applied', async () => {
   expect(await push(hosted.url)).toContain('Finished supabase db push');
   expect(await push(hosted.url, '--dry-run')).toContain('up to date');
 }, 120_000);
 
-test('on a database that the backend migrated the CLI finds nothing to apply, and both record the same migrations', async () => {
+it('the CLI finds nothing to apply to a database that the backend migrated, and both record the same migrations', async () => {
   const migrated = await startTemporaryDatabase();
   try {
     expect(await push(migrated.url, '--dry-run')).toContain('up to date');
@@ -74,7 +74,7 @@ test('on a database that the backend migrated the CLI finds nothing to apply, an
   }
 }, 120_000);
 
-test('the backend accepts the migrations as the CLI has recorded them', async () => {
+it('the backend accepts the migrations as the CLI has recorded them', async () => {
   const sql = await openSession(hosted.url, { name: 'test' });
   try {
     await expect(checkMigrations(sql, join(root, 'supabase/migrations'))).resolves.toBeUndefined();

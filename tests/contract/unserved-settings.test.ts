@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '../../supabase');
 
@@ -23,14 +23,14 @@ const startWith = async (more: string): Promise<string> => {
   return backend.startOutput;
 };
 
-test('a start names each setting that is not served, and none of the shipped config', async () => {
+it('a start names each setting that is not served, and none of the shipped config', async () => {
   expect(await startWith('')).not.toContain('not served');
   const warned = await startWith('[auth.email.smtp]\nhost = "smtp.example"');
   expect(warned).toContain('settings of config.toml are not served here');
   expect(warned).toContain('"auth.email.smtp.host"');
 }, 60_000);
 
-test('a setting for a protection that is not served stops the start with the reason', async () => {
+it('a start fails with the reason when a protection is enabled that is not served', async () => {
   const start = startWith('[auth.captcha]\nenabled = true\nprovider = "turnstile"\nsecret = "x"');
   await expect(start).rejects.toThrow(
     'auth.captcha.enabled = true: no captchas are asked for here',

@@ -3,7 +3,7 @@ import { postDrop } from '../fixtures/post-drop.ts';
 import { signUp, type Person } from '../fixtures/person.ts';
 
 /** A word that only its owner may read, in a private drop and in the path of a private file. */
-export const secretWord = 'nobody-else-may-read-this';
+export const secretWord = 'only-its-owner-may-read-this';
 
 /** The victim's username, from which the email is made; no answer may contain the email either. */
 const victimName = 'victim';

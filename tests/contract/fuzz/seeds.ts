@@ -109,9 +109,9 @@ export function createSeeds(target: FuzzTarget): Seeds {
         auth_code: comment,
         code_verifier: 'a'.repeat(43),
       }),
-      stranger('POST', '/recover', { email: 'nobody@example.com' }),
-      stranger('POST', '/resend', { type: 'signup', email: 'nobody@example.com' }),
-      stranger('POST', '/otp', { email: 'nobody@example.com', create_user: true }),
+      stranger('POST', '/recover', { email: 'unknown@example.com' }),
+      stranger('POST', '/resend', { type: 'signup', email: 'unknown@example.com' }),
+      stranger('POST', '/otp', { email: 'unknown@example.com', create_user: true }),
       stranger('POST', '/verify', {
         type: 'recovery',
         email: 'victim@example.com',

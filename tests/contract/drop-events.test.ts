@@ -1,7 +1,7 @@
-// What pages are told of drops: public ones by a private topic that everybody may join, others and
-// counts by the changes of two tables.
+// The events that pages receive about drops: a private topic, which everyone may join, sends those of
+// public drops; the changes of two tables send those of other drops, and counts.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openServer, type ContractServer } from './fixtures/server.ts';
@@ -29,23 +29,23 @@ afterEach(async () => {
   clients.clear();
 });
 
-/** Joins the topic of public drops. @returns what is heard: the event and the payload */
+/** Joins the topic of public drops. @returns the received events and their payloads */
 async function listen(client: SupabaseClient): Promise<[string, Record<string, unknown>][]> {
   clients.add(client);
-  const heard: [string, Record<string, unknown>][] = [];
+  const events: [string, Record<string, unknown>][] = [];
   await new Promise<void>((resolve, reject) => {
     client
       .channel('drops', { config: { private: true } })
-      .on('broadcast', { event: '*' }, ({ event, payload }) => heard.push([event, payload]))
+      .on('broadcast', { event: '*' }, ({ event, payload }) => events.push([event, payload]))
       .subscribe((state: string, error) => {
         if (state === 'SUBSCRIBED') resolve();
         else reject(error ?? new Error(state));
       });
   });
-  return heard;
+  return events;
 }
 
-/** Listens to the changes of a table. @returns the rows that are heard of */
+/** Subscribes to the changes of a table. @returns the received rows */
 async function listenTo(client: SupabaseClient, table: string, filter?: string) {
   clients.add(client);
   const rows: Record<string, unknown>[] = [];
@@ -63,34 +63,35 @@ async function listenTo(client: SupabaseClient, table: string, filter?: string) 
   return rows;
 }
 
-test('a public drop is told to everybody by its id and time, also to whom its author has blocked', async () => {
+it('the events of a public drop reach everyone with its id and time alone, also people who are blocked by its author', async () => {
   const listeners = await Promise.all(
     [visit(backend), stranger.client, blocked.client].map(listen),
   );
-  const id = await postDrop(author, { title: 'Words that are not told' });
+  const id = await postDrop(author, { title: 'A title that is not sent' });
   const { data: row } = await author.client
     .from('voice_drops')
     .select('created_at')
     .eq('id', id)
     .single()
     .throwOnError();
-  for (const heard of listeners) {
-    await expect.poll(() => heard).toContainEqual(['posted', { id, created_at: row.created_at }]);
+  for (const events of listeners) {
+    await expect.poll(() => events).toContainEqual(['posted', { id, created_at: row.created_at }]);
   }
-  expect(JSON.stringify(listeners)).not.toContain('not told');
+  expect(JSON.stringify(listeners)).not.toContain('not sent');
   const { data } = await blocked.client.from('voice_drops').select('id').eq('id', id);
   expect(data).toEqual([]);
 
   await author.client.from('voice_drops').update({ title: 'Anew' }).eq('id', id).throwOnError();
   await author.client.from('voice_drops').delete().eq('id', id).throwOnError();
-  for (const heard of listeners) await expect.poll(() => heard).toContainEqual(['deleted', { id }]);
+  for (const events of listeners)
+    await expect.poll(() => events).toContainEqual(['deleted', { id }]);
   const [visitors = []] = listeners;
   const ofDrop = visitors.filter(([, payload]) => payload.id === id);
   expect(ofDrop.map(([event]) => event)).toEqual(['posted', 'changed', 'deleted']);
 });
 
-test('nobody sends to the topic', async () => {
-  const heard = await listen(visit(backend));
+it('a client cannot send to the topic', async () => {
+  const events = await listen(visit(backend));
   clients.add(stranger.client);
   const channel = stranger.client.channel('drops', {
     config: { private: true, broadcast: { ack: true } },
@@ -103,17 +104,17 @@ test('nobody sends to the topic', async () => {
   const forged = { type: 'broadcast' as const, event: 'deleted', payload: { id: 'forged' } };
   expect(await channel.send(forged)).not.toBe('ok');
   const id = await postDrop(author, { title: 'The last' });
-  await expect.poll(() => heard.map(([, payload]) => payload.id)).toContain(id);
-  expect(JSON.stringify(heard)).not.toContain('forged');
+  await expect.poll(() => events.map(([, payload]) => payload.id)).toContain(id);
+  expect(JSON.stringify(events)).not.toContain('forged');
 });
 
-test('a drop for followers is told to them by the changes of a table, and not to the topic', async () => {
+it('the events of a drop for followers reach them through a table, and not through the topic', async () => {
   const follower = await signUp(backend, 'news_follower');
   await follower.client
     .from('follows')
     .insert({ follower_id: follower.id, following_id: author.id })
     .throwOnError();
-  const heard = await listen(follower.client);
+  const events = await listen(follower.client);
   const [mine, theirs] = [
     await listenTo(follower.client, 'nonpublic_drop_events'),
     await listenTo(stranger.client, 'nonpublic_drop_events'),
@@ -121,12 +122,12 @@ test('a drop for followers is told to them by the changes of a table, and not to
   const id = await postDrop(author, { title: 'Among us', privacy_level: 'followers' });
   await expect.poll(() => mine).toMatchObject([{ voice_drop_id: id, event: 'posted' }]);
   const open = await postDrop(author, { title: 'For all' });
-  await expect.poll(() => heard.map(([, payload]) => payload.id)).toContain(open);
-  expect(heard.map(([, payload]) => payload.id)).not.toContain(id);
+  await expect.poll(() => events.map(([, payload]) => payload.id)).toContain(open);
+  expect(events.map(([, payload]) => payload.id)).not.toContain(id);
   expect(theirs).toEqual([]);
 });
 
-test('counts are told to those who name the drop, and are read as columns of the drop', async () => {
+it('counts reach the clients that subscribe to the drop, and are read as columns of the drop', async () => {
   const [id, other] = [
     await postDrop(author, { title: 'Shown' }),
     await postDrop(author, { title: 'Not shown' }),
