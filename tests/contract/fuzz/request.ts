@@ -15,8 +15,8 @@ export interface WireResponse {
   readonly body: string;
 }
 
-/** How many bytes of an answer are kept for checks. */
-const kept = 64 * 1024;
+/** How many bytes of a response are checked. */
+const checkedBytes = 64 * 1024;
 
 export const openAgent = (connections: number): Agent =>
   new Agent({ keepAlive: true, maxSockets: connections });
@@ -44,7 +44,7 @@ export function send(agent: Agent, origin: string, request: WireRequest): Promis
         const chunks: Buffer[] = [];
         let size = 0;
         incoming.on('data', (chunk: Buffer) => {
-          if (size < kept) chunks.push(chunk);
+          if (size < checkedBytes) chunks.push(chunk);
           size += chunk.length;
         });
         incoming.on('error', reject);

@@ -15,7 +15,7 @@ const isPublic = ({ method, path }: WireRequest): boolean =>
 /**
  * Repeatedly sends mutations of one request by many callers at the same moment.
  * @param count requests in all
- * @returns what was wrong with the answers
+ * @returns the faults of the responses
  */
 export async function sendConcurrently(
   target: FuzzTarget,

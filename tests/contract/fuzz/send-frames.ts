@@ -66,7 +66,7 @@ async function sendToSocket(target: FuzzTarget, random: Random, count: number): 
 /**
  * Sends random frames to realtime over many sockets, while another account's rows change.
  * @param count frames in all
- * @returns what was wrong with the answers, and how many changes the sockets received
+ * @returns the faults of the responses, and how many changes the sockets received
  */
 export async function sendFrames(
   target: FuzzTarget,

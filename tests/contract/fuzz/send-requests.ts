@@ -13,7 +13,7 @@ const describeRequest = ({ method, path, headers, body }: WireRequest): string =
     body: body?.toString('latin1').slice(0, 200),
   });
 
-/** @returns what is wrong with an answer: a server error, or a text that the caller may not read */
+/** @returns the fault of a response: a server error, or a text that the caller may not read; null without a fault */
 export function complain(
   { forbidden }: FuzzTarget,
   request: WireRequest,
@@ -37,7 +37,7 @@ export const fromAnywhere = (request: WireRequest, random: Random): WireRequest 
  * Sends mutated requests to a backend over several connections, each from an address of
  * its own, as a trusted proxy states it.
  * @param count requests in all
- * @returns what was wrong with the answers
+ * @returns the faults of the responses
  */
 export async function sendRequests(
   target: FuzzTarget,

@@ -15,7 +15,7 @@ export interface TestBackend {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** The superuser's connection string, for what no client may read or do. */
+  /** The superuser's connection string, for reads and writes that no client may make. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;

@@ -1,35 +1,35 @@
-// Made-up words, of parts as common as those of a language.
+// Generated words, whose syllables are about as common as those of a natural language.
 
 const CONSONANTS = 'bcdfghjklmnprstvwz';
 const VOWELS = 'aeiou';
 const ENDINGS = ['', 'n', 'r', 'l', 's', 'm', 'k', 't', 'd', 'x'];
 
-/** As many as a language has, about, so that words share their parts as real ones do. */
+/** About as many syllables as a natural language has, so that words share them as real words do. */
 const SYLLABLES = Array.from(CONSONANTS).flatMap((first) =>
   Array.from(VOWELS).flatMap((vowel) => ENDINGS.map((ending) => `${first}${vowel}${ending}`)),
 );
 
-/** Prime, so that successive numbers become words far apart, each of another number. */
+/** A prime step, which maps successive numbers to distinct words far apart. */
 const STEP = 7919;
 
-/** In the titles of five drops, however many there are. It has no syllable that others have not. */
+/** A word in the titles of exactly five drops, made of common syllables. */
 export const RARE_WORD = 'velkanor';
 
 const scrambled = (n: number) => (n * STEP) % SYLLABLES.length ** 2;
 
-/** What person n is called: two syllables, and a number of at most two digits. */
+/** The username of person n: two syllables, and a number of at most two digits. */
 export function crowdName(n: number): string {
   const word = scrambled(n);
   const [first, second] = [word % SYLLABLES.length, Math.floor(word / SYLLABLES.length)];
   return `${SYLLABLES[first] ?? ''}${SYLLABLES[second] ?? ''}${n % 100}`;
 }
 
-/** The same in SQL, without the number. */
+/** The name without its number, as an SQL expression. */
 export const wordInSql = (n: string) => {
   const scrambledInSql = `(${n}::bigint * ${STEP} % ${SYLLABLES.length ** 2})`;
   return `(crowd.syllables)[1 + ${scrambledInSql} % ${SYLLABLES.length}] ||
     (crowd.syllables)[1 + ${scrambledInSql} / ${SYLLABLES.length}]`;
 };
 
-/** What a statement with `wordInSql` has among its tables. */
+/** The table that a statement with `wordInSql` selects from. */
 export const SYLLABLES_IN_SQL = `(select array['${SYLLABLES.join("','")}'] as syllables) as crowd`;

@@ -1,11 +1,11 @@
 import { RARE_WORD, SYLLABLES_IN_SQL, wordInSql } from './crowd-words.ts';
 
 export interface Crowd {
-  /** Accounts that are made. */
+  /** The number of accounts. */
   readonly accounts: number;
-  /** Drops, one a minute back from now; each account has as many. A twentieth is for followers. */
+  /** The number of drops, one for each minute before now, equally many for each account. A twentieth is for followers. */
   readonly drops: number;
-  /** An account with a profile, whom all others follow, who follows some, and has notifications. */
+  /** An account with a profile, which all others follow, and which follows some and has notifications. */
   readonly star: string;
 }
 
@@ -15,7 +15,7 @@ const DROPS_PER_RARE_TAG = 20;
 /** How many drops have RARE_WORD. */
 const DROPS_WITH_RARE_WORD = 5;
 
-/** Words in titles, the more frequent first: word n comes up 1/n times as often as the first. */
+/** Words in titles, the most frequent first: word n is 1/n times as frequent as the first. */
 const WORDS = 20_000;
 const WORDS_OF_A_TITLE = 4;
 
@@ -25,17 +25,17 @@ const FOLLOWED = 50;
 /** How many notifications the star has. */
 const NOTIFICATIONS = 200;
 
-/** A place in a ranked list with a half-life of so many hours, as `private.set_ranking_keys` computes it. */
+/** A ranking key with a half-life in hours, as `private.set_ranking_keys` computes it. */
 const keyInSql = (postedAt: string, score: string, hours: number): string =>
   `floor(private.milliseconds(${postedAt}) + ${hours * 3_600_000} * ln(${score}) / ln(2.0))::bigint`;
 
 /**
- * Fills a migrated database in bulk, past the triggers, whose results it computes itself, the same
- * each time. Person n is called `crowdName(n)`; titles are of made-up words, some of them frequent; a
- * tenth have `night` in them, a quarter `rain`, five RARE_WORD; hashtags are `tag0` to `tag6` and,
- * rare, `rare<n>`.
+ * Fills a migrated database in bulk without its triggers, whose results it computes, with the same rows
+ * each time. Person n has the name `crowdName(n)`. Titles consist of generated words, some of them
+ * frequent; a tenth contain `night`, a quarter `rain`, five RARE_WORD. Hashtags are `tag0` to `tag6` and
+ * the rare `rare<n>`.
  *
- * @param run runs a statement as the superuser, on the same connection each time
+ * @param run runs a statement as the superuser, always on the same connection
  */
 export async function fillCrowd(
   run: (statement: string) => PromiseLike<unknown>,
@@ -46,7 +46,7 @@ export async function fillCrowd(
   const statements = [
     'set session_replication_role = replica',
     'select setseed(0.5)',
-    // What is lost by a crash is filled again.
+    // A database that a crash damaged is filled again.
     'set synchronous_commit = off',
     "set work_mem = '128MB'",
     `insert into auth.users (id, email)
@@ -54,7 +54,7 @@ export async function fillCrowd(
     `insert into public.profiles (user_id, username, created_at)
       select ${person('n')}, ${wordInSql('n')} || n % 100, now() - n * interval '1 minute'
       from ${everyone}, ${SYLLABLES_IN_SQL}`,
-    // The audio's check compiles a pattern for each author, which would take most of the time.
+    // The check of audio_url compiles a pattern for each author, which would take most of the time.
     `do $$
       declare check_of_audio constant text := pg_get_constraintdef(oid) from pg_constraint
         where conname = 'voice_drops_audio_check';
@@ -91,7 +91,7 @@ export async function fillCrowd(
       end $$`,
     `insert into private.voice_drop_counts (voice_drop_id, play_count)
       select md5('drop' || n)::uuid, n % 50 from generate_series(1, ${drops}) as n`,
-    // The star's followers, and a few follows of each person besides.
+    // The star's followers, and a few other follows of each person.
     `insert into public.follows (follower_id, following_id, created_at)
       select ${person('n')}, '${star}', now() - n * interval '1 second' from ${everyone}
       union all
@@ -115,7 +115,7 @@ export async function fillCrowd(
         select user_id, count(*) as posted from public.voice_drops group by user_id
       ) as posts on posts.user_id = ${person('n')}`,
     `update public.profile_counts set follower_count = ${accounts} where user_id = '${star}'`,
-    // An index is built much faster than it is kept.
+    // Building an index at the end is much faster than updating it for each row.
     `do $$
       declare index_of_words constant text := pg_get_indexdef('private.voice_drop_words_idx'::regclass);
       begin
@@ -129,11 +129,11 @@ export async function fillCrowd(
     // Few drops have many reactions.
     `insert into private.voice_drop_ranks
       (voice_drop_id, user_id, is_public, posted_at, listened, liked, hot, trending)
-      select id, user_id, audience = 'public', posted_at, heard, heard / 4,
-        ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 12)},
-        ${keyInSql('posted_at', '1 + heard + 2 * (heard / 4)', 1)}
+      select id, user_id, audience = 'public', posted_at, listened, listened / 4,
+        ${keyInSql('posted_at', '1 + listened + 2 * (listened / 4)', 12)},
+        ${keyInSql('posted_at', '1 + listened + 2 * (listened / 4)', 1)}
       from (
-        select id, user_id, audience, created_at as posted_at, floor(100 ^ random() - 1)::int as heard
+        select id, user_id, audience, created_at as posted_at, floor(100 ^ random() - 1)::int as listened
         from public.voice_drops
       ) as drops`,
     `insert into private.hashtag_authors (tag, user_id, drop_count, used_at, counts)

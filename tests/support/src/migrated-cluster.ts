@@ -44,7 +44,7 @@ async function fingerprint(supabaseFolder: string): Promise<string> {
 
 async function removeUnusedTemplates(): Promise<void> {
   for (const name of await readdir(templates)) {
-    // Another process may have moved or removed it since.
+    // Another process may have moved or removed it meanwhile.
     const used = await stat(join(templates, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return null;
@@ -56,7 +56,7 @@ async function removeUnusedTemplates(): Promise<void> {
 }
 
 async function makeTemplate(supabaseFolder: string, template: string): Promise<void> {
-  // Made in a temporary folder: the first process with a complete template moves it into place.
+  // The template is made in a temporary folder, which the first process that completes one moves into place.
   const dataDir = `${template}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   try {

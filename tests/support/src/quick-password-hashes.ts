@@ -13,7 +13,7 @@ const lowestCost = 4;
 if (isMainThread) {
   const bcrypt: { hash: typeof Bcrypt.hash } = createRequire(import.meta.url)('@node-rs/bcrypt');
   const { hash } = bcrypt;
-  // The module's importers take what it exports when they are loaded, which is later.
+  // Modules that import bcrypt are loaded later, and get the replaced function.
   bcrypt.hash = (password, options) =>
     hash(
       password,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'undertone-tests-';
 
-/** The bytes that must be free: a few data folders of 40 MB each, with their write-ahead logs. */
+/** How many bytes must be free: enough for several data folders of 40 MB with their write-ahead logs. */
 const enough = 4 * 1024 ** 3;
 
 const isRunning = (pid: number): boolean => {
@@ -25,9 +25,9 @@ const hasRoom = (): boolean => {
 };
 
 /**
- * Makes this process and its children keep temporary files in memory, where Linux has room for
- * them: a PostgreSQL has a thousand files, which ext4 takes a second to create when as many have just
- * been removed. The folder goes when the process ends.
+ * Makes this process and its children store temporary files in memory, if Linux has room there. A
+ * PostgreSQL has a thousand files, which ext4 creates in a second when as many were just removed. The
+ * folder is removed when the process ends.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR?.includes(prefix) || !hasRoom()) return;
