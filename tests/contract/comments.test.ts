@@ -1,4 +1,3 @@
-import { ACT_LIMITS } from '@undertone/domain/limits';
 import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -104,21 +103,4 @@ it('people are not found through their counts when a block separates them from t
     .insert({ blocker_id: cleo.id, blocked_id: bob.id })
     .throwOnError();
   expect(await found()).toEqual([{ username: ann.username }]);
-});
-
-it('a comment beyond the limit is refused with 429 and a message for people', async () => {
-  const drop = await postDrop(ann, { title: 'Too many' });
-  const { client, id } = await signUp(backend, 'eager');
-  const rows = Array.from({ length: ACT_LIMITS.comment['1 minute'] + 1 }, () => ({
-    voice_drop_id: drop,
-    user_id: id,
-    content: 'Again',
-  }));
-  expect(await client.from('voice_drop_comments').insert(rows)).toMatchObject({
-    status: 429,
-    error: {
-      code: 'PT429',
-      message: 'You are commenting very fast. Please wait a minute.',
-    },
-  });
 });

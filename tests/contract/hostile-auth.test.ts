@@ -163,13 +163,12 @@ describe('the existence of an account is not revealed', () => {
 describe('a session with only the password of an account with a second factor', () => {
   let owner: Member;
   let token: string;
-  let factorId: string;
 
   beforeAll(async () => {
     owner = await join(backend);
     const { mfa } = owner.client.auth;
     const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
-    factorId = data!.id;
+    const factorId = data!.id;
     const code = new Authenticator(data!.totp.secret).next();
     const { error } = await mfa.challengeAndVerify({ factorId, code });
     if (error) throw error;
@@ -177,18 +176,15 @@ describe('a session with only the password of an account with a second factor', 
     token = (await signIn(backend, owner)).session.access_token;
   });
 
-  it.each<[what: string, method: string, path: () => string, body?: object]>([
-    ['list_sessions', 'POST', () => '/rest/v1/rpc/list_sessions', {}],
-    ['end_session', 'POST', () => '/rest/v1/rpc/end_session', { session_id: randomUUID() }],
-    ['delete-account', 'POST', () => '/functions/v1/delete-account', {}],
-    ['a new password', 'PUT', () => '/auth/v1/user', { password: 'another horse battery' }],
-    ['a new address', 'PUT', () => '/auth/v1/user', { email: 'thief@example.com' }],
-    ['new data', 'PUT', () => '/auth/v1/user', { data: { town: 'Ghent' } }],
-    ['another factor', 'POST', () => '/auth/v1/factors', { factor_type: 'totp' }],
-    ['no factor', 'DELETE', () => `/auth/v1/factors/${factorId}`],
-  ])('is refused when it requests %s', async (_what, method, path, body) => {
-    const options = body ? { token, body: JSON.stringify(body) } : { token };
-    const { status, body: text } = await ask(backend, method, path(), options);
+  it.each<[name: string, path: string, body: object]>([
+    ['list_sessions', '/rest/v1/rpc/list_sessions', {}],
+    ['end_session', '/rest/v1/rpc/end_session', { session_id: randomUUID() }],
+    ['delete-account', '/functions/v1/delete-account', {}],
+  ])('cannot call %s', async (_name, path, body) => {
+    const { status, body: text } = await ask(backend, 'POST', path, {
+      token,
+      body: JSON.stringify(body),
+    });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text).toMatch(/aal2|insufficient_aal/i);
   });

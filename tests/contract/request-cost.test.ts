@@ -88,27 +88,6 @@ describe('a nested embed', () => {
     expect(rows).toHaveLength(drops);
     expect(rows.every(({ p }) => p.d.length === drops)).toBe(true);
   });
-
-  it.each([2, 3, 4])('is refused by name when lists are nested %i deep', async (times) => {
-    const { status, text } = await ask(nested(times));
-    expect([status, JSON.parse(text)]).toEqual([
-      400,
-      {
-        code: '54000',
-        message: expect.stringMatching(/^(Embeds are nested deeper|The answer has more) than/),
-        details: null,
-        hint: 'Ask for less at once',
-      },
-    ]);
-  });
-
-  it('is refused by name in a request of supabase-js', async () => {
-    const { data, error } = await visit(backend).from('voice_drops').select(nested(1, wide));
-    expect([data, error]).toMatchObject([
-      null,
-      { code: '54000', message: expect.stringContaining('bytes') },
-    ]);
-  });
 });
 
 describe(`${atOnce} concurrent requests add at most 150 MB to the memory of all processes`, () => {
