@@ -3,7 +3,7 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
-import { signUp, visit, type Person } from './fixtures/person.ts';
+import { signUp, type Person } from './fixtures/person.ts';
 
 const drops = 108;
 const atOnce = 64;
