@@ -1,4 +1,4 @@
-import { logFailure } from './log.ts';
+import { writeLocalItem } from './local-item.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -8,12 +8,7 @@ const STORAGE_KEY = 'undertone:theme';
 /** Applies a theme in all tabs and stores it for the next visit; 'system' follows the device. */
 export function setTheme(theme: Theme): void {
   show(theme);
-  try {
-    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
-  } catch (cause) {
-    logFailure('The theme could not be stored for the next visit.', cause);
-  }
+  writeLocalItem(STORAGE_KEY, theme === 'system' ? null : theme);
 }
 
 function show(theme: string | null): void {

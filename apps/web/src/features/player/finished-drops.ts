@@ -1,5 +1,5 @@
 import { accountKey } from '#lib/account-local-storage.ts';
-import { logFailure } from '#lib/log.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 /** How many drops are stored. The oldest are removed first. */
 const MAX_FINISHED = 2000;
@@ -10,21 +10,12 @@ const MAX_FINISHED = 2000;
  * @param listener an account's id
  */
 export function readFinishedDrops(listener: string): ReadonlySet<string> {
-  try {
-    return new Set(localStorage.getItem(accountKey('heard', listener))?.split(' '));
-  } catch (cause) {
-    logFailure('The finished drops could not be read.', cause);
-    return new Set();
-  }
+  return new Set(readLocalItem(accountKey('heard', listener))?.split(' '));
 }
 
 /** Stores that a listener has played a drop to the end, on this device only. */
 export function storeFinishedDrop(listener: string, dropId: string): void {
   const others = [...readFinishedDrops(listener)].filter((id) => id !== dropId);
   const latest = [...others, dropId].slice(-MAX_FINISHED);
-  try {
-    localStorage.setItem(accountKey('heard', listener), latest.join(' '));
-  } catch (cause) {
-    logFailure('A finished drop could not be stored.', cause);
-  }
+  writeLocalItem(accountKey('heard', listener), latest.join(' '));
 }

@@ -1,5 +1,5 @@
 import { isTyping } from '#lib/keyboard.ts';
-import { logFailure } from '#lib/log.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 /** Open dialogs. Toasts have the role too, but are not modal. */
 const DIALOG = '[role=dialog]:not([aria-modal=false]), [role=alertdialog]:not([aria-modal=false])';
@@ -13,21 +13,7 @@ export function isShortcut(event: KeyboardEvent, page: Document): boolean {
 const STORAGE_KEY = 'undertone:letter-keys';
 
 /** Whether single letters and signs are shortcuts on this device; on by default. */
-export function areLetterKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch (cause) {
-    logFailure('The setting for shortcuts could not be read.', cause);
-    return true;
-  }
-}
+export const areLetterKeysOn = (): boolean => readLocalItem(STORAGE_KEY) !== 'off';
 
 /** Switches single letters and signs on or off as shortcuts, in all tabs of this device. */
-export function setLetterKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch (cause) {
-    logFailure('The setting for shortcuts could not be stored.', cause);
-  }
-}
+export const setLetterKeys = (on: boolean): void => writeLocalItem(STORAGE_KEY, on ? null : 'off');

@@ -1,4 +1,4 @@
-import { durationLabel } from '@undertone/domain/number-labels';
+import { useTimes } from './player-progress.tsx';
 import { usePlayerState } from './use-player.ts';
 
 /** Title and username of the current track. The mobile layout adds the time. */
@@ -16,11 +16,10 @@ export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
 }
 
 function Time() {
-  const position = usePlayerState((state) => Math.floor(state.position));
-  const duration = usePlayerState((state) => state.duration);
+  const { position, duration } = useTimes();
   return (
     <span className="shrink-0 tabular-nums">
-      {durationLabel(position)} / {durationLabel(duration)}
+      {position} / {duration}
     </span>
   );
 }

@@ -88,7 +88,8 @@ function useSeek(): SeekProps {
   };
 }
 
-function useTimes() {
+/** Labels of the position and the duration of the current track. */
+export function useTimes() {
   const position = durationLabel(usePlayerState((state) => Math.floor(state.position)));
   const duration = durationLabel(usePlayerState((state) => state.duration));
   return { position, duration };

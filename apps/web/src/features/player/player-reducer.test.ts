@@ -52,13 +52,6 @@ it('next and previous change nothing at the ends of the playlist', () => {
   expect(reducePlayer(last, { type: 'moved', by: 1 })).toBe(last);
 });
 
-it('plays the next track when one ends', () => {
-  expect(after(setTo('one'), { type: 'ended', autoplay: true })).toMatchObject({
-    track: { id: 'two' },
-    status: 'playing',
-  });
-});
-
 it.each([true, false])('stops when the last track ends, with autoplay %s', (autoplay) => {
   expect(after(setTo('three'), { type: 'ended', autoplay })).toMatchObject({
     track: undefined,
@@ -66,34 +59,9 @@ it.each([true, false])('stops when the last track ends, with autoplay %s', (auto
   });
 });
 
-it('pauses at the start of a track that has ended without autoplay', () => {
-  const ended = after(
-    setTo('one'),
-    { type: 'progressed', position: 40 },
-    { type: 'ended', autoplay: false },
-  );
-  expect(ended).toMatchObject({ track: { id: 'one' }, status: 'paused', position: 0 });
-  expect(adjacentTrack(ended, 1)).toMatchObject({ id: 'two' });
-});
-
 it('clears the track when it is stopped, and keeps the volume', () => {
   const state = after(setTo('one'), { type: 'volume-set', volume: 30 }, { type: 'stopped' });
   expect(state).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 30 });
-});
-
-it('pauses, and resumes at the same position', () => {
-  const paused = after(setTo('one'), { type: 'progressed', position: 9 }, { type: 'paused' });
-  expect(paused).toMatchObject({ status: 'paused', position: 9, waiting: false });
-  expect(reducePlayer(paused, { type: 'resumed' })).toMatchObject({
-    status: 'playing',
-    position: 9,
-  });
-});
-
-it('pauses with a problem when the audio fails, and clears the problem on resume', () => {
-  const failed = after(setTo('one'), { type: 'failed', problem: 'unreachable' });
-  expect(failed).toMatchObject({ status: 'paused', problem: 'unreachable', waiting: false });
-  expect(reducePlayer(failed, { type: 'resumed' }).problem).toBeUndefined();
 });
 
 it('accepts updates of its own playlist, and ignores other lists', () => {

@@ -1,10 +1,9 @@
-import { durationLabel } from '@undertone/domain/number-labels';
 import type { ComponentType } from 'react';
 import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { PlayButton, SkipButton } from './player-buttons.tsx';
 import { PlayerProblem } from './player-problem.tsx';
-import { SeekableWave } from './player-progress.tsx';
+import { SeekableWave, useTimes } from './player-progress.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
 import { usePlayerState } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -90,12 +89,11 @@ function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
 }
 
 function Times() {
-  const position = usePlayerState((state) => Math.floor(state.position));
-  const duration = usePlayerState((state) => state.duration);
+  const { position, duration } = useTimes();
   return (
     <p className="mt-2.5 flex justify-between text-sm text-ink-soft tabular-nums">
-      <span>{durationLabel(position)}</span>
-      <span>{durationLabel(duration)}</span>
+      <span>{position}</span>
+      <span>{duration}</span>
     </p>
   );
 }

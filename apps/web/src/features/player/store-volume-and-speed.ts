@@ -1,4 +1,4 @@
-import { logFailure } from '#lib/log.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import type { Player } from './player.ts';
 import { SPEEDS } from './speed.ts';
 import { VOLUME_KEY } from './stored-volume.ts';
@@ -11,31 +11,14 @@ const SPEED_KEY = 'undertone:speed';
  * @returns a function that stops storing
  */
 export function storeVolumeAndSpeed(player: Player): () => void {
-  const stored = readSpeed();
-  if (stored !== undefined) player.setSpeed(stored);
+  const stored = Number(readLocalItem(SPEED_KEY));
+  const speed = SPEEDS.find((each) => each === stored);
+  if (speed !== undefined) player.setSpeed(speed);
   let last = player.getState();
   return player.subscribe(() => {
     const before = last;
     last = player.getState();
-    if (last.speed !== before.speed) store(SPEED_KEY, last.speed);
-    if (last.volume !== before.volume) store(VOLUME_KEY, last.volume);
+    if (last.speed !== before.speed) writeLocalItem(SPEED_KEY, String(last.speed));
+    if (last.volume !== before.volume) writeLocalItem(VOLUME_KEY, String(last.volume));
   });
-}
-
-function readSpeed(): number | undefined {
-  try {
-    const stored = Number(localStorage.getItem(SPEED_KEY));
-    return SPEEDS.find((speed) => speed === stored);
-  } catch (cause) {
-    logFailure('The speed could not be read.', cause);
-    return undefined;
-  }
-}
-
-function store(key: string, value: number): void {
-  try {
-    localStorage.setItem(key, String(value));
-  } catch (cause) {
-    logFailure('The speed or volume could not be stored for the next visit.', cause);
-  }
 }

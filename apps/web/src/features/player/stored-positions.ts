@@ -1,5 +1,5 @@
 import { accountKey } from '#lib/account-local-storage.ts';
-import { logFailure } from '#lib/log.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 /** How many positions are stored. The oldest are removed first. */
 const MAX_POSITIONS = 200;
@@ -11,14 +11,8 @@ const MARGIN_SECONDS = 2;
 const OVERLAP_SECONDS = 1;
 
 /** Drops' ids with a listener's positions in them, in seconds; the oldest first. */
-function readPositions(listener: string | undefined): URLSearchParams {
-  try {
-    return new URLSearchParams(localStorage.getItem(accountKey('places', listener)) ?? '');
-  } catch (cause) {
-    logFailure('The stored positions could not be read.', cause);
-    return new URLSearchParams();
-  }
-}
+const readPositions = (listener: string | undefined): URLSearchParams =>
+  new URLSearchParams(readLocalItem(accountKey('places', listener)) ?? '');
 
 /**
  * The position from which a drop continues.
@@ -51,9 +45,5 @@ export function storePosition(
   positions.delete(dropId);
   if (inMiddle) positions.append(dropId, position.toFixed(1));
   const latest = new URLSearchParams([...positions].slice(-MAX_POSITIONS));
-  try {
-    localStorage.setItem(accountKey('places', listener), latest.toString());
-  } catch (cause) {
-    logFailure('The position in a drop could not be stored.', cause);
-  }
+  writeLocalItem(accountKey('places', listener), latest.toString());
 }

@@ -41,19 +41,6 @@ describe('recording', () => {
     const state = after([...toRecording, { type: 'tick', seconds: 3 }]);
     expect(recorderReducer(state, { type: 'tick', seconds: 3 })).toBe(state);
   });
-
-  it('keeps the take when the microphone was lost, with a notice', () => {
-    const state = after([...toReady.slice(0, 3), { type: 'ready', take, notice: 'lost' }]);
-    expect(state).toMatchObject({ phase: 'ready', take, notice: 'lost' });
-  });
-
-  it('returns to idle when the recording is empty', () => {
-    const state = after([
-      ...toReady.slice(0, 3),
-      { type: 'fail', takeId: 'first', notice: 'nothing' },
-    ]);
-    expect(state).toEqual({ ...INITIAL_STATE, notice: 'nothing' });
-  });
 });
 
 describe('recording again', () => {
@@ -90,11 +77,6 @@ describe('recording again', () => {
       { type: 'fail', takeId: 'second', notice: 'nothing' },
     ];
     expect(after(empty, again)).toMatchObject({ ...kept, notice: 'nothing' });
-  });
-
-  it('returns to the take when the microphone is refused', () => {
-    const state = after([...toReady, { type: 'open' }, { type: 'refuse', problem: 'refused' }]);
-    expect(state).toMatchObject({ phase: 'ready', take, notice: 'refused' });
   });
 
   it('keeps the draft', () => {
@@ -178,11 +160,6 @@ describe('a take from an earlier visit', () => {
   } as const;
   const restore: RecorderAction = { type: 'restore', takeId: 'first', draft, failure: null };
 
-  it('is restored with its draft', () => {
-    const state = after([restore, { type: 'ready', take, notice: 'restored' }]);
-    expect(state).toMatchObject({ phase: 'ready', take, draft, notice: 'restored' });
-  });
-
   it('is restored with the failure of its post', () => {
     const failure = { problem: 'save-failed', limit: 'Too many.' } as const;
     const state = after([
@@ -206,14 +183,6 @@ describe('posting', () => {
     expect(recorderReducer(posting, { type: 'open' })).toBe(posting);
     expect(recorderReducer(posting, { type: 'progress', progress: 0.4 }).progress).toBe(0.4);
     expect(recorderReducer(posting, { type: 'edit', change: { description: 'x' } })).toBe(posting);
-  });
-
-  it('keeps take and draft after a failure, which is in the state', () => {
-    const ready = after([...toReady, { type: 'edit', change: { description: 'tide' } }]);
-    const failure = { problem: 'unmasked' } as const;
-    const failed = after([{ type: 'post' }, { type: 'unposted', failure }], ready);
-    expect(failed).toEqual({ ...ready, failure });
-    expect(after([{ type: 'post' }, { type: 'unposted', failure: null }], failed)).toEqual(ready);
   });
 
   it('changes nothing without a take', () => {

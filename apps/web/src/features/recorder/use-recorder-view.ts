@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { usePrefetchFilters } from '#features/recorder/mask/use-prefetch-filters.ts';
+import { usePrefetchFilters } from '#features/recorder/mask/prefetch-filters.ts';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';

@@ -1,4 +1,4 @@
-import { CancelledError } from '@tanstack/react-query';
+import { CancelledError, skipToken, useQuery } from '@tanstack/react-query';
 import {
   FEWER_VOICE_FILTERS,
   VOICE_FILTERS,
@@ -11,12 +11,12 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
 import { remaskWithNewSeed, transformedClipOptions } from './queries.ts';
+import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { FILTER_NOT_APPLIED, previewFailure } from '#features/recorder/recorder-messages.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
-import { useMaskProgress } from './use-mask-progress.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { VeilControls } from './veil-controls.tsx';
 import { useApp } from '#lib/app.ts';
@@ -31,7 +31,11 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const { take, draft, failure } = view.state;
   const preview = useFilterPreview(take, playback);
   const [showsAll, setShowsAll] = useState(true);
-  const veilProgress = useMaskProgress(take?.id, 'veil');
+  // Undefined until Veil reports its progress; `maskedClipOptions` writes it to the cache.
+  const { data: veilProgress } = useQuery<number>({
+    queryKey: recorderKeys.maskProgress(take?.id ?? '', 'veil'),
+    queryFn: skipToken,
+  });
   /** The take and the filter whose preview failed. */
   const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
   const list = useScrollToChosen(draft.filterId);

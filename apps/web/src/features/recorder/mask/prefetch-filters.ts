@@ -1,10 +1,46 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
-import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { maskedClipOptions } from './queries.ts';
+import { useEffect, useRef } from 'react';
+import type { ReadyTake, RecorderState } from '#features/recorder/recorder-state.ts';
+import { useApp } from '#lib/app.ts';
+import { maskedClipOptions, postedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import { PREFETCH_JOBS } from './run-voice-job.ts';
 import type { TransformedClip } from './transform-clip.ts';
+import { veilSeedOptions } from './veil-seeds.ts';
+
+/**
+ * Starts slow work early: applies all filters once there is a take, and makes the clip that would be
+ * posted with the chosen filter once the form is open.
+ */
+export function usePrefetchFilters({ take, draft }: RecorderState): void {
+  const { client, queryClient } = useApp();
+  const { filterId, choosing } = draft;
+  const chosen = useRef(filterId);
+
+  useEffect(() => {
+    if (!take) return undefined;
+    const leaving = new AbortController();
+    void prefetchFilters(queryClient, take, leaving.signal);
+    return () => leaving.abort();
+  }, [queryClient, take]);
+
+  // The clip is made even when the page is left, because it may be the one that is being posted.
+  useEffect(() => {
+    if (!take || !choosing) return;
+    const others = {
+      queryKey: recorderKeys.postedOf(take.id),
+      predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== filterId,
+    };
+    void queryClient.cancelQueries(others);
+    chosen.current = filterId;
+    // Veil's job awaits the seed too, and therefore comes first: both jobs are slow, and people wait for Veil.
+    void queryClient.prefetchQuery(veilSeedOptions(take.id)).then(() => {
+      if (chosen.current !== filterId) return undefined;
+      return queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
+    });
+  }, [client, queryClient, take, choosing, filterId]);
+}
 
 /**
  * The filters in the order in which they are prefetched: first those that are always visible. Veil comes

@@ -1,22 +1,11 @@
-import { logFailure } from '#lib/log.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 const storageKey = (userId: string) => `undertone:told-of-undoing/${userId}`;
 
 /** Whether an account has seen on this device the notice that most filters can be reversed. */
-export function hasSeenReversibleFilterNotice(userId: string): boolean {
-  try {
-    return localStorage.getItem(storageKey(userId)) !== null;
-  } catch (cause) {
-    logFailure('Whether an account has seen the notice about filters could not be read.', cause);
-    return false;
-  }
-}
+export const hasSeenReversibleFilterNotice = (userId: string): boolean =>
+  readLocalItem(storageKey(userId)) !== null;
 
 /** Stores that an account has seen the notice, which is then not shown again on this device. */
-export function markReversibleFilterNoticeSeen(userId: string): void {
-  try {
-    localStorage.setItem(storageKey(userId), 'yes');
-  } catch (cause) {
-    logFailure('Whether an account has seen the notice about filters could not be stored.', cause);
-  }
-}
+export const markReversibleFilterNoticeSeen = (userId: string): void =>
+  writeLocalItem(storageKey(userId), 'yes');

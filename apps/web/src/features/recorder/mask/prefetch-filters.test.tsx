@@ -9,7 +9,7 @@ import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { recorderKeys } from './recorder-keys.ts';
-import { usePrefetchFilters } from './use-prefetch-filters.ts';
+import { usePrefetchFilters } from './prefetch-filters.ts';
 
 const clip = spokenClip(0.2);
 
