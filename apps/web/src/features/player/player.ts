@@ -189,7 +189,7 @@ export class Player {
         freshFor,
       );
     } catch (cause) {
-      logFailure('The audio URLs could not be requested in advance.', cause);
+      logFailure('The audio URLs could not be prepared.', cause);
     }
   }
 

@@ -108,7 +108,7 @@ export function createSessionStore(
         set(data.session);
       }
     } catch (cause) {
-      logFailure('The auth client could not be loaded or could not process the session.', cause);
+      logFailure('The auth client could not be prepared.', cause);
       if (isPending(callback)) callback = problemOf(cause);
       // A stale session cannot be renewed now; a fresh one is valid until it expires.
       if (state.status === 'loading') set(null);
