@@ -1,6 +1,6 @@
 import type { TestBackend } from '@undertone/test-support/backend';
 
-/** The password of every account here. */
+/** The password of every account of a bench. */
 export const password = 'a long enough passphrase';
 
 export interface Account {
@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Signs somebody up as the app does.
- * @param headers further ones of the request
+ * Signs up an account as the app does.
+ * @param headers further headers of the request
  */
 export async function signUp(
   { url, publishableKey }: TestBackend,

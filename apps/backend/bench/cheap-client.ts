@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** What is read at once, into the same memory again and again. */
+/** The size of the buffer that all reads share. */
 const READ_BYTES = 1024 * 1024;
 
-interface Awaited {
+interface PendingResponse {
   head: string;
-  /** Bytes of the body that are still to come; undefined until the head has told. */
+  /** The remaining bytes of the body; undefined until the head has been received. */
   left: number | undefined;
   readonly expected: number;
   readonly resolve: () => void;
@@ -13,14 +13,13 @@ interface Awaited {
 }
 
 /**
- * An HTTP client that costs next to nothing: one kept connection, requests one after the other,
- * and what comes back is counted and dropped. A whole one would take as much of the
- * machine as the server, and its own speed would be what is measured.
+ * An HTTP client that uses little processor time: it has one connection, sends requests one after the
+ * other, and counts and discards the responses. With a full client the bench would measure the client.
  */
 export class CheapClient {
   readonly #socket: Socket;
   readonly #host: string;
-  #awaited: Awaited | undefined;
+  #pending: PendingResponse | undefined;
 
   constructor(origin: string) {
     const { hostname, port, host } = new URL(origin);
@@ -31,14 +30,14 @@ export class CheapClient {
     };
     const onread = { buffer: Buffer.alloc(READ_BYTES), callback };
     this.#socket = connect({ host: hostname, port: Number(port), onread, noDelay: true });
-    this.#socket.on('error', (cause) => this.#awaited?.reject(cause));
+    this.#socket.on('error', (cause) => this.#pending?.reject(cause));
   }
 
   /**
-   * Sends a request and waits for the whole of its answer.
+   * Sends a request and waits for its whole response.
    *
-   * @param expected bytes that the answer's body has at least
-   * @throws unless it is a success with so many bytes, and says how many those are
+   * @param expected the minimum length of the response's body, bytes
+   * @throws unless the response is a success with a Content-Length of at least `expected`
    */
   send(
     method: string,
@@ -54,7 +53,7 @@ export class CheapClient {
       ...(body ? [`content-length: ${body.length}`] : []),
     ];
     return new Promise((resolve, reject) => {
-      this.#awaited = { head: '', left: undefined, expected, resolve, reject };
+      this.#pending = { head: '', left: undefined, expected, resolve, reject };
       this.#socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       if (body) this.#socket.write(body);
     });
@@ -65,25 +64,25 @@ export class CheapClient {
   }
 
   #take(bytes: Buffer): void {
-    const awaited = this.#awaited;
-    if (!awaited) return;
+    const pending = this.#pending;
+    if (!pending) return;
     let size = bytes.length;
-    if (awaited.left === undefined) {
-      awaited.head += bytes.toString('latin1');
-      const end = awaited.head.indexOf('\r\n\r\n');
+    if (pending.left === undefined) {
+      pending.head += bytes.toString('latin1');
+      const end = pending.head.indexOf('\r\n\r\n');
       if (end === -1) return;
-      size = awaited.head.length - end - 4;
-      const head = awaited.head.slice(0, end);
+      size = pending.head.length - end - 4;
+      const head = pending.head.slice(0, end);
       const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
-      if (!/^HTTP\/1.1 2/.test(head) || !(length >= awaited.expected)) {
-        awaited.reject(new Error(head));
+      if (!/^HTTP\/1.1 2/.test(head) || !(length >= pending.expected)) {
+        pending.reject(new Error(head));
         return;
       }
-      awaited.left = length;
+      pending.left = length;
     }
-    awaited.left -= size;
-    if (awaited.left > 0) return;
-    this.#awaited = undefined;
-    awaited.resolve();
+    pending.left -= size;
+    if (pending.left > 0) return;
+    this.#pending = undefined;
+    pending.resolve();
   }
 }

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 export interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent by POST; a GET without it. */
+  /** The body of a POST; without it the request is a GET. */
   readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Whether refusals of a server that is asked too much are no failure. */
+  /** Whether responses with 429 are no failure. */
   readonly mayBeRefused?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface LoadReport {
   readonly p99: number;
 }
 
-/** Drives one address from a process of its own, so that measuring takes no time from serving. */
+/** Sends requests to one URL from a separate process, so that measuring does not slow the server down. */
 export async function drive({
   url,
   headers,
@@ -55,7 +55,7 @@ export async function drive({
   const tooMany = report.statusCodeStats['429']?.count ?? 0;
   const refused = report.non2xx - (mayBeRefused ? tooMany : 0);
   if (refused > 0 || report.errors > 0) {
-    throw new Error(`${refused} refusals and ${report.errors} errors from ${url}`);
+    throw new Error(`${refused} failed responses and ${report.errors} errors from ${url}`);
   }
   const { mean, total } = report.requests;
   return { rate: mean, requests: total, p50: report.latency.p50, p99: report.latency.p99 };

@@ -1,12 +1,12 @@
 import type { TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 
-/** Accounts that there are with the one that has signed up. */
+/** The number of accounts, including the one that has signed up. */
 export const ACCOUNTS = 50;
 export const DROPS = 10_000;
 
 /**
- * Fills the database past its triggers, which would want an audio object for each drop.
+ * Fills the database without its triggers, which would need an audio object for each drop.
  * @returns PostgreSQL's version
  */
 export async function fill({ databaseUrl }: TestBackend): Promise<string> {

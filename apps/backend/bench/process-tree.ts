@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts processor time in hundredths of a second, whatever its own clock does. */
+/** Linux reports processor time in hundredths of a second. */
 const microsecondsPerTick = 10_000;
 
-/** What a process and all that it started use. The processor's time is in µs, memory in bytes. */
+/** The processor time (µs) and memory (bytes) of a process and all its descendants. */
 export interface TreeUsage {
-  /** Time of the root process, and of all others. */
+  /** The processor time of the root process, and of all others. */
   readonly own: number;
   readonly others: number;
-  /** Sum of the resident memory, with shared pages counted once for each process. */
+  /** The sum of the resident memory, with shared pages counted once for each process. */
   readonly resident: number;
-  /** The same with each shared page divided among those that share it. */
+  /** The same with each shared page divided among the processes that share it. */
   readonly proportional: number;
-  /** Of the root process alone. */
+  /** `proportional` of the root process. */
   readonly ownProportional: number;
 }
 
@@ -22,11 +22,11 @@ interface Process {
   readonly time: number;
 }
 
-/** @returns null for one that has ended meanwhile */
+/** @returns null for a process that has ended */
 async function readProcess(pid: number): Promise<Process | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The name before it may hold anything, parentheses too.
+  // The name in parentheses before the fields may itself contain parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
   return { pid, parent: parent ?? 0, time: ((user ?? 0) + (system ?? 0)) * microsecondsPerTick };
@@ -35,7 +35,7 @@ async function readProcess(pid: number): Promise<Process | null> {
 const kilobytes = (rollup: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
 
-/** @returns null where there is no /proc to read it from, and for a process that is not there */
+/** @returns null without /proc, and for a process that does not exist */
 export async function measureTree(root: number | undefined): Promise<TreeUsage | null> {
   if (root === undefined) return null;
   const names = await readdir('/proc').catch(() => []);

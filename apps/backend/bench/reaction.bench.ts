@@ -1,7 +1,7 @@
 // node apps/backend/bench/reaction.bench.ts
-// What a reaction costs, through the whole backend, with and without the places in Hot and Trending
-// that follow from it, by turns in one run: medians, ms. Each counts: of accounts that are old enough,
-// at drops that they have heard.
+// Times reactions through the whole backend, with and without the update of the ranking in Hot and
+// Trending, alternately in one run: medians, ms. All of them count, since the accounts are old enough
+// and have listened to the drops.
 import { startBackend } from '@undertone/test-support/backend';
 import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
@@ -10,7 +10,7 @@ import { machine } from './machine.ts';
 
 const ACCOUNTS = 2000;
 const DROPS = 20_000;
-/** Most reactions are to what is new. */
+/** Reactions go to the latest drops, as in practice. */
 const LATEST = 1000;
 const PEOPLE = 30;
 const TURNS = 20;
@@ -19,7 +19,7 @@ const ACTS_A_TURN = 30;
 interface Reaction {
   path: string;
   body: (drop: string, person: string) => Record<string, string>;
-  /** The trigger that ranks; a play has a function instead. */
+  /** The trigger that updates the ranking. */
   ranksBy: string;
 }
 
@@ -85,7 +85,7 @@ try {
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const ranks of ['without', 'with'] as const) {
         const isOn = ranks === 'with';
-        // Nobody does so much in a minute.
+        // No person acts so often in a minute, which has a limit.
         await sql`delete from private.recent_acts`;
         await sql.unsafe(
           `alter table ${relation} ${isOn ? 'enable' : 'disable'} trigger ${trigger}`,
@@ -94,7 +94,7 @@ try {
           next += 1;
           const person = people[next % people.length];
           const drop = drops[(next * 7) % drops.length]?.id ?? '';
-          if (!person) throw new Error('There is nobody to react.');
+          if (!person) throw new Error('There are no accounts.');
           await post('rpc/add_play', person.accessToken, { voice_drop_id: drop });
           await sql`
             update private.ranking_acts set started_at = started_at - interval '1 minute'
@@ -110,7 +110,7 @@ try {
     const [before, after] = [median(times.without), median(times.with)];
     table[name] = {
       without: before.toFixed(2),
-      'with its places': after.toFixed(2),
+      'with ranking': after.toFixed(2),
       times: (after / before).toFixed(2),
     };
   }
@@ -119,7 +119,7 @@ try {
       sum(bookmarked)::int as bookmarked
     from private.voice_drop_ranks`;
   console.table(table);
-  console.log('counted in all, with those of the crowd:', counted);
+  console.log('counted, including those of the crowd:', counted);
 } finally {
   await sql.end();
   await backend.stop();

@@ -1,9 +1,9 @@
 // node apps/backend/bench/realtime.bench.ts [--sockets 2000] [--writes 21] [--changes]
-// How long after a write was acknowledged those have it who are to hear of it, with row-level security
-// on. Each socket has an account of its own and listens as a page does: to the topic of public drops,
-// to the drops that only followers see, and to the counts of what it shows, which every tenth socket
-// does of the drop that is liked. With --changes each listens to the changes of voice_drops as well,
-// as other clients may, of which every caller is judged for each row.
+// Measures the time from an acknowledged write to its receipt by subscribers, with row-level security.
+// Each socket has its own account and subscribes as a page does: to the topic of public drops, to the
+// drops that only followers see, and to the counts of the drops on its screen. Every tenth socket shows
+// the drop that is liked. With --changes each socket also subscribes to the changes of voice_drops, as
+// other clients may; then every caller is authorised for each row.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,21 +24,21 @@ const { values: given } = parseArgs({
 });
 const SOCKETS = Number(given.sockets);
 const WRITES = Number(given.writes);
-/** Between one write and the next, ms. */
+/** The time between two writes, ms. */
 const PAUSE = 1100;
-/** How long the last write may be on its way, ms. */
-const PATIENCE = 20_000;
-/** Sign-ups and joins at once. */
+/** How long the bench waits for the receipts of the last write, ms. */
+const TIMEOUT = 20_000;
+/** The number of simultaneous sign-ups and joins. */
 const AT_ONCE = 8;
-/** What is written, in turns. */
+/** The kinds of writes, in turn. */
 const kinds = ['post', 'title', 'like'] as const;
 type Written = (typeof kinds)[number];
 const kindOf = (number: number): Written => kinds[number % kinds.length] ?? 'post';
-/** Of so many sockets one shows the drop that is liked. */
+/** One in so many sockets shows the drop that is liked. */
 const ONE_IN = 10;
 const shows = (socket: number): boolean => socket % ONE_IN === 0;
 
-/** Each listener has an address of its own: people do not share one, and sign-ups are limited by it. */
+/** Each listener has its own address, since sign-ups are limited by address. */
 const env = {
   TRUSTED_PROXIES: '127.0.0.1',
   SOCKETS: String(SOCKETS + 10),
@@ -50,20 +50,20 @@ const headersOf = (number: number): Record<string, string> => ({
 
 type Kind = 'news' | 'like' | 'change';
 /** @param write the drop with the kind of write, or the number of likes */
-type Heard = (kind: Kind, write: string, at: number) => void;
+type OnReceipt = (kind: Kind, write: string, at: number) => void;
 
 /**
- * Subscribes as realtime-js does, and resolves when everything will be heard.
+ * Subscribes as realtime-js does, and resolves when all subscriptions are active.
  *
- * @param shown the filter by the drops that are shown
+ * @param shown the filter by the drops on the screen
  */
 async function subscribe(
   { url, publishableKey }: TestBackend,
   { accessToken }: Account,
   headers: Record<string, string>,
   shown: string,
-  heard: Heard,
-  onCutOff: (reason: string) => void,
+  onReceipt: OnReceipt,
+  onClosing: (reason: string) => void,
 ): Promise<WebSocket> {
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket`;
   const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=2.0.0`, { headers });
@@ -83,14 +83,14 @@ async function subscribe(
       return;
     }
     const [, , , event, payload] = JSON.parse(text);
-    if (event === 'broadcast') heard('news', `${payload.event} ${payload.payload.id}`, at);
+    if (event === 'broadcast') onReceipt('news', `${payload.event} ${payload.payload.id}`, at);
     else if (event === 'postgres_changes') {
       const { table, type, record } = payload.data;
-      if (table === 'live_drop_counts') heard('like', `likes ${record.like_count}`, at);
-      else heard('change', `${type === 'INSERT' ? 'posted' : 'changed'} ${record.id}`, at);
-    } else if (text.includes('"error"')) onCutOff(text);
+      if (table === 'live_drop_counts') onReceipt('like', `likes ${record.like_count}`, at);
+      else onReceipt('change', `${type === 'INSERT' ? 'posted' : 'changed'} ${record.id}`, at);
+    } else if (text.includes('"error"')) onClosing(text);
   });
-  socket.on('close', (code) => onCutOff(`closed with ${code}`));
+  socket.on('close', (code) => onClosing(`closed with ${code}`));
   const join = (ref: string, topic: string, config: object) =>
     socket.send(
       JSON.stringify([ref, ref, topic, 'phx_join', { config, access_token: accessToken }]),
@@ -103,7 +103,7 @@ async function subscribe(
   return socket;
 }
 
-/** Runs work for each number below a count, some at once. */
+/** Runs work for each number below a count, some at a time. */
 async function forEach(count: number, work: (number: number) => Promise<void>): Promise<void> {
   let next = 0;
   const run = async () => {
@@ -115,7 +115,7 @@ async function forEach(count: number, work: (number: number) => Promise<void>): 
 interface Latencies {
   readonly received: number;
   readonly expected: number;
-  /** From the acknowledged write to its receipt by a subscriber, ms. */
+  /** The time from the acknowledged write to its receipt by a subscriber, ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -125,13 +125,13 @@ interface RealtimeBench {
   readonly machine: string;
   readonly news: Latencies;
   readonly likes: Latencies;
-  /** With --changes alone. */
+  /** Only with --changes. */
   readonly changes: Latencies | null;
-  /** How often a channel or socket was ended, with the first reason. */
-  readonly cutOffs: readonly string[];
-  /** Processor time of a write with its messages, ms: in the backend, and in PostgreSQL. */
+  /** The reasons for which channels or sockets were closed. */
+  readonly closings: readonly string[];
+  /** The processor time of a write with its messages, ms, in the backend and in PostgreSQL. */
   readonly processor: { readonly backend: number; readonly database: number } | null;
-  /** With all subscribers there. */
+  /** The usage with all subscribers connected. */
   readonly usage: TreeUsage | null;
 }
 
@@ -163,26 +163,26 @@ async function benchRealtime(): Promise<RealtimeBench> {
         returning id`;
       return row?.id ?? '';
     };
-    const liked = await post('The one that is liked', accounts[0]!.id);
+    const liked = await post('The liked drop', accounts[0]!.id);
     const receipts: Record<Kind, { write: string; at: number }[]> = {
       news: [],
       like: [],
       change: [],
     };
-    const cutOffs: string[] = [];
+    const closings: string[] = [];
     await forEach(SOCKETS, async (number) => {
-      const heard: Heard = (kind, write, at) => receipts[kind].push({ write, at });
+      const onReceipt: OnReceipt = (kind, write, at) => receipts[kind].push({ write, at });
       const socket = await subscribe(
         backend,
         accounts[number]!,
         headersOf(number),
         `voice_drop_id=in.(${shows(number) ? liked : randomUUID()},${randomUUID()})`,
-        heard,
-        (reason) => cutOffs.push(reason),
+        onReceipt,
+        (reason) => closings.push(reason),
       );
       sockets.push(socket);
     });
-    cutOffs.length = 0;
+    closings.length = 0;
 
     const before = await measureTree(backend.process.pid);
     const acknowledged = new Map<string, number>();
@@ -209,7 +209,7 @@ async function benchRealtime(): Promise<RealtimeBench> {
       like: likes * accounts.filter((_account, socket) => shows(socket)).length,
       change: given.changes ? SOCKETS * (WRITES - likes) : 0,
     };
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + TIMEOUT;
     const isComplete = () =>
       receipts.news.length >= expected.news &&
       receipts.like.length >= expected.like &&
@@ -236,7 +236,7 @@ async function benchRealtime(): Promise<RealtimeBench> {
       news: latencies('news'),
       likes: latencies('like'),
       changes: given.changes ? latencies('change') : null,
-      cutOffs: [...cutOffs],
+      closings: [...closings],
       processor,
       usage,
     };
@@ -247,7 +247,7 @@ async function benchRealtime(): Promise<RealtimeBench> {
   }
 }
 
-function print({ machine, news, likes, changes, cutOffs, processor, usage }: RealtimeBench): void {
+function print({ machine, news, likes, changes, closings, processor, usage }: RealtimeBench): void {
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
   const show = ({ received, expected, p50, p95, p99 }: Latencies) =>
     `${received} of ${expected}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
@@ -258,7 +258,9 @@ function print({ machine, news, likes, changes, cutOffs, processor, usage }: Rea
   console.log(`posts and titles  ${show(news)}`);
   console.log(`likes             ${show(likes)}, by every tenth socket`);
   if (changes) console.log(`as changes        ${show(changes)}`);
-  console.log(`cut off           ${cutOffs.length}${cutOffs[0] ? `, first: ${cutOffs[0]}` : ''}`);
+  console.log(
+    `cut off           ${closings.length}${closings[0] ? `, first: ${closings[0]}` : ''}`,
+  );
   if (processor) {
     const { backend, database } = processor;
     console.log(

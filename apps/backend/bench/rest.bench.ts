@@ -1,20 +1,17 @@
 // node apps/backend/bench/rest.bench.ts
-// Requests per second through the whole backend, with row-level security on and as a signed-in
-// account: one table, and the feed's newest drops with more and more of what the app asks for.
-// Beside it @supabase/lite on the same database, where it can be installed. The processor's time
-// a request takes says how fast the code is also when the machine has other work.
+// Requests per second through the whole backend, with row-level security, as a signed-in account: one
+// table, and the feed's newest drops with more and more of the app's columns. The processor time of a
+// request is meaningful even if the machine has other work.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { signUp, type Account } from './account.ts';
 import { drive } from './drive.ts';
 import { ACCOUNTS, DROPS, fill } from './fill.ts';
-import { startLite } from './lite-peer.ts';
 import { machine } from './machine.ts';
 import { measureTree, type TreeUsage } from './process-tree.ts';
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 3;
 const SECONDS = 10;
-const PEER_SECONDS = 5;
 
 const dropColumns =
   'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,' +
@@ -25,7 +22,7 @@ const ownLike = 'likes:voice_drop_likes(id)';
 const newestDrops = (select: string): string =>
   `voice_drops?select=${select}&order=created_at.desc,id.desc&limit=20`;
 
-/** The requests that are measured, below `/rest/v1/`. The last is the feed's, as the app makes it. */
+/** The measured requests below `/rest/v1/`. The last is the app's request for the feed. */
 const requests = {
   '20 profiles': 'profiles?select=user_id,username,avatar_url&order=created_at.desc&limit=20',
   '20 drops with author': newestDrops(`${dropColumns},${author}`),
@@ -45,17 +42,9 @@ interface Throughput {
   readonly postgres: number | null;
 }
 
-interface Peer {
-  /** Which was measured, or why none was. */
-  readonly name: string;
-  /** Its requests per second by their names. */
-  readonly rates: ReadonlyMap<string, number>;
-}
-
 interface RestBench {
   readonly postgresVersion: string;
   readonly results: readonly Throughput[];
-  readonly peer: Peer;
   /** Of Node and PostgreSQL under load; null where it cannot be read. */
   readonly usage: TreeUsage | null;
 }
@@ -84,33 +73,6 @@ async function measure(backend: TestBackend, { accessToken }: Account): Promise<
   return results;
 }
 
-async function measurePeer(backend: TestBackend, account: Account): Promise<Peer> {
-  const rates = new Map<string, number>();
-  try {
-    const lite = await startLite(backend, account);
-    try {
-      for (const [name, path] of Object.entries(requests)) {
-        const load = {
-          url: `${lite.url}/rest/v1/${path}`,
-          headers: lite.headers,
-          connections: CONNECTIONS,
-        };
-        // Cold, it refuses some of many requests at once.
-        await drive({ ...load, connections: 1, seconds: 1 });
-        await drive({ ...load, seconds: WARM_UP_SECONDS });
-        const { rate } = await drive({ ...load, seconds: PEER_SECONDS });
-        rates.set(name, rate);
-      }
-    } finally {
-      await lite.stop();
-    }
-    return { name: `@supabase/lite ${lite.version} on the same database`, rates };
-  } catch (error) {
-    const [reason] = String(error).split('\n');
-    return { name: `@supabase/lite could not be measured: ${reason}`, rates };
-  }
-}
-
 /** Starts a backend of its own on this project, fills it, measures, and removes it. */
 async function benchRest(): Promise<RestBench> {
   const backend = await startBackend();
@@ -119,8 +81,7 @@ async function benchRest(): Promise<RestBench> {
     const postgresVersion = await fill(backend);
     const results = await measure(backend, account);
     const usage = await measureTree(backend.process.pid);
-    const peer = await measurePeer(backend, account);
-    return { postgresVersion, results, peer, usage };
+    return { postgresVersion, results, usage };
   } finally {
     await backend.stop();
   }
@@ -131,30 +92,26 @@ const shown = (value: number | null, unit = ''): string =>
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-function print({ postgresVersion, results, peer, usage }: RestBench): void {
+function print({ postgresVersion, results, usage }: RestBench): void {
   console.log(`${machine()}, PostgreSQL ${postgresVersion}`);
   console.log(
     `${CONNECTIONS} connections, ${DROPS} drops by ${ACCOUNTS} accounts, row-level security on, ${SECONDS} s each\n`,
   );
-  const heads = ['requests/s', 'p50', 'p99', 'Node', 'PostgreSQL', 'peer/s', 'ratio'];
+  const heads = ['requests/s', 'p50', 'p99', 'Node', 'PostgreSQL'];
   console.log(`${' '.repeat(32)}${heads.map((head) => head.padStart(11)).join('')}`);
   for (const { name, rate, p50, p99, node, postgres: database } of results) {
-    const other = peer.rates.get(name) ?? null;
     const columns = [
       shown(rate),
       `${p50} ms`,
       `${p99} ms`,
       shown(node, ' µs'),
       shown(database, ' µs'),
-      shown(other),
-      other === null ? '-' : (rate / other).toFixed(1),
     ];
     console.log(`${name.padEnd(32)}${columns.map((column) => column.padStart(11)).join('')}`);
   }
-  console.log(`\npeer: ${peer.name}`);
   if (usage) {
     console.log(
-      `memory of all processes: ${megabytes(usage.proportional)} (resident ${megabytes(usage.resident)} with shared pages counted in each)`,
+      `\nmemory of all processes: ${megabytes(usage.proportional)} (resident ${megabytes(usage.resident)} with shared pages counted in each)`,
     );
   }
 }

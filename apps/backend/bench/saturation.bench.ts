@@ -1,7 +1,7 @@
 // node apps/backend/bench/saturation.bench.ts
-// What one client waits while another asks for as much as it can: a page of the feed, and a write,
-// alone and beside 24 connections of the dearest queries that are allowed. The two come from
-// different addresses. Fails where the slowest hundredth takes more than three times as long.
+// Times a page of the feed and a write of one client, alone and while another client at another address
+// sends the most expensive allowed queries on 24 connections. Fails if the 99th percentile is more than
+// three times as long.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp, type Account } from './account.ts';
@@ -11,17 +11,17 @@ import { ACCOUNTS, DROPS, fill } from './fill.ts';
 import { machine } from './machine.ts';
 
 const GREEDY_CONNECTIONS = 24;
-/** Alone and beside the other by turns, since a machine's speed changes while it is measured. */
+/** Both cases alternate, since a machine's speed varies during a run. */
 const ROUNDS = 4;
 const SECONDS = 5;
 /** Between two requests of the normal client, ms. */
 const PAUSE = 10;
-/** How many times as long the normal client may wait beside the greedy one. */
-const MOST = 3;
+/** The maximum ratio of the normal client's waits with and without the greedy one. */
+const MAX_RATIO = 3;
 
 const author = 'author:profiles!voice_drops_user_id_fkey(username,avatar_url)';
 
-/** What costs PostgreSQL most: every drop is judged by its policies, and none has an index that helps. */
+/** The most expensive queries for PostgreSQL: policies are evaluated for every drop, without a useful index. */
 const greedyPaths = [
   `voice_drops?select=id,title,waveform,${author},likes:voice_drop_likes(id)&order=title.desc,id.desc&limit=200`,
   `voice_drops?select=id,${author}&title=ilike.*z*z*z*&order=duration.desc,id.desc&limit=1000`,
@@ -41,18 +41,18 @@ interface Waits {
 interface Comparison {
   readonly name: string;
   readonly alone: Waits;
-  readonly beside: Waits;
-  /** Of the two p99. */
+  readonly withGreedy: Waits;
+  /** The ratio of the two p99. */
   readonly ratio: number;
 }
 
 interface SaturationBench {
   readonly comparisons: readonly Comparison[];
-  /** Requests of the greedy client that were answered, per second. */
+  /** Responses to the greedy client per second. */
   readonly greedyRate: number;
 }
 
-/** A client at an address of its own, as a proxy on this machine would pass its requests on. */
+/** The headers of a client with its own address, as a proxy on this machine would forward them. */
 const headersOf = (backend: TestBackend, { accessToken }: Account, address: string) => ({
   apikey: backend.publishableKey,
   authorization: `Bearer ${accessToken}`,
@@ -85,7 +85,7 @@ const requestsOf = (backend: TestBackend, account: Account): NormalRequest[] => 
   ];
 };
 
-/** How long each of the requests took that were sent in some seconds, ms. */
+/** Sends requests for some seconds. @returns the time that each took, ms */
 async function time(backend: TestBackend, { send }: NormalRequest): Promise<number[]> {
   const client = new CheapClient(backend.url);
   const times: number[] = [];
@@ -106,8 +106,8 @@ function summarize(times: readonly number[]): Waits {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Asks for all that it can get while the work runs. */
-async function besideGreedy<T>(
+/** Runs `work` while a greedy client sends as many requests as it can. */
+async function withGreedyClient<T>(
   backend: TestBackend,
   account: Account,
   work: () => Promise<T>,
@@ -118,7 +118,7 @@ async function besideGreedy<T>(
       url: `${backend.url}/rest/v1/${path}`,
       headers,
       connections: GREEDY_CONNECTIONS / greedyPaths.length,
-      // It starts before and ends after what is measured.
+      // The load starts before and ends after the measurement.
       seconds: SECONDS + 2,
       mayBeRefused: true,
     }),
@@ -141,19 +141,21 @@ async function benchSaturation(): Promise<SaturationBench> {
     const requests = requestsOf(backend, normal);
     for (const request of requests) {
       const alone: number[] = [];
-      const beside: number[] = [];
+      const contended: number[] = [];
       await time(backend, request);
       for (let round = 0; round < ROUNDS; round += 1) {
         alone.push(...(await time(backend, request)));
-        const { result, rate } = await besideGreedy(backend, greedy, () => time(backend, request));
-        beside.push(...result);
+        const { result, rate } = await withGreedyClient(backend, greedy, () =>
+          time(backend, request),
+        );
+        contended.push(...result);
         greedyRate += rate / ROUNDS / requests.length;
       }
-      const [first, second] = [summarize(alone), summarize(beside)];
+      const [first, second] = [summarize(alone), summarize(contended)];
       comparisons.push({
         name: request.name,
         alone: first,
-        beside: second,
+        withGreedy: second,
         ratio: second.p99 / first.p99,
       });
     }
@@ -166,25 +168,29 @@ async function benchSaturation(): Promise<SaturationBench> {
 function print({ comparisons, greedyRate }: SaturationBench): void {
   console.log(machine());
   console.log(
-    `one client that asks once in ${PAUSE} ms, alone and beside one with ${GREEDY_CONNECTIONS} connections; ` +
+    `one client that sends a request every ${PAUSE} ms, alone and with a greedy one of ${GREEDY_CONNECTIONS} connections; ` +
       `${DROPS} drops by ${ACCOUNTS} accounts, ${ROUNDS} rounds of ${SECONDS} s\n`,
   );
-  const heads = ['p50 alone', 'p50 beside', 'p99 alone', 'p99 beside', 'ratio'];
+  const heads = ['p50 alone', 'p50 greedy', 'p99 alone', 'p99 greedy', 'ratio'];
   console.log(`${' '.repeat(20)}${heads.map((head) => head.padStart(12)).join('')}`);
-  for (const { name, alone, beside, ratio } of comparisons) {
-    const times = [alone.p50, beside.p50, alone.p99, beside.p99].map((ms) => `${ms.toFixed(1)} ms`);
+  for (const { name, alone, withGreedy, ratio } of comparisons) {
+    const times = [alone.p50, withGreedy.p50, alone.p99, withGreedy.p99].map(
+      (ms) => `${ms.toFixed(1)} ms`,
+    );
     const columns = [...times, ratio.toFixed(1)].map((column) => column.padStart(12));
     console.log(`${name.padEnd(20)}${columns.join('')}`);
   }
-  console.log(`\nthe greedy client was answered ${greedyRate.toFixed(0)} times a second`);
+  console.log(`\nthe greedy client received ${greedyRate.toFixed(0)} responses per second`);
 }
 
 if (import.meta.main) {
   const bench = await benchSaturation();
   print(bench);
-  const slow = bench.comparisons.filter(({ ratio }) => ratio > MOST);
+  const slow = bench.comparisons.filter(({ ratio }) => ratio > MAX_RATIO);
   if (slow.length > 0) {
-    console.error(`more than ${MOST} times as slow: ${slow.map(({ name }) => name).join(', ')}`);
+    console.error(
+      `more than ${MAX_RATIO} times as slow: ${slow.map(({ name }) => name).join(', ')}`,
+    );
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 // node apps/backend/bench/sign-in.bench.ts
-// Sign-ins with a password per second, beside what bcrypt alone can do on the same machine: the
-// rest of a sign-in should cost next to nothing. The processor's time says so also when the machine
+// Sign-ins with a password per second, compared with verifications by bcrypt alone on the same machine:
+// the rest of a sign-in should cost very little. The processor time is meaningful even if the machine
 // has other work.
 import { hash, verify } from '@node-rs/bcrypt';
 import { drive } from './drive.ts';
@@ -13,7 +13,7 @@ const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
 
-/** As the backend hashes: GoTrue's cost, two at a time. */
+/** The backend's settings: GoTrue's cost, two hashes at a time. */
 const COST = 10;
 const AT_ONCE = 2;
 
@@ -34,7 +34,7 @@ interface Verifications {
   readonly time: number;
 }
 
-/** Verifications per second with nothing around them. */
+/** Measures verifications by bcrypt alone. */
 async function verifyAlone(seconds: number): Promise<Verifications> {
   const hashed = await hash(password, { cost: COST });
   const started = performance.now();
@@ -65,7 +65,7 @@ async function benchSignIn(): Promise<SignInBench> {
       connections: CONNECTIONS,
     };
     await drive({ ...load, seconds: WARM_UP_SECONDS });
-    // Before and after, since a machine's speed changes while it is measured.
+    // Measured before and after, since a machine's speed varies during a run.
     const before = await verifyAlone(SECONDS / 2);
     const idle = await measureTree(backend.process.pid);
     const { rate, p99, requests } = await drive({ ...load, seconds: SECONDS });

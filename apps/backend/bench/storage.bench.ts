@@ -1,10 +1,10 @@
 // node apps/backend/bench/storage.bench.ts
-// Megabytes per second through the whole backend, policies and all, as a signed-in account: an upload
-// of a minute of audio, and the range that a player asks for after a seek. Each beside the same bytes
-// written with fsync, or read, as a plain file in the same folder, and beside a bare HTTP server that
-// does no more than that: in turns, within the same run; then several at once. Reads are of the page cache, as those of a clip
-// that was just posted are, and, where dd can drop a file from there, of the disk.
-import { spawn, spawnSync } from 'node:child_process';
+// Megabytes per second through the whole backend, including policies, as a signed-in account: an upload
+// of a minute of audio, and the range that a player requests after a seek; then several at once. Each is
+// compared with writing (and syncing) or reading the same bytes as a plain file in the same folder,
+// alternately in one run. Reads come from the page cache, as for a clip that was just posted, and, if dd
+// can evict a file from it, from the disk.
+import { spawnSync } from 'node:child_process';
 import { open, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -20,16 +20,16 @@ const CLIP_BYTES = 44 + 60 * 44_100 * 2;
 const RANGE_START = 1024 * 1024;
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 25;
-/** Uploads or downloads at once: one alone leaves the disk waiting for the network and the network for the disk. */
+/** Simultaneous uploads or downloads. A single one alternates between the disk and the network. */
 const AT_ONCE = 4;
-/** Connections whose other end has stopped reading. */
+/** The number of connections whose clients do not read. */
 const SLOW_READERS = 100;
 const SLOW_READERS_MS = 3000;
 
 interface Subject {
   readonly name: string;
   readonly bytes: number;
-  /** What precedes each run, and is not timed. */
+  /** Runs before each run, and is not timed. */
   readonly prepare?: () => Promise<unknown>;
   readonly run: () => Promise<unknown>;
 }
@@ -43,7 +43,7 @@ interface Speed {
 interface StorageBench {
   readonly machine: string;
   readonly speeds: readonly Speed[];
-  /** Memory of the backend with PostgreSQL, MiB, pages that they share counted once. */
+  /** The memory of the backend with PostgreSQL, MiB, with shared pages counted once. */
   readonly memory: { readonly idle: number; readonly after: number; readonly slowReaders: number };
 }
 
@@ -53,22 +53,11 @@ const clip = (): Buffer<ArrayBuffer> => {
   return file;
 };
 
-/** Starts the peer: its address, and its end. */
-async function startBareServer(path: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-file-server.ts'), path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-  });
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
-}
-
-/** Drops a file from the page cache, as far as it is on disk. @returns whether that can be done here */
-const forget = (path: string): boolean =>
+/** Evicts a file from the page cache. @returns whether this machine can do that */
+const evict = (path: string): boolean =>
   spawnSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' }).status === 0;
 
-/** The files that the backend keeps. */
+/** The paths of the backend's stored files. */
 async function storedFiles({ dataDir }: TestBackend): Promise<string[]> {
   const folder = join(dataDir, 'objects');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -77,7 +66,7 @@ async function storedFiles({ dataDir }: TestBackend): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Of a process and all that it has started, MiB, pages that they share counted once. */
+/** The memory of a process and its descendants, MiB, with shared pages counted once. */
 const memoryOf = async (pid: number | undefined): Promise<number> =>
   ((await measureTree(pid))?.proportional ?? 0) / 1024 / 1024;
 
@@ -98,7 +87,7 @@ async function time(subjects: readonly Subject[]): Promise<Speed[]> {
   });
 }
 
-/** Asks for the clip on many connections, reads nothing, and says what memory the backend takes then. */
+/** Requests the clip on many connections without reading it. @returns the backend's memory, MiB */
 async function memoryWithSlowReaders(
   { url, process: { pid } }: TestBackend,
   path: string,
@@ -136,10 +125,7 @@ async function benchStorage(): Promise<StorageBench> {
     const clients = Array.from({ length: AT_ONCE }, () => new CheapClient(backend.url));
     const ofOne = (index: number) => object.replace('1-', `${index + 1}-`);
     const file = join(backend.dataDir, 'plain-file');
-    const bareFile = join(backend.dataDir, 'bare-file');
     const idle = await memoryOf(pid);
-    const bare = await startBareServer(bareFile);
-    const bareClient = new CheapClient(bare.url);
     const part = bytes.length - RANGE_START;
     const wav = { ...headers, 'content-type': 'audio/wav' };
     const range = { ...headers, range: `bytes=${RANGE_START}-` };
@@ -148,7 +134,6 @@ async function benchStorage(): Promise<StorageBench> {
       await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
       await handle.close();
     };
-    const readBare = () => bareClient.send('GET', '/', range, null, part);
     const download = () => client.send('GET', object, range, null, part);
     const speeds = await time([
       {
@@ -158,11 +143,6 @@ async function benchStorage(): Promise<StorageBench> {
           await rm(file, { force: true });
           await writeFile(file, bytes, { flush: true });
         },
-      },
-      {
-        name: 'bare HTTP server: the same',
-        bytes: bytes.length,
-        run: () => bareClient.send('PUT', '/', {}, bytes, 0),
       },
       {
         name: 'upload',
@@ -175,12 +155,11 @@ async function benchStorage(): Promise<StorageBench> {
         run: () => Promise.all(clients.map((each, n) => each.send('PUT', ofOne(n), wav, bytes, 1))),
       },
       { name: 'plain file: read of the range', bytes: part, run: readPlain },
-      { name: 'bare HTTP server: the same', bytes: part, run: readBare },
       { name: 'ranged download', bytes: part, run: download },
     ]);
     const stored = await storedFiles(backend);
-    const fromDisk = (...paths: string[]) => ({ prepare: async () => paths.map(forget) });
-    if ([file, bareFile, ...stored].every(forget)) {
+    const fromDisk = (...paths: string[]) => ({ prepare: async () => paths.map(evict) });
+    if ([file, ...stored].every(evict)) {
       speeds.push(
         ...(await time([
           {
@@ -189,7 +168,6 @@ async function benchStorage(): Promise<StorageBench> {
             run: readPlain,
             ...fromDisk(file),
           },
-          { name: 'bare HTTP server: the same', bytes: part, run: readBare, ...fromDisk(bareFile) },
           { name: 'download from the disk', bytes: part, run: download, ...fromDisk(...stored) },
           {
             name: `${AT_ONCE} ranged downloads at once`,
@@ -201,8 +179,6 @@ async function benchStorage(): Promise<StorageBench> {
       );
     }
     for (const each of [client, ...clients]) each.close();
-    bareClient.close();
-    bare.stop();
     const after = await memoryOf(pid);
     const slowReaders = await memoryWithSlowReaders(backend, path, headers);
     return {
@@ -218,23 +194,18 @@ async function benchStorage(): Promise<StorageBench> {
 function print({ machine, speeds, memory }: StorageBench): void {
   console.log(machine);
   console.log(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, ${ROUNDS} rounds\n`);
-  console.log('                                    MB/s    of the plain file    of bare HTTP');
-  const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
+  console.log('                                    MB/s    of the plain file');
   let plain = 0;
-  let bare = 0;
   for (const { name, median } of speeds) {
-    if (name.startsWith('plain')) plain = median;
-    if (name.startsWith('bare')) bare = median;
-    const ofPlain = name.startsWith('plain') ? '' : share(median, plain);
-    const ofBare = /^(plain|bare|\d)/.test(name) ? '' : share(median, bare);
-    console.log(
-      `${name.padEnd(30)}${median.toFixed(0).padStart(10)}${ofPlain.padStart(21)}${ofBare.padStart(16)}`,
-    );
+    const isPlain = name.startsWith('plain');
+    if (isPlain) plain = median;
+    const share = isPlain ? '' : `${((100 * median) / plain).toFixed(0)} %`;
+    console.log(`${name.padEnd(30)}${median.toFixed(0).padStart(10)}${share.padStart(21)}`);
   }
   const { idle, after, slowReaders } = memory;
   console.log(
     `\nmemory, PostgreSQL included: ${idle.toFixed(0)} MiB idle, ${after.toFixed(0)} MiB after, ` +
-      `${slowReaders.toFixed(0)} MiB while ${SLOW_READERS} clients ask for the clip and do not read it`,
+      `${slowReaders.toFixed(0)} MiB while ${SLOW_READERS} clients request the clip and do not read it`,
   );
 }
 

@@ -1,28 +1,32 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
-import type { AskFunction } from './ask-functions.ts';
+import type { RequestFunction } from './request-function.ts';
 
-/** Paths of the site that the project's functions answer: the site passes their answers on. */
+/** The paths for which the site forwards the response of one of the project's functions. */
 const functionPaths = { '/sitemap.xml': 'sitemap', '/oembed': 'oembed' };
 
-const passedOnHeaders = ['content-type', 'cache-control', 'access-control-allow-origin'];
+const forwardedHeaders = ['content-type', 'cache-control', 'access-control-allow-origin'];
 
-const passOn = ({ status, headers, body }: Response): Response =>
+const forward = ({ status, headers, body }: Response): Response =>
   new Response(body, {
     status,
-    headers: passedOnHeaders.flatMap((name): [string, string][] => {
+    headers: forwardedHeaders.flatMap((name): [string, string][] => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
   });
 
 /**
- * What search engines and other sites read: robots.txt, the sitemap and oEmbed.
+ * Serves search engines and other sites: robots.txt, the sitemap and oEmbed.
  *
  * @param site the site's address, without a slash at its end
  */
-export function createCrawlerRoutes(ask: AskFunction, log: Logger, site: string): Hono<GatewayEnv> {
+export function createCrawlerRoutes(
+  requestFunction: RequestFunction,
+  log: Logger,
+  site: string,
+): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>();
 
   routes.get('/robots.txt', (context) =>
@@ -33,13 +37,13 @@ export function createCrawlerRoutes(ask: AskFunction, log: Logger, site: string)
     routes.get(path, async (context) => {
       const query = new URL(context.req.url).searchParams;
       query.set('site', site);
-      const answer = await ask(name, query, context.get('clientAddress')).catch(
+      const response = await requestFunction(name, query, context.get('clientAddress')).catch(
         (cause: unknown) => {
-          log.warn({ cause, name }, 'a function did not answer for the site');
+          log.warn({ cause, name }, 'a function did not respond to the site');
           return null;
         },
       );
-      return answer ? passOn(answer) : context.text('Not available at the moment', 503);
+      return response ? forward(response) : context.text('Not available at the moment', 503);
     });
   }
 

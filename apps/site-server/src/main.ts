@@ -2,7 +2,7 @@ import { readConfig } from '@undertone/backend/config/environment.ts';
 import { createLog } from '@undertone/backend/lib/log.ts';
 import { printLine, runServer } from '@undertone/backend/operations/run-server.ts';
 import { Backend } from '@undertone/backend/server.ts';
-import { askFunctions } from './ask-functions.ts';
+import { createRequestFunction } from './request-function.ts';
 import { readClips } from './podcast/read-clips.ts';
 import { pruneListening } from './prune-listening.ts';
 import { product, readSiteSettings } from './settings.ts';
@@ -20,13 +20,17 @@ await runServer(product, () => {
   const server = new Backend(config, log, {
     product,
     onStep: printLine,
-    // Read by the functions, whoever asks them.
+    // The functions read this variable, since their requests do not come from the site only.
     functionEnvironment: { PODCAST_FEEDS: podcastFeeds ? 'on' : 'off' },
     prune: pruneListening,
     createSite: ({ publicUrl, publishableKey, sendTo }) =>
       createSite({
         config: { supabaseUrl: '/', publishableKey, contactEmail, podcastFeeds },
-        ask: askFunctions('http://localhost', publishableKey, sendTo('functions')),
+        requestFunction: createRequestFunction(
+          'http://localhost',
+          publishableKey,
+          sendTo('functions'),
+        ),
         readClip: readClips('http://localhost', publishableKey, sendTo('storage')),
         log,
         urls: { site: publicUrl, api: publicUrl },

@@ -16,7 +16,7 @@ const preview = (changes: Partial<PagePreview> = {}): PagePreview => ({
   ...changes,
 });
 
-it('names the page, its address and its image in tags for link previews', () => {
+it('the head has tags for link previews with the page’s title, URL and image', () => {
   const head = renderHead(preview(), origins);
   expect(head).toContain('<title>Night bus by @mira</title>');
   expect(head).toContain('<link rel="canonical" href="https://site.example/voice-drop/1" />');
@@ -30,7 +30,7 @@ it('names the page, its address and its image in tags for link previews', () => 
   expect(head).not.toContain('noindex');
 });
 
-it('escapes all text that people wrote', () => {
+it('the head escapes all text that people wrote', () => {
   const hostile = `"><script>alert('1')</script>&`;
   const head = renderHead(preview({ title: hostile, description: hostile }), origins);
   expect(head).not.toContain('<script');
@@ -39,7 +39,7 @@ it('escapes all text that people wrote', () => {
   );
 });
 
-it('asks search engines not to index a hidden page, and names no address for a missing one', () => {
+it('the head of a hidden page is not indexed, and that of a missing page has no URL', () => {
   const head = renderHead(
     preview({ status: 404, canonical: null, image: null, indexed: false }),
     origins,
@@ -53,6 +53,6 @@ it.each([
   { image: 'https://elsewhere.example/a.png' },
   { images: ['//elsewhere.example/a.png'] },
   { status: 302 },
-])('refuses a preview with another origin or a redirect: %o', (changes) => {
+])('a preview with another origin or a redirect is rejected: %o', (changes) => {
   expect(pagePreviewSchema.safeParse({ ...preview(), ...changes }).success).toBe(false);
 });

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 
-/** A path of the site or of the API, which leads nowhere else. */
+/** A path of the site or of the API. It cannot be the URL of another host. */
 const path = z.string().check(z.regex(/^\/(?!\/)/));
 
-/** What the project's function `page-preview` says of a page. */
+/** The response of the project's function `page-preview`. */
 export const pagePreviewSchema = z.object({
   status: z.literal([200, 404]),
   siteName: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Path of the page's one true address. */
+  /** Path of the page's canonical URL. */
   canonical: z.nullable(path),
   type: z.string(),
   /** Path of an image of 1200 by 630 pixels on the API. */
   image: z.nullable(path),
-  /** Whether other sites may put it into their pages, as /oembed says. */
+  /** Whether other sites can embed the page, as /oembed describes. */
   embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
   /** Path of the page's podcast feed. */
   feed: z.optional(z.nullable(path)),
-  /** What the API answers a visitor to the questions that the page begins with. */
+  /** The API's responses to the first requests of the page, for a visitor. */
   answers: z.optional(
     z.array(
       z.object({
@@ -32,7 +32,7 @@ export const pagePreviewSchema = z.object({
       }),
     ),
   ),
-  /** Paths on the API of the pictures that the page begins with. */
+  /** Paths on the API of the page's first images. */
   images: z.optional(z.array(path)),
 });
 
@@ -52,10 +52,10 @@ const meta = (kind: 'name' | 'property', key: string, content: string): string =
   `<meta ${kind}="${key}" content="${escape(content)}" />`;
 
 /**
- * A preview as the tags of a document's head: for search engines, and for those
- * who draw a card for a link (Open Graph, ogp.me, and Twitter's cards).
+ * Renders a preview as tags for a document's head: for search engines, and for apps that show a card
+ * for a link (Open Graph, ogp.me, and Twitter's cards).
  *
- * @param origins of the site and of the API, without a slash at the end
+ * @param origins the origins of the site and of the API, without a slash at the end
  */
 export function renderHead(
   preview: PagePreview,
@@ -85,9 +85,9 @@ export function renderHead(
     const url = `${origins.site}${canonical}`;
     tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));
     if (embeddable) {
-      const answer = `${origins.site}/oembed?url=${encodeURIComponent(url)}`;
+      const oembed = `${origins.site}/oembed?url=${encodeURIComponent(url)}`;
       tags.push(
-        `<link rel="alternate" type="application/json+oembed" href="${escape(answer)}" title="${escape(title)}" />`,
+        `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}" />`,
       );
     }
   }
@@ -104,6 +104,6 @@ export function renderHead(
   return tags.join('\n    ');
 }
 
-/** Has the browser fetch a picture before a script asks for it. */
+/** Renders a tag that makes the browser fetch an image before a script requests it. */
 export const imagePreload = (url: string): string =>
   `<link rel="preload" as="image" href="${escape(url)}" />`;

@@ -14,34 +14,34 @@ const preview = {
   indexed: true,
 };
 
-/** Previews of a project that says the same of each page, and the paths that it was asked about. */
-const previewsOf = (says: object = preview) => {
-  const asked: (string | null)[] = [];
+/** Previews of a project that has the same preview for each page, and the requested paths. */
+const previewsOf = (body: object = preview) => {
+  const requested: (string | null)[] = [];
   const previews = new PagePreviews(
     async (_name, query) => {
-      asked.push(query.get('path'));
-      return Response.json(says);
+      requested.push(query.get('path'));
+      return Response.json(body);
     },
     pino({ level: 'silent' }),
   );
-  return { previews, asked };
+  return { previews, requested };
 };
 
-it('asks once for all requests at once, and again for each later one', async () => {
-  const { previews, asked } = previewsOf();
+it('a preview is read once for simultaneous requests, and again for each later one', async () => {
+  const { previews, requested } = previewsOf();
   await Promise.all([
     previews.find('/a', '192.0.2.1'),
     previews.find('/a', '192.0.2.1'),
     previews.find('/b', '192.0.2.2'),
   ]);
-  expect(asked).toEqual(['/a', '/b']);
+  expect(requested).toEqual(['/a', '/b']);
   expect(await previews.find('/a', '192.0.2.1')).toMatchObject({ title: 'A page' });
-  expect(asked).toEqual(['/a', '/b', '/a']);
+  expect(requested).toEqual(['/a', '/b', '/a']);
 });
 
-it('asks again after a failed request', async () => {
-  const { previews, asked } = previewsOf({});
+it('a preview is read again after a failure', async () => {
+  const { previews, requested } = previewsOf({});
   expect(await previews.find('/a', '192.0.2.1')).toBeNull();
   expect(await previews.find('/a', '192.0.2.1')).toBeNull();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

@@ -1,27 +1,28 @@
 import type { Logger } from 'pino';
-import type { AskFunction } from './ask-functions.ts';
+import type { RequestFunction } from './request-function.ts';
 import { pagePreviewSchema, type PagePreview } from './page-head.ts';
 
 /**
- * Asks the project's function `page-preview` what pages are about. The project
- * knows its pages; this server knows only that there may be such a function.
+ * Reads the previews of pages from the project's function `page-preview`, since this server does not
+ * know the project's pages.
  */
 export class PagePreviews {
-  readonly #ask: AskFunction;
+  readonly #requestFunction: RequestFunction;
   readonly #log: Logger;
   /** Previews that are being read, by path. */
   readonly #pending = new Map<string, Promise<PagePreview | null>>();
 
-  constructor(ask: AskFunction, log: Logger) {
-    this.#ask = ask;
+  constructor(requestFunction: RequestFunction, log: Logger) {
+    this.#requestFunction = requestFunction;
     this.#log = log;
   }
 
   /**
-   * What the page at a path is about; null when the project does not say. Never throws. Simultaneous
-   * requests share one read; answers are not kept, since a page would not read an old one again.
+   * Finds the preview of the page at a path; null if it cannot be read. Never throws. Simultaneous
+   * requests share one read. Previews are not cached, since a page does not repeat the requests whose
+   * responses it has.
    *
-   * @param clientAddress who asks for the page
+   * @param clientAddress the address of the client that requests the page
    */
   find(path: string, clientAddress: string): Promise<PagePreview | null> {
     const pending = this.#pending.get(path);
@@ -34,12 +35,12 @@ export class PagePreviews {
   async #read(path: string, clientAddress: string): Promise<PagePreview | null> {
     try {
       const query = new URLSearchParams({ path });
-      const response = await this.#ask('page-preview', query, clientAddress);
+      const response = await this.#requestFunction('page-preview', query, clientAddress);
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
       return pagePreviewSchema.parse(await response.json());
     } catch (cause) {
-      // A document without its tags is better than none. The next request asks again.
-      this.#log.warn({ cause }, 'a page went out without its preview');
+      // A document without its tags is better than none. The next request tries again.
+      this.#log.warn({ cause }, 'a page was sent without its preview');
       return null;
     }
   }

@@ -2,7 +2,7 @@ import { openSql } from '@undertone/backend/database/sql.ts';
 import { startBackend } from '@undertone/test-support/backend';
 import { expect, it } from 'vitest';
 
-/** Days whose salts there are, the latest first, by how long ago they were. */
+/** The age in days of each stored salt, the latest first. */
 const saltDays = async (databaseUrl: string) => {
   const sql = openSql(databaseUrl, 1, { name: 'test' });
   const rows = await sql<{ ago: number }[]>`
@@ -11,7 +11,7 @@ const saltDays = async (databaseUrl: string) => {
   return rows.map(({ ago }) => ago);
 };
 
-it('a start deletes the salts of days before yesterday, without anybody who listens', async () => {
+it('a start deletes the salts of days before yesterday', async () => {
   const before = await startBackend();
   const sql = openSql(before.databaseUrl, 1, { name: 'test' });
   await sql`

@@ -1,10 +1,10 @@
 import type { Sql } from '@undertone/backend/database/sql.ts';
 
 /**
- * Deletes what tells who heard what, once its time is over: plays after a minute, the salts and hashes
- * of what was counted in Hot and Trending after two days.
+ * Deletes expired listening records: plays after a minute, and the salts and hashes of the acts that
+ * Hot and Trending have counted after two days.
  * @param sql a superuser's connection
- * @returns how many rows were deleted
+ * @returns the number of deleted rows
  */
 export async function pruneListening(sql: Sql): Promise<{ rows: number }> {
   const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-/** The content security policy of the answer at a path, by directive. */
+/** The content security policy of the response at a path, by directive. */
 async function policyOf(path: string, apiOrigin?: string): Promise<Record<string, string>> {
   const site = new Hono()
     .use(securityHeaders(apiOrigin))
@@ -18,7 +18,7 @@ async function policyOf(path: string, apiOrigin?: string): Promise<Record<string
 }
 
 it.each([undefined, 'https://api.test'])(
-  'the voice worker alone may compile WebAssembly, and asks nobody but the site (API: %s)',
+  'the voice worker may compile WebAssembly, and connect to the site only (API: %s)',
   async (apiOrigin) => {
     expect(await policyOf('/assets/voice-worker-a1_b2-C.js', apiOrigin)).toEqual({
       'default-src': "'none'",
@@ -38,7 +38,7 @@ it.each([
   '/assets/voice-worker-1.css',
   '/voice-worker-1.js',
   '/record/assets/voice-worker-1.js',
-])('no page and no other file may compile WebAssembly: %s', async (path) => {
+])('a page or another file may not compile WebAssembly: %s', async (path) => {
   const policy = await policyOf(path);
   expect(policy['script-src']).toBe("'self'");
   expect(policy['default-src']).toBe("'self'");

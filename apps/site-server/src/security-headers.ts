@@ -1,20 +1,20 @@
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** Whether a path is that of a page which is made to stand in other sites: `/embed/{id}`. */
+/** Whether a path is that of a page for embedding in other sites: `/embed/{id}`. */
 export const isEmbed = (path: string): boolean => /^\/embed\/[^/]+\/?$/i.test(path);
 
-/** Whether a path is that of the voice worker's script, which the build names after its source file. */
+/** Whether a path is that of the voice worker's script, which has the name of its source file. */
 const isVoiceWorker = (path: string): boolean => /^\/assets\/voice-worker-[\w-]+\.js$/.test(path);
 
 /**
- * The site loads nothing from elsewhere; audio comes as blobs while recording and previewing. No
- * other site may frame its pages but the embed, which any may.
+ * Sets the security headers. Pages load nothing from other origins; recordings and previews are blobs.
+ * Other sites may frame the embed only.
  *
- * A worker is governed by the policy that its script comes with, not by the page's. So only the voice
- * worker may compile WebAssembly, the encoder; it may ask the site for that file, and nothing else.
+ * The policy of a worker is that of its script's response and not the page's. So only the voice worker
+ * may compile WebAssembly, its encoder, and it may connect to the site only, to load that file.
  *
- * @param apiOrigin origin of the API where it is not the site's own
+ * @param apiOrigin the API's origin if it is not the site's own
  */
 export const securityHeaders = (apiOrigin?: string) => {
   const api = apiOrigin ? [apiOrigin] : [];
@@ -22,7 +22,7 @@ export const securityHeaders = (apiOrigin?: string) => {
   const common = {
     crossOriginResourcePolicy: 'cross-origin',
     permissionsPolicy: { microphone: ['self'], camera: [], geolocation: [] },
-    // Browsers heed the header over TLS alone. Subdomains are left to their owner.
+    // Browsers ignore the header without TLS. It does not include subdomains, which may be others'.
     strictTransportSecurity: 'max-age=15552000',
     referrerPolicy: 'strict-origin-when-cross-origin',
   };

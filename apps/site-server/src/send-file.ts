@@ -4,9 +4,8 @@ import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import type { SiteFile } from './site-files.ts';
 
 /**
- * Responds with a file of the build: compressed where there is such a copy and the browser takes it,
- * and a file without one whole or in the part that is asked for. Safari plays no audio from a server
- * that does not send parts.
+ * Responds with a file of the build. A file that has a compressed copy is sent compressed if the browser
+ * accepts that. Any other file is sent whole or as the requested range, which Safari needs for audio.
  */
 export async function sendFile(
   context: Context<GatewayEnv>,
@@ -20,11 +19,11 @@ export async function sendFile(
       ? context.body(await brotli, 200, { ...headers, 'content-encoding': 'br' })
       : context.body(body, 200, headers);
   }
-  const { method, headers: asked } = context.req.raw;
+  const { method, headers: requested } = context.req.raw;
   const inParts = { ...headers, 'accept-ranges': 'bytes' };
-  // The files have no validator that If-Range could name. A Range of any other method means nothing.
-  const isPart = method === 'GET' && !asked.has('if-range');
-  const range = isPart ? parseRange(asked.get('range') ?? undefined, body.length) : null;
+  // The files have no validator for If-Range. A Range is defined for GET only.
+  const isPart = method === 'GET' && !requested.has('if-range');
+  const range = isPart ? parseRange(requested.get('range') ?? undefined, body.length) : null;
   if (range === null) return context.body(body, 200, inParts);
   if (range === 'unsatisfiable') {
     return context.body(null, 416, { ...inParts, 'content-range': `bytes */${body.length}` });

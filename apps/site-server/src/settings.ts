@@ -1,16 +1,16 @@
 import { ConfigError } from '@undertone/backend/config/config-error.ts';
 import { readUrl } from '@undertone/backend/config/environment.ts';
 
-/** Name of the product in messages of its programs. In lower case it names `DATA_DIR/undertone.json`. */
+/** The product's name in messages, and in lower case in the file name `DATA_DIR/undertone.json`. */
 export const product = 'Undertone';
 
-/** What the environment decides for the site, beside what it decides for the backend. */
+/** The site's settings from the environment, in addition to the backend's. */
 export interface SiteSettings {
   /** The Supabase that the site talks to; null runs the embedded backend. */
   readonly supabase: { readonly url: string; readonly publishableKey: string } | null;
-  /** Where people can write to the operator, as the public pages say; null when nobody is named. */
+  /** The operator's e-mail address on the public pages; null if none is shown. */
   readonly contactEmail: string | null;
-  /** Whether podcast apps find feeds of those who allow downloads. */
+  /** Whether there are podcast feeds of people who allow downloads. */
   readonly podcastFeeds: boolean;
 }
 

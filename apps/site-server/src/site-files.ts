@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 const compress = promisify(brotliCompress);
 
-/** The build brings scripts, stylesheets and WebAssembly compressed as well, under their name and this. */
+/** The suffix of the compressed copies of scripts, style sheets and WebAssembly in the build. */
 const compressedSuffix = '.br';
 
 const contentTypes: Record<string, string> = {
@@ -29,12 +29,12 @@ const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
 /** A file of the build, held in memory. */
 export interface SiteFile {
   readonly body: Buffer<ArrayBuffer>;
-  /** The file compressed; null for one that does not get smaller. */
+  /** The compressed file; null for a type that compression does not make smaller. */
   readonly brotli: Promise<Buffer<ArrayBuffer>> | null;
   readonly headers: Record<string, string>;
 }
 
-/** The files that the page at a path begins with, beyond those that its document names. */
+/** The files that a page loads first, in addition to those in its document. */
 interface Preload {
   readonly path: RegExp;
   /** Tags of a document's head. */
@@ -45,23 +45,23 @@ const preloadsSchema = z.array(
   z.object({ path: z.string(), files: z.array(z.string().check(z.regex(/^\/[\w./$-]+$/))) }),
 );
 
-/** Compresses a text for one answer (4) or for as long as the server runs (6). */
+/** Compresses a text with quality 4 for one response, or with 6 for all responses until the server stops. */
 export const compressText = (text: string | Buffer, quality: 4 | 6): Promise<Buffer<ArrayBuffer>> =>
   compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-/** Whether a path leads through a folder whose name begins with a dot: the build's own, and no page's. */
+/** Whether a path contains a folder whose name begins with a dot, which has the build's metadata. */
 export const isHidden = (path: string): boolean => /\/\.[^/]*\//.test(path);
 
 /**
- * Reads the preloads that the build notes for its pages; none for a build without notes.
- * @param folder of the build
+ * Reads the preloads that the build has recorded for its pages.
+ * @param folder the folder of the build
  */
 export async function readPreloads(folder: string): Promise<readonly Preload[]> {
   const text = await readFile(join(folder, '.vite/preloads.json'), 'utf8').catch(() => '[]');
   return preloadsSchema.parse(JSON.parse(text)).map(({ path, files }) => ({
-    // In any case, as the app's router matches paths.
+    // Ignores case, as the app's router does.
     path: new RegExp(path, 'i'),
-    // With low priority: the app's own code runs first.
+    // The low priority lets the app's own code run first.
     links: files
       .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low" />`)
       .join('\n    '),
@@ -70,8 +70,8 @@ export async function readPreloads(folder: string): Promise<readonly Preload[]> 
 
 /**
  * Reads the files of a build by their paths on the site. Without a build, as in development, there
- * are none.
- * @param withSettings puts the installation's settings into a document
+ * are no files.
+ * @param withSettings inserts the installation's settings into a document
  */
 export async function readSiteFiles(
   folder: string,
@@ -98,7 +98,7 @@ export async function readSiteFiles(
       brotli: paths.has(copy) ? readFile(copy) : compressed,
       headers: {
         'content-type': contentType,
-        // Names of assets hold a hash of their content; all others may change with a release.
+        // The names of assets contain a hash of their content; other files may change with a release.
         'cache-control': name.startsWith('/assets/')
           ? 'public, max-age=31536000, immutable'
           : 'no-cache',

@@ -7,17 +7,17 @@ import { limitConnections } from '@undertone/backend/http/limit-connections.ts';
 import { drain, drainTimeout, listen } from '@undertone/backend/http/listen.ts';
 import { logRequests } from '@undertone/backend/http/log-requests.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
-import { askFunctions } from './ask-functions.ts';
+import { createRequestFunction } from './request-function.ts';
 import { readClips } from './podcast/read-clips.ts';
 import type { SiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
 
-/** The settings of a site whose Supabase is elsewhere. */
+/** The settings of a site that uses another Supabase. */
 interface SiteServerSettings extends SiteSettings {
   readonly supabase: NonNullable<SiteSettings['supabase']>;
 }
 
-/** Only the site, for a Supabase that is elsewhere: no database, no data folder. */
+/** Serves only the site, for another Supabase, without a database or a data folder. */
 export class SiteServer {
   readonly #config: Config;
   readonly #settings: SiteServerSettings;
@@ -36,7 +36,7 @@ export class SiteServer {
     const { url: supabaseUrl, publishableKey } = supabase;
     const site = await createSite({
       config: { supabaseUrl, publishableKey, contactEmail, podcastFeeds },
-      ask: askFunctions(supabaseUrl, publishableKey),
+      requestFunction: createRequestFunction(supabaseUrl, publishableKey),
       readClip: readClips(supabaseUrl, publishableKey),
       log: this.#log,
       urls: { site: publicUrl, api: supabaseUrl },

@@ -21,10 +21,10 @@ const preview = {
   indexed: true,
 };
 
-/** A site of a few files, whose project says of each page what `says` is. */
+/** A site with a few files, whose project has the same preview for each page. */
 async function serve(
   files: Record<string, string | Buffer>,
-  says: object = preview,
+  body: object = preview,
   { contactEmail = null, supabaseUrl = '/', podcastFeeds = true }: Partial<SiteConfig> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -36,7 +36,7 @@ async function serve(
   const { routes } = await createSite({
     folder,
     config: { supabaseUrl, publishableKey: 'key', contactEmail, podcastFeeds },
-    ask: async () => Response.json(says),
+    requestFunction: async () => Response.json(body),
     readClip: async () => new Response(null, { status: 404 }),
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
@@ -46,7 +46,7 @@ async function serve(
 
 const brotli = { headers: { 'accept-encoding': 'gzip, br' } };
 
-it('sends the build’s compressed file to clients that accept it', async () => {
+it('the build’s compressed file is sent to clients that accept it', async () => {
   const site = await serve({
     'assets/a-1.js': 'the script',
     'assets/a-1.js.br': brotliCompressSync('the compressed script'),
@@ -68,7 +68,7 @@ it.each([
   ['gzip;q=1, br;q=0.5', 'br'],
   ['BR', 'br'],
   ['brotli', null],
-])('chooses the encoding by what the browser accepts: %s', async (accepted, encoding) => {
+])('the encoding is one that the browser accepts: %s', async (accepted, encoding) => {
   const site = await serve({ 'robot.svg': '<svg/>', 'index.html': document });
   for (const path of ['/robot.svg', '/drop/1']) {
     const answer = await site.request(path, { headers: { 'accept-encoding': accepted } });
@@ -76,33 +76,34 @@ it.each([
   }
 });
 
-it('compresses files that the build did not compress', async () => {
+it('files without a compressed copy are compressed', async () => {
   const site = await serve({ 'robot.svg': '<svg/>' });
   const answer = await site.request('/robot.svg', brotli);
   expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe('<svg/>');
 });
 
-it('sends audio in the parts that a player asks for, and nothing beyond its end', async () => {
+it('audio is sent in the ranges that a player requests', async () => {
   const site = await serve({ 'samples/deep.mp3': '0123456789' });
-  const ask = (headers: Record<string, string>) => site.request('/samples/deep.mp3', { headers });
-  const whole = await ask({});
+  const request = (headers: Record<string, string>) =>
+    site.request('/samples/deep.mp3', { headers });
+  const whole = await request({});
   expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
   expect(whole.headers.get('content-type')).toBe('audio/mpeg');
   expect(whole.headers.get('accept-ranges')).toBe('bytes');
-  // What Safari asks for first.
-  const first = await ask({ range: 'bytes=0-1' });
+  // Safari's first request.
+  const first = await request({ range: 'bytes=0-1' });
   expect([first.status, await first.text()]).toEqual([206, '01']);
   expect(first.headers.get('content-range')).toBe('bytes 0-1/10');
   expect(first.headers.get('content-type')).toBe('audio/mpeg');
-  const rest = await ask({ range: 'bytes=4-', ...brotli.headers });
+  const rest = await request({ range: 'bytes=4-', ...brotli.headers });
   expect([rest.status, await rest.text()]).toEqual([206, '456789']);
-  const beyond = await ask({ range: 'bytes=10-' });
+  const beyond = await request({ range: 'bytes=10-' });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
-  const changed = await ask({ range: 'bytes=0-1', 'if-range': '"another"' });
+  const changed = await request({ range: 'bytes=0-1', 'if-range': '"another"' });
   expect([changed.status, await changed.text()]).toEqual([200, '0123456789']);
 });
 
-it('puts a page’s first answers into its document, escaped', async () => {
+it('a document has the escaped responses to the page’s first requests', async () => {
   const path = '/rest/v1/drops?id=eq.1';
   const answers = [
     { method: 'GET', path, body: [{ title: '</script><b>' }] },
@@ -116,7 +117,7 @@ it('puts a page’s first answers into its document, escaped', async () => {
   expect(JSON.parse(block)).toEqual(answers);
 });
 
-it('preloads a page’s pictures', async () => {
+it('a document preloads the page’s images', async () => {
   const images = ['/storage/v1/object/sign/a.png?token=t&x="><b>'];
   const site = await serve({ 'index.html': document }, { ...preview, images });
   expect(await (await site.request('/drop/1')).text()).toContain(
@@ -124,7 +125,7 @@ it('preloads a page’s pictures', async () => {
   );
 });
 
-it('preloads pictures from the API’s origin when that is another', async () => {
+it('a document preloads images from the API’s origin if it is another one', async () => {
   const says = { ...preview, images: ['/storage/v1/a.png'] };
   const supabaseUrl = 'https://api.test';
   const site = await serve({ 'index.html': document }, says, { supabaseUrl });
@@ -133,12 +134,12 @@ it('preloads pictures from the API’s origin when that is another', async () =>
   );
 });
 
-it('sends a document without answers where the project gives none', async () => {
+it('a document has no responses if the preview has none', async () => {
   const site = await serve({ 'index.html': document });
   expect(await (await site.request('/drop/1')).text()).not.toContain('undertone-answers');
 });
 
-it('preloads the code of the app’s pages, and in no other document', async () => {
+it('only the app’s document preloads the code of its page', async () => {
   const preloads = ['/', '/feed'].map((path) => ({ path: `^${path}$`, files: ['/assets/p.js'] }));
   const site = await serve({
     'index.html': document,
@@ -153,7 +154,7 @@ it('preloads the code of the app’s pages, and in no other document', async () 
   expect(await textOf('/')).not.toContain(link);
 });
 
-it('answers 404 without a preview for a path of thousands of characters', async () => {
+it('a path of thousands of characters is 404 without a preview', async () => {
   const site = await serve({ 'index.html': document });
   const found = await site.request(`/${'!'.repeat(999)}`);
   expect(found.status).toBe(200);
@@ -162,7 +163,7 @@ it('answers 404 without a preview for a path of thousands of characters', async 
   expect(await answer.text()).toContain('<title>Site</title>');
 });
 
-it('answers 404 with the not-found page at a document’s file name', async () => {
+it('the file name of a document is 404 with the not-found page', async () => {
   const files = { 'index.html': document, 'landing.html': document, 'embed.html': document };
   const site = await serve(files);
   for (const name of Object.keys(files)) {
@@ -173,7 +174,7 @@ it('answers 404 with the not-found page at a document’s file name', async () =
   expect((await site.request('/about')).status).toBe(200);
 });
 
-it('serves no build metadata and no path with a leading dot', async () => {
+it('build metadata and other files in hidden folders are not served', async () => {
   const site = await serve({
     'index.html': document,
     '.vite/manifest.json': '{}',
@@ -195,7 +196,7 @@ it('serves no build metadata and no path with a leading dot', async () => {
 });
 
 it.each(['POST', 'PUT', 'DELETE'])(
-  'answers %s with 405 and the allowed methods',
+  'a %s request is answered with 405 and the allowed methods',
   async (method) => {
     const site = await serve({ 'index.html': document, 'robot.svg': '<svg/>' });
     for (const path of ['/', '/about', '/robot.svg', '/sitemap.xml', '/oembed']) {
@@ -206,12 +207,12 @@ it.each(['POST', 'PUT', 'DELETE'])(
   },
 );
 
-it('answers 404 for an asset that the build does not have', async () => {
+it('an asset that the build does not have is 404', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);
 });
 
-it('puts the contact address into a page, escaped', async () => {
+it('a page has the escaped contact address', async () => {
   const pageWith = async (contactEmail: string | null) => {
     const site = await serve({ 'index.html': document }, preview, { contactEmail });
     return (await site.request('/contact')).text();
@@ -221,7 +222,7 @@ it('puts the contact address into a page, escaped', async () => {
   expect(await pageWith(null)).toContain('"contactEmail":null');
 });
 
-it('names a page’s podcast feed', async () => {
+it('a page names its podcast feed', async () => {
   const says = { ...preview, canonical: '/mira', feed: '/feeds/mira.xml' };
   const site = await serve({ 'index.html': document }, says);
   expect(await (await site.request('/mira')).text()).toContain(
@@ -229,7 +230,7 @@ it('names a page’s podcast feed', async () => {
   );
 });
 
-it('has no podcast feeds where the operator has turned them off, and tells its pages', async () => {
+it('the site has no podcast feeds if the operator has disabled them, and its pages know this', async () => {
   const site = await serve({ 'index.html': document }, preview, { podcastFeeds: false });
   expect(await (await site.request('/mira')).text()).toContain('"podcastFeeds":false');
   for (const path of [

@@ -4,7 +4,7 @@ import { accepts } from 'hono/accepts';
 import type { Logger } from 'pino';
 import type { Site } from '@undertone/backend/http/gateway.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
-import type { AskFunction } from './ask-functions.ts';
+import type { RequestFunction } from './request-function.ts';
 import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
 import { PagePreviews } from './page-previews.ts';
@@ -14,15 +14,15 @@ import { sendFile } from './send-file.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
 import { compressText, isHidden, readPreloads, readSiteFiles } from './site-files.ts';
 
-/** Where `npm run build` puts the web app. */
+/** The output folder of the web app's build. */
 const buildFolder = join(import.meta.dirname, '../../web/dist');
 
-/** The settings that a page is given at run time, so that one build serves every installation. */
+/** The settings that are inserted into a page at run time, so that one build fits every installation. */
 export interface SiteConfig {
-  /** `/` means the origin that the page came from. */
+  /** `/` means the page's own origin. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
-  /** Whom the public pages tell people to write to. */
+  /** The operator's e-mail address on the public pages; null if none is shown. */
   readonly contactEmail: string | null;
   /** Whether there are podcast feeds. */
   readonly podcastFeeds: boolean;
@@ -31,13 +31,13 @@ export interface SiteConfig {
 /** The place of the settings in a document. */
 const configMarker = '<!--undertone-config-->';
 
-/** The place in a document of the tags that say what its page is about. */
+/** The place of the preview's tags in a document. */
 const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
 
-/** The end of a document's head: what one page begins with comes after what all pages need. */
+/** The end of a document's head. The tags for one page follow those for all pages. */
 const headEnd = '</head>';
 
-/** Data for a page's script, as JSON that no string in it can break out of. */
+/** Renders data for a page's script as JSON in which no string can end the script element. */
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -47,34 +47,34 @@ interface SiteOptions {
   /** The web app's build, read once, at start. */
   readonly folder?: string;
   readonly config: SiteConfig;
-  readonly ask: AskFunction;
+  readonly requestFunction: RequestFunction;
   readonly readClip: ReadClip;
   readonly log: Logger;
-  /** Where the site is, and where the API is for others. */
+  /** The public URLs of the site and of the API. */
   readonly urls: { readonly site: string; readonly api: string };
 }
 
-/** Longest path of a page, characters. Encoded, a longer one might not fit into the head of the request that asks for its preview. */
+/** The maximum length of a page's path, characters: its request for a preview must fit into Node's limit on headers. */
 const longestPath = 1_000;
 
-/** The document that the app runs in. */
+/** The app's document. */
 const appDocument = '/index.html';
 
-/** The document for a path that no file has. */
+/** The document for a path that is not that of a file. */
 const documentOf = (path: string): string => {
   if (path === '/') return '/landing.html';
   return isEmbed(path) ? '/embed.html' : appDocument;
 };
 
 /**
- * Serves the built site from memory: its files by name, the landing page and embeds as documents
- * of their own, and the app's document for every other path, since routes are the app's. Each
- * document says what its page is about before any script runs, for clients that run none.
+ * Serves the built site from memory: its files by name, the landing page and embeds as separate
+ * documents, and the app's document for every other path, since the app does the routing. Each document
+ * has its page's preview, for clients that do not run scripts.
  */
 export async function createSite({
   folder = buildFolder,
   config,
-  ask,
+  requestFunction,
   readClip,
   log,
   urls,
@@ -86,20 +86,26 @@ export async function createSite({
     readPreloads(folder),
   ]);
   const routes = new Hono<GatewayEnv>();
-  const previews = new PagePreviews(ask, log);
+  const previews = new PagePreviews(requestFunction, log);
   const origins = { site: withoutSlash(urls.site), api: withoutSlash(urls.api) };
-  // Relative where the page's script asks its own origin, which may have several names.
+  // Empty if the page's script requests its own origin, which may have several names.
   const pictureOrigin = config.supabaseUrl === '/' ? '' : origins.api;
 
-  routes.route('/', createCrawlerRoutes(ask, log, origins.site));
+  routes.route('/', createCrawlerRoutes(requestFunction, log, origins.site));
   routes.route(
     '/',
-    createPodcastRoutes({ ask, readClip, isOn: config.podcastFeeds, log, site: origins.site }),
+    createPodcastRoutes({
+      requestFunction,
+      readClip,
+      isOn: config.podcastFeeds,
+      log,
+      site: origins.site,
+    }),
   );
 
   routes.get('*', async (context) => {
     const { path } = context.req;
-    // A document's name is no address: its pages have addresses of their own.
+    // The file name of a document is not the path of a page.
     const isDocument = extname(path) === '.html' && files.has(path);
     const named = isDocument ? undefined : files.get(path);
     const isFile = path.startsWith('/assets/') && extname(path) !== '';
@@ -111,9 +117,9 @@ export async function createSite({
     const document = documentOf(path);
     const page = files.get(document);
     if (!page) return context.text('Not found', 404);
-    const isNoPage = isDocument || path.length > longestPath;
-    const preview = isNoPage ? null : await previews.find(path, context.get('clientAddress'));
-    // Only the app's document has several pages; others name all of their code themselves.
+    const isMissing = isDocument || path.length > longestPath;
+    const preview = isMissing ? null : await previews.find(path, context.get('clientAddress'));
+    // Only the app's document has several pages; other documents name all of their code.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
     const ends = [
@@ -126,7 +132,7 @@ export async function createSite({
       .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const headers = { ...page.headers, vary: 'accept-encoding' };
-    const status = isNoPage ? 404 : (preview?.status ?? 200);
+    const status = isMissing ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
     const body = await compressText(html, 4);
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });

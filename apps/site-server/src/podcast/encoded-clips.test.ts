@@ -3,7 +3,7 @@ import { BusyError, EncodedClips, UnencodableError } from './encoded-clips.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('encodes a clip once for all who ask at once and later', async () => {
+it('a clip is encoded once for simultaneous and later requests', async () => {
   const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async (wav) => wav);
   const clips = new EncodedClips(encode);
   const read = async () => Uint8Array.of(1, 2);
@@ -16,7 +16,7 @@ it('encodes a clip once for all who ask at once and later', async () => {
   expect(encode).toHaveBeenCalledOnce();
 });
 
-it('encodes one clip at a time, and refuses when too many wait', async () => {
+it('one clip is encoded at a time, and a request is rejected when too many wait', async () => {
   const ends: (() => void)[] = [];
   const clips = new EncodedClips((wav) => new Promise((resolve) => ends.push(() => resolve(wav))));
   const read = async () => Uint8Array.of(1);
@@ -29,7 +29,7 @@ it('encodes one clip at a time, and refuses when too many wait', async () => {
   await Promise.all(first);
 });
 
-it('tries again after a failure', async () => {
+it('a clip that could not be read is read again at the next request', async () => {
   const clips = new EncodedClips(async (wav) => wav);
   const fails = () => Promise.reject(new Error('unreachable'));
   await expect(clips.find('a', fails)).rejects.toThrow('unreachable');
@@ -38,7 +38,7 @@ it('tries again after a failure', async () => {
   );
 });
 
-it('tries a file that cannot be encoded once, and goes on with others', async () => {
+it('a file that cannot be encoded is tried once, and others are encoded after it', async () => {
   const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async ([first]) => {
     if (first === 0) throw new Error('no recording');
     return Uint8Array.of(7);
@@ -53,7 +53,7 @@ it('tries a file that cannot be encoded once, and goes on with others', async ()
   expect(await clips.find('b', async () => Uint8Array.of(1))).toEqual(Uint8Array.of(7));
 });
 
-it('keeps what was asked for last, up to 64 MB', async () => {
+it('the cache keeps the latest 64 MB', async () => {
   const encode = vi.fn<(wav: Uint8Array) => Promise<Uint8Array>>(async (wav) => wav);
   const clips = new EncodedClips(encode);
   const read = async () => new Uint8Array(30 * MEGABYTE);

@@ -2,23 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 
-/** How much is kept, bytes: more than a hundred clips of a minute. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** The size of the cache, bytes: more than a hundred clips of a minute. */
+const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** How many encodings may wait for the one that runs. A minute takes about a second. */
-const WAITING_MAX = 20;
+/** How many encodings may wait for the running one. A minute of audio takes about a second. */
+const MAX_WAITING = 20;
 
 /** Too many clips are being encoded. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** A file is no recording that can be encoded. Its `cause` says why. */
+/** A file cannot be encoded. `cause` has the reason. */
 export class UnencodableError extends Error {
   override name = 'UnencodableError';
 }
 
-/** Encodes a WAV file in a thread of its own. */
+/** Encodes a WAV file in a new thread. */
 const encodeInThread = (wav: Uint8Array): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(new URL('encode-clip.ts', import.meta.url), { workerData: wav });
@@ -30,47 +30,47 @@ const encodeInThread = (wav: Uint8Array): Promise<Uint8Array> =>
 type ReadWav = () => Promise<Uint8Array>;
 
 /**
- * The MP3 files of drops that were posted as WAV: encoded when they are first asked for, one at a time,
- * and kept in memory, so that nothing of a deleted drop stays on a disk.
+ * Caches the MP3 files of drops that were posted as WAV. They are encoded at their first request, one at
+ * a time, and kept in memory only, so that no file of a deleted drop stays on a disk.
  */
 export class EncodedClips {
-  /** A failure is kept as well: the same file would fail again. */
-  readonly #kept: LRUCache<string, Uint8Array | UnencodableError, ReadWav>;
+  /** Failures are cached as well, since the same file would fail again. */
+  readonly #cache: LRUCache<string, Uint8Array | UnencodableError, ReadWav>;
   readonly #encode: (wav: Uint8Array) => Promise<Uint8Array>;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(encode = encodeInThread) {
     this.#encode = encode;
-    this.#kept = new LRUCache<string, Uint8Array | UnencodableError, ReadWav>({
-      maxSize: KEPT_BYTES,
-      sizeCalculation: (kept) => (kept instanceof Uint8Array ? kept.length : 1000),
+    this.#cache = new LRUCache<string, Uint8Array | UnencodableError, ReadWav>({
+      maxSize: CACHE_BYTES,
+      sizeCalculation: (clip) => (clip instanceof Uint8Array ? clip.length : 1000),
       fetchMethod: (_recording, _known, { context: readWav }) => this.#inTurn(readWav),
-      // Those who asked get the clip also when others have taken its place meanwhile.
+      // Callers receive the clip even if it was evicted during its encoding.
       ignoreFetchAbort: true,
     });
   }
 
-  /** Whether `find` answers at once. */
+  /** Whether a recording's result is cached. */
   has(recording: string): boolean {
-    return this.#kept.has(recording);
+    return this.#cache.has(recording);
   }
 
   /**
-   * The MP3 file of a recording. Requests at once for the same one share one encoding.
-   * @param recording names one recording for ever, as a path in the bucket does not
-   * @param readWav reads it as it was posted
-   * @throws {BusyError} when too many others wait
+   * Returns the MP3 file of a recording. Simultaneous requests for the same recording share one encoding.
+   * @param recording a permanent id of the recording, unlike its path in the bucket
+   * @param readWav reads the posted file
+   * @throws {BusyError} when too many encodings wait
    * @throws {UnencodableError}
    */
   async find(recording: string, readWav: ReadWav): Promise<Uint8Array> {
-    const found = await this.#kept.forceFetch(recording, { context: readWav });
+    const found = await this.#cache.forceFetch(recording, { context: readWav });
     if (found instanceof UnencodableError) throw found;
     return found;
   }
 
   async #inTurn(readWav: ReadWav): Promise<Uint8Array | UnencodableError> {
-    if (this.#waiting > WAITING_MAX) throw new BusyError('Too many clips are being encoded.');
+    if (this.#waiting > MAX_WAITING) throw new BusyError('Too many clips are being encoded.');
     this.#waiting += 1;
     const encoding = this.#last.then(async () => {
       const wav = await readWav();

@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
-/** How much is kept, bytes: some hundred covers. */
-const KEPT_BYTES = 16 * 1024 * 1024;
+/** The size of the cache, bytes: some hundred covers. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** For how long a cover is sent without asking whether its feed is still there, ms. */
-const KEPT_FOR = 10 * 60_000;
+/** How long a cover is cached, ms. After that the existence of its feed is checked again. */
+const CACHE_TIME = 10 * 60_000;
 
 type Draw = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The images of feeds: drawn when they are first asked for, since that takes a third of a second. */
+/** Caches the images of feeds, since drawing one takes a third of a second. */
 export class FeedCovers {
-  readonly #kept = new LRUCache<string, Uint8Array<ArrayBuffer>, Draw>({
-    maxSize: KEPT_BYTES,
+  readonly #cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Draw>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
-    ttl: KEPT_FOR,
+    ttl: CACHE_TIME,
     fetchMethod: (_feed, _known, { context: draw }) => draw(),
-    // Those who asked get the cover also when others have taken its place meanwhile.
+    // Callers receive the cover even if it was evicted while it was drawn.
     ignoreFetchAbort: true,
   });
 
   /**
-   * The cover of a feed. Requests at once for the same one share one drawing.
-   * @param feed its name in lower case, a hashtag with its `#`
-   * @param draw rejects where there is no such feed, of which nothing is kept
+   * Returns the cover of a feed. Simultaneous requests for the same feed share one drawing.
+   * @param feed the name of the feed in lower case, for a hashtag with its `#`
+   * @param draw draws the cover; rejects if there is no such feed, which is not cached
    */
   find(feed: string, draw: Draw): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#kept.forceFetch(feed, { context: draw });
+    return this.#cache.forceFetch(feed, { context: draw });
   }
 }

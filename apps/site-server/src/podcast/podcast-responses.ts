@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 
-/** Players of other sites read feeds, covers and episodes, too. */
-export const forEverySite = {
+/** CORS headers that allow players of other sites to read feeds, covers and episodes. */
+export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-range, etag',
 };
 
 export const unavailable = (context: Context<GatewayEnv>): Response =>
-  context.text('Not available at the moment', 503, { ...forEverySite, 'retry-after': '30' });
+  context.text('Not available at the moment', 503, { ...corsHeaders, 'retry-after': '30' });
 
 export const notFound = (context: Context<GatewayEnv>): Response =>
-  context.text('Not found', 404, { ...forEverySite, 'cache-control': 'no-store' });
+  context.text('Not found', 404, { ...corsHeaders, 'cache-control': 'no-store' });

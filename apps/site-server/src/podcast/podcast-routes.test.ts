@@ -3,35 +3,39 @@ import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { parseRange } from '@undertone/backend/http/byte-range.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
-import type { AskFunction } from '../ask-functions.ts';
+import type { RequestFunction } from '../request-function.ts';
 import { EncodedClips } from './encoded-clips.ts';
 import { createPodcastRoutes } from './podcast-routes.ts';
 import type { ReadClip } from './read-clips.ts';
 
 const visitor = '192.0.2.7';
 
-/** A bucket with one file, which is said to be of a version, and read as its bytes. */
+/** A bucket with one file, which has a version and bytes. */
 const bucketWith = (version: () => string, bytes: () => Uint8Array<ArrayBuffer>): ReadClip => {
   return async (_path, { method }) =>
     new Response(method === 'HEAD' ? null : bytes(), { headers: { etag: version() } });
 };
 
-const anEpisode: AskFunction = async () => Response.json({ path: 'ann/1.wav', type: 'wav' });
+const anEpisode: RequestFunction = async () => Response.json({ path: 'ann/1.wav', type: 'wav' });
 
-/** The routes as a visitor asks them. */
-function serve(parts: { ask?: AskFunction; readClip?: ReadClip; clips?: EncodedClips }) {
+/** Serves the routes to a visitor. */
+function serve(parts: {
+  requestFunction?: RequestFunction;
+  readClip?: ReadClip;
+  clips?: EncodedClips;
+}) {
   const app = new Hono<GatewayEnv>();
   app.use(async (context, next) => {
     context.set('clientAddress', visitor);
     await next();
   });
   const routes = createPodcastRoutes({
-    ask: anEpisode,
+    requestFunction: anEpisode,
     readClip: bucketWith(
       () => '"v1"',
       () => Uint8Array.of(1, 2, 3, 4),
     ),
-    // A recording is its own encoding.
+    // The encoding is replaced by the identity.
     clips: new EncodedClips(async (wav) => wav),
     isOn: true,
     log: pino({ level: 'silent' }),
@@ -41,29 +45,30 @@ function serve(parts: { ask?: AskFunction; readClip?: ReadClip; clips?: EncodedC
   return app.route('/', routes);
 }
 
-const bytesOf = async (answer: Response) => [...new Uint8Array(await answer.arrayBuffer())];
+const bytesOf = async (response: Response) => [...new Uint8Array(await response.arrayBuffer())];
 
-it('an episode that is made private while it is encoded is not sent', async () => {
+it('an episode that is made private during its encoding is not sent', async () => {
   let isPublic = true;
   const encoded = Promise.withResolvers<Uint8Array>();
   const encode = vi.fn<() => Promise<Uint8Array>>(() => encoded.promise);
   const site = serve({
-    ask: async (...asked) => (isPublic ? anEpisode(...asked) : new Response(null, { status: 404 })),
+    requestFunction: async (...request) =>
+      isPublic ? anEpisode(...request) : new Response(null, { status: 404 }),
     clips: new EncodedClips(encode),
   });
   const ranges = [undefined, 'bytes=2-'];
-  const answers = ranges.map(async (range) =>
+  const responses = ranges.map(async (range) =>
     site.request('/listen/1.mp3', range === undefined ? {} : { headers: { range } }),
   );
   await vi.waitFor(() => expect(encode).toHaveBeenCalledOnce());
   isPublic = false;
   encoded.resolve(Uint8Array.of(1, 2, 3, 4));
-  for (const answer of await Promise.all(answers)) {
-    expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
+  for (const response of await Promise.all(responses)) {
+    expect([response.status, await response.text()]).toEqual([404, 'Not found']);
   }
 });
 
-it('a recording that is gone is not heard again from another at its path', async () => {
+it('a cached recording is not sent for another recording at the same path', async () => {
   let [version, recording] = ['"v1"', Uint8Array.of(1)];
   const site = serve({
     readClip: bucketWith(
@@ -79,20 +84,20 @@ it('a recording that is gone is not heard again from another at its path', async
   expect(await listen('second')).toEqual([3]);
 });
 
-it('a recording that is replaced before it is read is not kept for the one that was asked for', async () => {
+it('a recording that is replaced before it is read is not cached for the requested one', async () => {
   let version = '"v1"';
   const site = serve({
     readClip: async (_path, { method }) => {
-      const answer = new Response(method === 'HEAD' ? null : '2', { headers: { etag: version } });
+      const response = new Response(method === 'HEAD' ? null : '2', { headers: { etag: version } });
       version = '"v2"';
-      return answer;
+      return response;
     },
   });
   expect((await site.request('/listen/1.mp3')).status).toBe(503);
   expect((await site.request('/listen/1.mp3')).status).toBe(200);
 });
 
-it('an encoded episode has a tag, by which a part of it is asked for', async () => {
+it('an encoded episode has an ETag that If-Range accepts', async () => {
   const site = serve({});
   const etag = (await site.request('/listen/1.mp3')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[^"]+"$/);
@@ -117,7 +122,7 @@ it.each([
   for (const type of ['mp3', 'wav']) {
     const plays: (string | null)[] = [];
     const site = serve({
-      ask: async (_name, query) => {
+      requestFunction: async (_name, query) => {
         plays.push(query.get('play'));
         return Response.json({ path: `ann/1.${type}`, type });
       },
@@ -125,8 +130,8 @@ it.each([
         const part = method === 'HEAD' ? null : parseRange(headers.range, 4);
         if (part === 'unsatisfiable') return new Response(null, { status: 416 });
         if (part === null) return new Response('1234');
-        const said = { 'content-range': `bytes ${part.start}-${part.end}/4` };
-        return new Response('1234'.slice(part.start, part.end + 1), { status: 206, headers: said });
+        const sent = { 'content-range': `bytes ${part.start}-${part.end}/4` };
+        return new Response('1234'.slice(part.start, part.end + 1), { status: 206, headers: sent });
       },
     });
     await site.request('/listen/1.mp3', range === undefined ? {} : { headers: { range } });
@@ -136,9 +141,9 @@ it.each([
   }
 });
 
-it('a cover is drawn once for all who ask at once and later, however they write its name', async () => {
-  const drawn = vi.fn<AskFunction>(async () => new Response('a picture'));
-  const site = serve({ ask: drawn });
+it('a cover is drawn once for simultaneous and later requests, whatever the case of its name', async () => {
+  const drawn = vi.fn<RequestFunction>(async () => new Response('a picture'));
+  const site = serve({ requestFunction: drawn });
   const paths = [
     '/feeds/Ann.png',
     '/feeds/ann.png',
@@ -146,34 +151,34 @@ it('a cover is drawn once for all who ask at once and later, however they write 
     '/feeds/tags/rain.png',
   ];
   for (const _ of [1, 2]) {
-    const answers = await Promise.all(paths.map(async (path) => site.request(path)));
-    for (const { status, headers } of answers) {
+    const responses = await Promise.all(paths.map(async (path) => site.request(path)));
+    for (const { status, headers } of responses) {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
   }
-  const asked = drawn.mock.calls.map(([name, query]) => [name, query.get('feed')]);
-  expect(asked).toEqual([
+  const requests = drawn.mock.calls.map(([name, query]) => [name, query.get('feed')]);
+  expect(requests).toEqual([
     ['preview-image', 'Ann'],
     ['preview-image', '#rain'],
   ]);
 });
 
-it('a cover that could not be had is asked for again', async () => {
-  let answer = () => new Response(null, { status: 404 });
-  const site = serve({ ask: async () => answer() });
+it('a cover that could not be drawn is requested again', async () => {
+  let respond = () => new Response(null, { status: 404 });
+  const site = serve({ requestFunction: async () => respond() });
   const statusOf = async () => (await site.request('/feeds/ann.png')).status;
   expect(await statusOf()).toBe(404);
-  answer = () => new Response(null, { status: 429 });
+  respond = () => new Response(null, { status: 429 });
   expect(await Promise.all([statusOf(), statusOf()])).toEqual([503, 503]);
-  answer = () => new Response('a picture');
+  respond = () => new Response('a picture');
   expect(await statusOf()).toBe(200);
 });
 
-it('functions and storage are asked on behalf of the visitor', async () => {
+it('requests to functions and storage have the visitor’s address', async () => {
   const addresses = new Set<string>();
   const site = serve({
-    ask: async (name, query, clientAddress) => {
+    requestFunction: async (name, query, clientAddress) => {
       addresses.add(clientAddress);
       return query.has('episode') ? anEpisode(name, query, clientAddress) : new Response('it');
     },
@@ -189,16 +194,16 @@ it('functions and storage are asked on behalf of the visitor', async () => {
   }
 });
 
-it('a hashtag is found however its address spells it', async () => {
-  const asked: (string | null)[] = [];
+it('a hashtag is normalised from the spelling in its URL', async () => {
+  const requested: (string | null)[] = [];
   const site = serve({
-    ask: async (_name, query) => {
-      asked.push(query.get('tag') ?? query.get('feed'));
+    requestFunction: async (_name, query) => {
+      requested.push(query.get('tag') ?? query.get('feed'));
       return new Response('it');
     },
   });
   const name = encodeURIComponent('Cafe\u0301');
   await site.request(`/feeds/tags/${name}.xml`);
   await site.request(`/feeds/tags/${name}.png`);
-  expect(asked).toEqual(['caf\u00e9', '#caf\u00e9']);
+  expect(requested).toEqual(['caf\u00e9', '#caf\u00e9']);
 });

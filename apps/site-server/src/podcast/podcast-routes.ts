@@ -3,16 +3,16 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
-import type { AskFunction } from '../ask-functions.ts';
+import type { RequestFunction } from '../request-function.ts';
 import { EncodedClips } from './encoded-clips.ts';
 import { FeedCovers } from './feed-covers.ts';
 import { FeedVersions, hasVersion } from './feed-versions.ts';
-import { forEverySite, notFound, unavailable } from './podcast-responses.ts';
+import { corsHeaders, notFound, unavailable } from './podcast-responses.ts';
 import type { ReadClip } from './read-clips.ts';
 import { hasWhole, sendEpisode } from './send-episode.ts';
 
 interface PodcastOptions {
-  readonly ask: AskFunction;
+  readonly requestFunction: RequestFunction;
   readonly readClip: ReadClip;
   readonly isOn: boolean;
   readonly log: Logger;
@@ -24,11 +24,11 @@ interface PodcastOptions {
 const episodeSchema = z.object({ path: z.string(), type: z.enum(['mp3', 'wav']) });
 
 /**
- * What podcast apps ask for: feeds, their images, and the audio of their episodes at addresses that stay.
- * Whether something may be had is judged by the database for a visitor at each request.
+ * Serves podcast apps: feeds, their images, and the audio of their episodes at permanent URLs. For each
+ * request the database decides whether a visitor may read the resource.
  */
 export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
-  const { ask, readClip, isOn, log, site, clips = new EncodedClips() } = options;
+  const { requestFunction, readClip, isOn, log, site, clips = new EncodedClips() } = options;
   const routes = new Hono<GatewayEnv>();
   if (!isOn) {
     routes.get('/feeds/*', notFound);
@@ -43,30 +43,32 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     return error.status === 404 ? notFound(context) : unavailable(context);
   });
 
-  /** @throws {HTTPException} 404 for what may not be had, 503 when there is no answer */
-  const askFor = async (
+  /** @throws {HTTPException} 404 for a resource that is not public, 503 when the function does not respond */
+  const requestOk = async (
     context: Context<GatewayEnv>,
     name: string,
     query: Record<string, string>,
   ): Promise<Response> => {
-    const asked = ask(name, new URLSearchParams(query), context.get('clientAddress'));
-    const answer = await asked.catch((cause: unknown) => {
-      log.warn({ cause, name }, 'a function did not answer for a podcast app');
-      throw new HTTPException(503, { cause });
-    });
-    if (answer.ok) return answer;
+    const clientAddress = context.get('clientAddress');
+    const response = await requestFunction(name, new URLSearchParams(query), clientAddress).catch(
+      (cause: unknown) => {
+        log.warn({ cause, name }, 'a function did not respond to a podcast app');
+        throw new HTTPException(503, { cause });
+      },
+    );
+    if (response.ok) return response;
     // An unread body would keep the function waiting.
-    await answer.body?.cancel();
-    throw new HTTPException(answer.status === 404 ? 404 : 503);
+    await response.body?.cancel();
+    throw new HTTPException(response.status === 404 ? 404 : 503);
   };
 
   const sendFeed = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
-    const answer = await askFor(context, 'podcast', { ...query, site });
-    const path = answer.headers.get('content-location') ?? context.req.path;
-    const body = await answer.text();
-    const version = versions.see(path, body);
+    const response = await requestOk(context, 'podcast', { ...query, site });
+    const path = response.headers.get('content-location') ?? context.req.path;
+    const body = await response.text();
+    const version = versions.record(path, body);
     const headers = {
-      ...forEverySite,
+      ...corsHeaders,
       'content-type': 'application/rss+xml; charset=utf-8',
       'cache-control': 'no-cache',
       etag: version.etag,
@@ -80,11 +82,11 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
   /** @param feed a username, or a hashtag with its `#` */
   const sendCover = async (context: Context<GatewayEnv>, feed: string) => {
     const cover = await covers.find(feed.toLowerCase(), async () => {
-      const answer = await askFor(context, 'preview-image', { feed });
-      return new Uint8Array(await answer.arrayBuffer());
+      const response = await requestOk(context, 'preview-image', { feed });
+      return new Uint8Array(await response.arrayBuffer());
     });
     const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
-    return context.body(cover, 200, { ...forEverySite, ...headers });
+    return context.body(cover, 200, { ...corsHeaders, ...headers });
   };
 
   routes.get('/feeds/tags/:file{.+\\.xml}', (context) =>
@@ -100,18 +102,19 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     sendCover(context, nameOf(context.req.param('file'))),
   );
 
-  const askForEpisode = (context: Context<GatewayEnv>, id: string, play = false) =>
-    askFor(context, 'podcast', { episode: id, ...(play && { play: '1' }) });
+  const requestEpisode = (context: Context<GatewayEnv>, id: string, play = false) =>
+    requestOk(context, 'podcast', { episode: id, ...(play && { play: '1' }) });
 
   routes.get('/listen/:file{[^/]+\\.mp3}', async (context) => {
     const id = nameOf(context.req.param('file'));
-    const episode = episodeSchema.parse(await (await askForEpisode(context, id)).json());
+    const episode = episodeSchema.parse(await (await requestEpisode(context, id)).json());
     const response = await sendEpisode(context, { id, ...episode }, { readClip, clips, log });
-    // Asked again where it counts as a play, and after an encoding, which takes its time.
+    // A second request counts a play. After an encoding, which may take seconds, it also checks whether
+    // the episode is still public.
     const isPlay = context.req.method === 'GET' && hasWhole(response);
     if (!isPlay && episode.type === 'mp3') return response;
     try {
-      await (await askForEpisode(context, id, isPlay)).body?.cancel();
+      await (await requestEpisode(context, id, isPlay)).body?.cancel();
     } catch (error) {
       await response.body?.cancel();
       throw error;
@@ -125,5 +128,5 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
 /** A file's name without its extension. */
 const nameOf = (file: string): string => file.replace(/\.[^.]+$/, '');
 
-/** A hashtag as drops have it: addresses that are typed or copied may spell it in other ways. */
+/** The hashtag in a file's name, in the form that drops store, since URLs may spell it in other ways. */
 const tagOf = (file: string): string => nameOf(file).normalize('NFC').toLowerCase();

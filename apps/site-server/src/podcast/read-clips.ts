@@ -4,16 +4,18 @@ import type { SendRequest } from '@undertone/backend/http/internal-requests.ts';
 export type ReadClip = (
   path: string,
   options: {
-    /** Whose request of the site it is. */
+    /** The address of the client whose request the site is serving. */
     readonly clientAddress: string;
     readonly method?: 'GET' | 'HEAD';
-    /** `range` and the like. */
+    /** Further headers, such as `range`. */
     readonly headers?: Readonly<Record<string, string>>;
   },
 ) => Promise<Response>;
 
 /**
- * @param apiUrl where the API is for this server
+ * Creates a `ReadClip`.
+ *
+ * @param apiUrl the URL of the API for this server
  * @param send sends a request
  */
 export const readClips =

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { parseRange } from '@undertone/backend/http/byte-range.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { BusyError, UnencodableError, type EncodedClips } from './encoded-clips.ts';
-import { forEverySite, notFound, unavailable } from './podcast-responses.ts';
+import { corsHeaders, notFound, unavailable } from './podcast-responses.ts';
 import type { ReadClip } from './read-clips.ts';
 
 /** A drop's file in the bucket. */
@@ -20,17 +20,17 @@ interface EpisodeSources {
 }
 
 const headers = {
-  ...forEverySite,
+  ...corsHeaders,
   'content-type': 'audio/mpeg',
   'accept-ranges': 'bytes',
-  // Nothing keeps what may be withdrawn the next moment.
+  // An episode may be made private at any time.
   'cache-control': 'no-store',
 };
 
-/** What storage says of a clip that is passed on. */
-const passedOnHeaders = ['content-length', 'content-range', 'etag', 'last-modified'];
+/** The headers of storage's response that are forwarded with a clip. */
+const forwardedHeaders = ['content-length', 'content-range', 'etag', 'last-modified'];
 
-/** Sends a drop's audio as an MP3 file, whole or the part that is asked for. */
+/** Sends a drop's audio as an MP3 file, whole or the requested range. */
 export const sendEpisode = (
   context: Context<GatewayEnv>,
   episode: Episode,
@@ -56,10 +56,10 @@ async function sendPosted(
   // An unread body would keep the file open.
   if (!isSent) await clip.body?.cancel();
   if (!clip.ok && !isBeyond) return notFound(context);
-  const said = pick(clip.headers, isBeyond ? ['content-range'] : passedOnHeaders);
+  const forwarded = pick(clip.headers, isBeyond ? ['content-range'] : forwardedHeaders);
   return new Response(isSent ? clip.body : null, {
     status: clip.status,
-    headers: { ...headers, ...said },
+    headers: { ...headers, ...forwarded },
   });
 }
 
@@ -72,7 +72,8 @@ async function sendEncoded(
   const posted = await readClip(path, { clientAddress, method: 'HEAD' });
   if (!posted.ok) return notFound(context);
   const version = posted.headers.get('etag');
-  // Another drop may come to have the same path, and another recording the same drop.
+  // The id and the version together are permanent: another drop may get the same path later, and the
+  // drop another recording.
   const recording = `${id} ${version}`;
   const isKnown = clips.has(recording);
   try {
@@ -93,9 +94,9 @@ async function sendEncoded(
 }
 
 function sendPart(context: Context<GatewayEnv>, mp3: Uint8Array, etag: string): Response {
-  const { method, headers: asked } = context.req.raw;
-  const takesParts = method === 'GET' && (asked.get('if-range') ?? etag) === etag;
-  const part = takesParts ? parseRange(asked.get('range') ?? undefined, mp3.length) : null;
+  const { method, headers: requested } = context.req.raw;
+  const takesParts = method === 'GET' && (requested.get('if-range') ?? etag) === etag;
+  const part = takesParts ? parseRange(requested.get('range') ?? undefined, mp3.length) : null;
   if (part === 'unsatisfiable') {
     const beyond = { ...headers, etag, 'content-range': `bytes */${mp3.length}` };
     return new Response(null, { status: 416, headers: beyond });
@@ -112,7 +113,7 @@ function sendPart(context: Context<GatewayEnv>, mp3: Uint8Array, etag: string): 
   });
 }
 
-/** Whether a response has all of the audio: players ask for two bytes before they play anything. */
+/** Whether a response has the whole audio. Players request two bytes before they play a clip. */
 export function hasWhole(response: Response): boolean {
   if (response.status === 200) return true;
   const range = response.headers.get('content-range') ?? '';

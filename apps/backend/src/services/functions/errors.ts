@@ -22,13 +22,13 @@ export class FunctionError extends HttpError<FunctionErrorCode, number> {
   override name = 'FunctionError';
 }
 
-/** The part of an error's cause that callers may learn. */
+/** The part of an error's cause that callers may see. */
 const hint = (cause: unknown): string => {
   const specifier = unsupportedImportIn(String(cause));
   return specifier === null ? 'please check logs' : `its import of ${specifier} is not served here`;
 };
 
-/** The catalogue: every error that this service can respond with. */
+/** All errors that this service can respond with. */
 export const errors = {
   unauthorized: () =>
     new FunctionError(
@@ -58,7 +58,7 @@ export const errors = {
     ),
   idleTimeout: () =>
     new FunctionError(504, 'IDLE_TIMEOUT', 'Function did not answer in time (please check logs)'),
-  cancelled: () => new FunctionError(499, 'CANCELLED', 'The client went away'),
+  cancelled: () => new FunctionError(499, 'CANCELLED', 'The client has disconnected'),
 };
 
 const codes: Readonly<Record<number, FunctionErrorCode>> = {

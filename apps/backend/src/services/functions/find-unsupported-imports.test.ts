@@ -36,7 +36,7 @@ describe('the imports of a module', () => {
   });
 });
 
-it('finds imports of imported files, and reads no file twice', async () => {
+it('unsupported imports are found in imported files, each of which is read once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-imports-'));
   await writeImportingFunctions(folder);
   expect(await findUnsupportedImports(join(folder, 'from-npm/index.ts'))).toEqual([

@@ -6,13 +6,13 @@ import { isUnsupported } from './worker/unsupported-import.ts';
 export interface UnsupportedImport {
   /** Absolute path of the importing file. */
   readonly file: string;
-  /** As written, for example `npm:zod@4`. */
+  /** The specifier in the source, for example `npm:zod@4`. */
   readonly specifier: string;
 }
 
 /**
- * Matches comments, strings and imports, so that imports within comments and strings are skipped.
- * Type imports are skipped, too.
+ * Matches comments, strings and imports, so that imports within comments and strings are not found.
+ * Type imports are not found either.
  */
 const token = new RegExp(
   [
@@ -24,7 +24,7 @@ const token = new RegExp(
   'g',
 );
 
-/** The specifiers of a module's static and literal dynamic imports, in their order. */
+/** The specifiers of a module's static imports and literal dynamic imports, in order. */
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(token)].flatMap(({ groups }) => groups?.['specifier'] ?? []);
 

@@ -6,14 +6,14 @@ import { errors } from './errors.ts';
 import { FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { FunctionRequest } from './worker/messages.ts';
 
-/** A text that changes when one of the files does. */
+/** Computes a text that changes when one of the files does. */
 const fingerprint = async (files: readonly string[]): Promise<string> => {
   const times = files.map(async (file) => {
     const { mtimeMs, size } = await stat(file);
     return `${mtimeMs}:${size}`;
   });
-  // A missing file is a change, too.
-  return (await Promise.all(times).catch(() => ['gone'])).join();
+  // A missing file counts as a change.
+  return (await Promise.all(times).catch(() => ['missing'])).join();
 };
 
 interface ReadyThread {
@@ -37,21 +37,21 @@ export class FunctionPool {
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    const { threads, waiting, patience } = options.limits;
-    this.#turns = new ConcurrencyLimit(functionSlots(threads, waiting, patience));
+    const { threads, waiting, waitTimeout } = options.limits;
+    this.#turns = new ConcurrencyLimit(functionSlots(threads, waiting, waitTimeout));
   }
 
   /**
-   * Refuses a client at once that has too many waiting requests, or any when too many wait in all.
-   * @throws {RequestError} 429 or 503
+   * Checks the number of waiting requests of the client and of all clients.
+   * @throws {RequestError} 429 or 503 when it exceeds the limit
    */
   admit(client: Client): void {
     this.#turns.check(client);
   }
 
   /**
-   * Runs the function in a turn of the client.
-   * @throws {RequestError} 429 or 503 when the client gets no turn
+   * Runs the function when it is the client's turn.
+   * @throws {RequestError} 429 or 503 when there are too many waiting requests
    * @throws {FunctionError} BOOT_ERROR, WORKER_ERROR, WORKER_LIMIT, IDLE_TIMEOUT, CANCELLED
    */
   async run(request: FunctionRequest, client: Client, signal: AbortSignal): Promise<Response> {
@@ -69,7 +69,7 @@ export class FunctionPool {
     return response;
   }
 
-  /** All threads, those with a request, and the requests that wait for a thread. */
+  /** The number of threads, of busy threads, and of requests that wait for a thread. */
   get load(): { threads: number; busy: number; waiting: number } {
     const threads = this.#threads.size;
     return { threads, busy: threads - this.#idle.length, waiting: this.#turns.load.waiting };
@@ -87,7 +87,7 @@ export class FunctionPool {
     this.#turns.release(client);
   }
 
-  /** Keeps an idle thread for a while. Not for ever, since its heap does not shrink. */
+  /** Keeps an idle thread for a limited time, since its heap does not shrink. */
   #keep(ready: ReadyThread): void {
     const retirement = setTimeout(() => {
       this.#idle.splice(this.#idle.indexOf(idle), 1);

@@ -13,7 +13,7 @@ export interface ThreadOptions {
   readonly log: Logger;
 }
 
-/** A response, and the end of its request. */
+/** A response and the end of its request. */
 export interface Call {
   readonly response: Promise<Response>;
   /** Resolves when the thread is free for the next request, or has ended. */
@@ -31,20 +31,20 @@ interface Exchange {
   pulled: () => void;
 }
 
-/** How often the size of a busy thread's buffers is checked, which V8 does not limit, ms. */
+/** The interval at which the size of a busy thread's buffers is checked, ms. V8 does not limit it. */
 const watchInterval = 100;
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A worker thread in which one function runs, isolated from others, one request at a time. */
+/** A worker thread that runs one function, isolated from others, one request at a time. */
 export class FunctionThread {
   readonly #worker: Worker;
   readonly #limits: FunctionLimits;
   readonly #log: Logger;
   readonly #ready = Promise.withResolvers<readonly string[]>();
   #alive = true;
-  /** Why the thread ends, where that is known before it has ended. */
+  /** The reason why the thread is being ended, if it is known before the thread exits. */
   #cause: FunctionError | null = null;
   #exchange: Exchange | null = null;
 
@@ -89,25 +89,25 @@ export class FunctionThread {
   }
 
   /**
-   * Runs a request in the thread, to which its body is transferred.
+   * Runs a request in the thread, and transfers its body to the thread.
    * @param signal aborts when the client has disconnected
    */
   call(request: FunctionRequest, signal: AbortSignal): Call {
-    const answer = Promise.withResolvers<Response>();
+    const response = Promise.withResolvers<Response>();
     const done = Promise.withResolvers<void>();
     const before = this.#worker.performance.eventLoopUtilization();
     const abort = () => this.#post({ kind: 'abort' });
     signal.addEventListener('abort', abort);
     this.#exchange = {
-      respond: answer.resolve,
-      fail: answer.reject,
+      respond: response.resolve,
+      fail: response.reject,
       finish: () => {
         signal.removeEventListener('abort', abort);
         done.resolve();
       },
       deadline: setTimeout(() => {
         const { utilization } = this.#worker.performance.eventLoopUtilization(before);
-        // A function that computed most of the time has exceeded its CPU time; another one has waited.
+        // A function that computed most of the time has exceeded its CPU time; any other has waited.
         this.#end(utilization > 0.5 ? errors.workerLimit() : errors.idleTimeout());
       }, this.#limits.duration),
       watch: setInterval(() => void this.#checkBuffers(), watchInterval),
@@ -115,7 +115,7 @@ export class FunctionThread {
       pulled: () => undefined,
     };
     this.#post({ kind: 'request', request }, request.body ? [request.body] : []);
-    return { response: answer.promise, done: done.promise };
+    return { response: response.promise, done: done.promise };
   }
 
   /** Ends the thread, whatever it is doing. */
@@ -123,8 +123,8 @@ export class FunctionThread {
     await this.#worker.terminate();
   }
 
-  #post(message: ToWorker, moved: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, moved);
+  #post(message: ToWorker, transferred: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transferred);
   }
 
   #end(cause: FunctionError): void {
@@ -132,7 +132,7 @@ export class FunctionThread {
     void this.#worker.terminate();
   }
 
-  /** Works also while the thread computes: V8 interrupts it for the statistics. */
+  /** Checks the size of the thread's buffers, also while it computes: V8 interrupts it for statistics. */
   async #checkBuffers(): Promise<void> {
     const statistics = await this.#worker.getHeapStatistics().catch(() => null);
     const size = statistics?.external_memory ?? 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
     rules: {
       publishableKey: 'publishable',
       secretKey: 'secret',
-      verifyToken: () => Promise.reject(new Error('nobody is signed in')),
+      verifyToken: () => Promise.reject(new Error('unexpected token')),
     },
     settings: { open: { enabled: true, verify_jwt: false } },
     environment: {},
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop?.());
 
-it('an idle thread ends, and another one handles the next request', async () => {
+it('an idle thread ends, and a new thread handles the next request', async () => {
   for (let time = 0; time < 2; time += 1) {
     const response = await app.request('http://localhost/functions/v1/open', {
       headers: { apikey: 'publishable' },

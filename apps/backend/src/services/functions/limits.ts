@@ -1,6 +1,6 @@
 /**
- * Limits on one function.
- * @param processors of the machine; one of which is left to the rest of the backend
+ * Limits for one function.
+ * @param processors the machine's number of processors. One of them is left to the rest of the backend
  */
 export const defaultLimits = (processors: number) => ({
   /** Size of a request's body, bytes. A minute of audio is 5.3 MB, or 7.1 MB in base64. */
@@ -11,14 +11,14 @@ export const defaultLimits = (processors: number) => ({
   bootTime: 10_000,
   /** JavaScript heap of one thread, MB. */
   heapMb: 256,
-  /** Buffers of one thread, which are outside of its heap, MB. */
+  /** Buffers of one thread, which are not part of its heap, MB. */
   buffersMb: 256,
   /** Number of threads, each of which has one request at a time. */
   threads: Math.min(4, Math.max(2, processors - 1)),
   /** Number of requests that may wait for a thread; half as many for one account. */
   waiting: 24,
   /** How long a request may wait for a thread, ms. */
-  patience: 60_000,
+  waitTimeout: 60_000,
   /** How long an idle thread is kept, ms. */
   idleTime: 30_000,
 });

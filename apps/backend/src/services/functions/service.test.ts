@@ -47,7 +47,7 @@ beforeAll(async () => {
       buffersMb: 64,
       threads: 2,
       waiting: 4,
-      patience: 60_000,
+      waitTimeout: 60_000,
       idleTime: 60_000,
       bodySize: 8_000_000,
     },
@@ -87,7 +87,7 @@ const errorOf = async (response: Response) => ({
 });
 
 describe('a function', () => {
-  it('gets the request unchanged, with its own name first in the path', async () => {
+  it('receives the unchanged request, whose path begins with its name', async () => {
     const response = await call('echo/sub/path?a=1', {
       method: 'PUT',
       headers: {
@@ -100,11 +100,13 @@ describe('a function', () => {
     expect(response.status).toBe(201);
     expect(response.headers.get('x-own')).toBe('yes');
     expect(response.headers.get('x-sb-request-id')).toBe('request-1');
-    const seen = z.looseObject({ url: z.string() }).parse(await response.json());
-    expect(new URL(seen.url).pathname).toBe('/echo/sub/path');
-    expect(new URL(seen.url).search).toBe('?a=1');
-    expect(new URL(seen.url).protocol).toBe('https:');
-    expect(seen).toMatchObject({
+    const received = z.looseObject({ url: z.string() }).parse(await response.json());
+    expect(new URL(received.url)).toMatchObject({
+      protocol: 'https:',
+      pathname: '/echo/sub/path',
+      search: '?a=1',
+    });
+    expect(received).toMatchObject({
       method: 'PUT',
       text: 'hello',
       address: '192.0.2.7',
@@ -116,18 +118,18 @@ describe('a function', () => {
     });
   });
 
-  it('is called without a body', async () => {
+  it('can be called without a body', async () => {
     expect(await (await call('echo')).json()).toMatchObject({ method: 'GET', size: 0 });
   });
 
-  it('sees the environment for functions and nothing of the backend’s', async () => {
+  it('has only the environment variables for functions', async () => {
     expect(await (await call('environment')).json()).toEqual({
       all: { GREETING: 'hello' },
       one: 'hello',
     });
   });
 
-  it('gets bodies up to the limit; larger ones are refused', async () => {
+  it('receives bodies up to the limit, and larger ones are rejected', async () => {
     const largest = await post('echo', new Uint8Array(8_000_000));
     expect(await largest.json()).toMatchObject({ size: 8_000_000 });
     const tooLarge = await post('echo', new Uint8Array(8_000_001));
@@ -146,16 +148,16 @@ describe('a function', () => {
     expect(await response.text()).toBe('tick\n'.repeat(1000));
   });
 
-  it('is told when its client disconnects, and its console is logged', async () => {
+  it('is notified when its client disconnects, and its output is logged', async () => {
     const response = await call('stream?ticks=1e9');
     await response.body?.cancel();
     await expect
       .poll(() => lines.join())
-      .toContain('"function":"stream","msg":"the reader went away"');
+      .toContain('"function":"stream","msg":"the client has disconnected"');
     expect(await (await call('stream?ticks=1')).text()).toBe('tick\n');
   });
 
-  it('cannot set hop-by-hop headers or those of the service', async () => {
+  it('cannot set hop-by-hop headers or headers of the service', async () => {
     const response = await fetch(`${url}/open`);
     expect(response.headers.get('x-relay-error')).toBeNull();
     expect(response.headers.get('connection')).not.toBe('close');
@@ -164,17 +166,17 @@ describe('a function', () => {
   it('runs its current source', async () => {
     const entry = join(folder, 'changing', 'index.ts');
     await cp(join(folder, 'open'), join(folder, 'changing'), { recursive: true });
-    const withAnswer = (text: string) =>
+    const respondWith = (text: string) =>
       writeFile(entry, `Deno.serve(() => new Response(${JSON.stringify(text)}));\n`);
-    await withAnswer('one');
+    await respondWith('one');
     expect(await (await call('changing')).text()).toBe('one');
-    await withAnswer('three');
+    await respondWith('three');
     expect(await (await call('changing')).text()).toBe('three');
   });
 });
 
-describe('callers', () => {
-  it('need a valid token', async () => {
+describe('a caller', () => {
+  it('needs a valid token', async () => {
     expect((await fetch(`${url}/echo`)).status).toBe(401);
     expect(await errorOf(await fetch(`${url}/echo`))).toMatchObject({ code: 'UNAUTHORIZED' });
     const forged = await call('echo', { headers: { authorization: 'Bearer forged' } });
@@ -183,7 +185,7 @@ describe('callers', () => {
   });
 
   it.each(['sb_publishable_test', 'sb_secret_test'])(
-    'is nobody with a key alone where verify_jwt is on: %s',
+    'needs more than an api key if verify_jwt is on: %s',
     async (key) => {
       for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) {
         expect(await errorOf(await fetch(`${url}/echo`, { headers }))).toEqual({
@@ -195,16 +197,16 @@ describe('callers', () => {
     },
   );
 
-  it('need no token where verify_jwt is off, and the function gets their headers', async () => {
+  it('needs no token if verify_jwt is off, and the function receives its headers', async () => {
     const response = await fetch(`${url}/open`, { headers: { authorization: 'Bearer whatever' } });
     expect(await response.text()).toBe('Bearer whatever');
   });
 });
 
-describe('pages of other origins', () => {
+describe('a page of another origin', () => {
   const preflight = (name: string) => fetch(`${url}/${name}`, { method: 'OPTIONS' });
 
-  it('are allowed by the function itself, which is called without a key', async () => {
+  it('is allowed by the function itself, which is called without a key', async () => {
     const response = await preflight('cors');
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://one.example');
@@ -213,7 +215,7 @@ describe('pages of other origins', () => {
     );
   });
 
-  it('are not allowed where a function sets no CORS headers', async () => {
+  it('is not allowed if the function sets no CORS headers', async () => {
     expect((await call('echo')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
@@ -227,7 +229,7 @@ describe('pages of other origins', () => {
 
 describe('the service', () => {
   it.each(['absent', 'switched-off', '..%2Fopen', '.hidden', 'echo%00', ''])(
-    'answers 404 for the unknown function %j',
+    'responds with 404 to the unknown function %j',
     async (name) => {
       expect(await errorOf(await call(name))).toEqual({
         status: 404,
@@ -237,7 +239,7 @@ describe('the service', () => {
     },
   );
 
-  it('answers 500 when the function throws, logs the error, and keeps the thread', async () => {
+  it('responds with 500 when a function throws, logs the error, and keeps the thread', async () => {
     expect(await (await call('throws')).text()).toBe('1');
     expect(await errorOf(await call('throws?fail'))).toMatchObject({
       status: 500,
@@ -247,36 +249,36 @@ describe('the service', () => {
     expect(await (await call('throws')).text()).toBe('3');
   });
 
-  it('answers 500 when the thread exits, and starts another', async () => {
+  it('responds with 500 when the thread exits, and starts another', async () => {
     expect(await errorOf(await call('exits?fail'))).toMatchObject({ code: 'WORKER_ERROR' });
     expect(await (await call('exits')).text()).toBe('1');
   });
 
-  it('answers 500 when the function returns no response', async () => {
+  it('responds with 500 when a function returns no response', async () => {
     expect(await errorOf(await call('odd'))).toMatchObject({ code: 'WORKER_ERROR' });
   });
 
-  it('answers 546 when a function computes for too long, and serves others on', async () => {
+  it('responds with 546 when a function computes for too long, and continues to serve others', async () => {
     const stuck = call('stuck');
     expect((await call('echo')).status).toBe(201);
     expect(await errorOf(await stuck)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
   });
 
-  it('answers 504 when a function waits for too long', async () => {
+  it('responds with 504 when a function waits for too long', async () => {
     expect(await errorOf(await call('silent'))).toMatchObject({
       status: 504,
       code: 'IDLE_TIMEOUT',
     });
   });
 
-  it('answers 546 when a function’s heap exceeds the limit', async () => {
+  it('responds with 546 when a function’s heap exceeds the limit', async () => {
     expect(await errorOf(await call('greedy'))).toMatchObject({
       status: 546,
       code: 'WORKER_LIMIT',
     });
   });
 
-  it('answers 546 when a function’s buffers exceed the limit, and serves others on', async () => {
+  it('responds with 546 when a function’s buffers exceed the limit, and continues to serve others', async () => {
     const hoarder = call('hoards');
     expect((await call('echo')).status).toBe(201);
     expect(await errorOf(await hoarder)).toMatchObject({ status: 546, code: 'WORKER_LIMIT' });
@@ -285,15 +287,15 @@ describe('the service', () => {
   });
 
   it.each(['broken', 'no-serve'])(
-    'answers 503 when a function does not start: %s',
+    'responds with 503 when a function does not start: %s',
     async (name) => {
       expect(await errorOf(await call(name))).toMatchObject({ status: 503, code: 'BOOT_ERROR' });
     },
   );
 
-  it('names an unsupported import in the log at the start and to callers', async () => {
+  it('names an unsupported import in the log at the start and in responses', async () => {
     const warned = lines
-      .filter((line) => line.includes('imports what is not served here'))
+      .filter((line) => line.includes('has an import that is not served here'))
       .map((line) =>
         z.object({ function: z.string(), import: z.string() }).parse(JSON.parse(line)),
       );
@@ -317,7 +319,7 @@ describe('the service', () => {
   const asAnn = { headers: { authorization: 'Bearer good' } };
   const asBob = { headers: { authorization: 'Bearer other' } };
 
-  it('answers 429 to an account that has too many waiting requests', async () => {
+  it('responds with 429 to an account that has too many waiting requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('silent', asAnn)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -329,15 +331,15 @@ describe('the service', () => {
 
   it('has a thread for one account while another account has sent twenty requests', async () => {
     const answered: { who: string; status: number }[] = [];
-    const ask = async (who: string, init: RequestInit) => {
+    const send = async (who: string, init: RequestInit) => {
       const { status } = await call('silent', init);
       answered.push({ who, status });
     };
-    const greedy = Array.from({ length: 20 }, () => ask('ann', asAnn));
-    // One runs and two wait; the others are refused.
+    const greedy = Array.from({ length: 20 }, () => send('ann', asAnn));
+    // One runs and two wait; the others are rejected.
     await expect.poll(() => answered, { timeout: 10_000 }).toHaveLength(17);
     answered.length = 0;
-    await ask('bob', asBob);
+    await send('bob', asBob);
     // It ran until its deadline, and did not wait for all requests of the other account.
     expect(answered.at(-1)).toEqual({ who: 'bob', status: 504 });
     expect(answered.length).toBeLessThan(4);
@@ -345,18 +347,18 @@ describe('the service', () => {
     expect(answered).toHaveLength(4);
   });
 
-  it('answers HEAD without a body, and frees the thread at once', async () => {
+  it('responds to HEAD without a body, and frees the thread at once', async () => {
     for (const name of ['echo', 'stream']) {
-      const got = await call(name);
-      const looked = await call(name, { method: 'HEAD' });
-      expect([looked.status, await looked.text()]).toEqual([got.status, '']);
-      expect(looked.headers.get('content-type')).toBe(got.headers.get('content-type'));
-      await got.text();
+      const whole = await call(name);
+      const head = await call(name, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([whole.status, '']);
+      expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'));
+      await whole.text();
     }
     await expect.poll(() => service.gauges?.()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
-  it('refuses other methods, and lists the allowed ones', async () => {
+  it('rejects other methods, and lists the allowed ones', async () => {
     const refused = await call('echo', { method: 'PROPFIND' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');

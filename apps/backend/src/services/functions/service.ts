@@ -57,7 +57,7 @@ const replaced = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-proto']);
 const readRequest = async (context: GatewayContext): Promise<FunctionRequest> => {
   const { raw } = context.req;
   const url = new URL(raw.url);
-  // As on Supabase, the path that a function gets begins with its name.
+  // As on Supabase, the path of a function's request begins with the function's name.
   url.pathname = url.pathname.slice(routePath(context).indexOf('/:name'));
   url.protocol = context.get('clientProtocol');
   const headers = [...raw.headers].filter(
@@ -77,8 +77,8 @@ const readRequest = async (context: GatewayContext): Promise<FunctionRequest> =>
   };
 };
 
-/** An error response of this service, which any origin may read. Functions set their own CORS headers. */
-const refusal = ({ status, code, message, headers }: FunctionError): Response =>
+/** An error response of this service, which every origin may read. Functions set their own CORS headers. */
+const errorResponse = ({ status, code, message, headers }: FunctionError): Response =>
   Response.json(
     { code, message },
     { status, headers: { ...headers, 'access-control-allow-origin': '*' } },
@@ -101,7 +101,7 @@ const createRoutes = (
   routes.use(
     bodyLimit({
       maxSize: bodySize,
-      onError: () => refusal(errors.bodyTooLarge()),
+      onError: () => errorResponse(errors.bodyTooLarge()),
     }),
   );
 
@@ -109,19 +109,19 @@ const createRoutes = (
     const name = context.req.param('name');
     if (!methods.has(context.req.method)) throw errors.methodNotAllowed([...methods]);
     const pool = await findPool(name);
-    // A browser asks with OPTIONS before it sends any token; the answer is the function's.
+    // A browser sends a preflight request without a token. The function responds to it.
     const isPreflight = context.req.method === 'OPTIONS';
     const isOpen = isPreflight || !(settings[name]?.verify_jwt ?? true);
     await (isOpen ? count : identify)(context, () => Promise.resolve());
     const client = isOpen ? readClient(context) : context.get('caller').client;
     // As on Supabase, an api key is not the JWT that is required.
     if (!isOpen && !context.get('caller').claims) throw errors.unauthorized();
-    // Before the body is read, so that a refused request ends early.
+    // This precedes the reading of the body, so that a rejected request ends early.
     pool.admit(client);
     const response = await pool.run(await readRequest(context), client, context.req.raw.signal);
     for (const header of notForwarded) response.headers.delete(header);
     if (context.req.method !== 'HEAD') return response;
-    // The body is not sent: without cancelling it the thread would wait until its deadline.
+    // An unread body would keep the thread busy until its deadline.
     await response.body?.cancel();
     return new Response(null, response);
   });
@@ -131,16 +131,16 @@ const createRoutes = (
   });
 
   routes.onError((error) => {
-    const refused = toFunctionError(error);
-    if (refused.code === 'BOOT_ERROR') {
-      log.error({ cause: refused.cause }, 'function did not start');
+    const functionError = toFunctionError(error);
+    if (functionError.code === 'BOOT_ERROR') {
+      log.error({ cause: functionError.cause }, 'function did not start');
     }
-    return refusal(refused);
+    return errorResponse(functionError);
   });
   return routes;
 };
 
-/** Logs at the start which functions will fail because of unsupported imports. */
+/** Logs the functions that will fail because of unsupported imports. */
 async function warnOfUnsupportedImports(options: FunctionsOptions): Promise<void> {
   const { folder, settings, log } = options;
   const names = await readdir(folder).catch(() => []);
@@ -149,14 +149,14 @@ async function warnOfUnsupportedImports(options: FunctionsOptions): Promise<void
     const found = await findUnsupportedImports(join(folder, name, 'index.ts'));
     for (const { file, specifier } of found) {
       const details = { function: name, import: specifier, file };
-      log.warn(details, 'a function imports what is not served here');
+      log.warn(details, 'a function has an import that is not served here');
     }
   }
 }
 
 /**
- * Runs functions written for Supabase, each in threads of its own, with limits on time, memory and
- * body. An error in one function does not affect others.
+ * Runs functions that were written for Supabase, each in its own threads, with limits on time, memory
+ * and body size. An error in one function does not affect others.
  */
 export async function createFunctions(options: FunctionsOptions): Promise<Service> {
   const { folder, settings, environment, log } = options;

@@ -47,8 +47,8 @@ interface Plan {
   readonly text: string;
   readonly parameters: readonly StatementParameter[];
   /**
-   * Whether it is planned anew for the values of each request. A prepared statement is planned without
-   * them after a few uses: a word that nothing has would be looked for among the newest rows, to the last.
+   * Whether it is planned anew for the values of each request. After a few uses a prepared statement is
+   * planned without its values; for a word that no row contains such a plan would scan all rows.
    */
   readonly isPlannedByValues: boolean;
   /** How many requests used it. */
@@ -60,7 +60,7 @@ const maximumPlans = 1000;
 /** The length of the texts and keys of all plans, characters. */
 const maximumText = 8 * 1024 * 1024;
 
-/** The longest plan that is kept, characters: longer ones are written by hand and not repeated. */
+/** The longest plan that is cached, characters. Longer ones are written by hand and not repeated. */
 const maximumPlan = 48 * 1024;
 
 type Plans = LRUCache<string, Plan>;
@@ -73,7 +73,7 @@ const emptyPlans = (): Plans =>
     sizeCalculation: ({ text }, key) => key.length + text.length,
   });
 
-/** Keeps the statements of requests by their shapes, and runs them as their callers. */
+/** Caches the statements of requests by their shapes, and runs them as their callers. */
 export class Engine {
   readonly schemas: readonly string[];
   readonly maximumRows: number;
@@ -107,7 +107,7 @@ export class Engine {
 
   /**
    * The caller with the search path of a schema and the settings of its role.
-   * @param path of the request, as functions read it
+   * @param path the path of the request that functions can read
    */
   within(schema: ExposedSchema, { role, claims, client, request }: Caller, path: string): Caller {
     return {
@@ -128,15 +128,15 @@ export class Engine {
   }
 
   /**
-   * The statement for a request.
+   * Returns the statement for a request.
    *
-   * @param write writes the statement, when none is kept for the key
+   * @param write writes the statement if none is cached for the key
    */
   statement(key: PlanKey, input: StatementInput, write: WriteStatement): BoundStatement {
     const cache = this.#schema.current;
     let plans = this.#plans.get(cache);
     if (!plans) this.#plans.set(cache, (plans = emptyPlans()));
-    // JSON keeps the parts of a key apart: null is not the empty text.
+    // JSON distinguishes the parts of a key, and null from the empty text.
     const name = JSON.stringify(key);
     const plan = plans.get(name) ?? makePlan(write);
     if (plan.uses === 0) plans.set(name, plan);
@@ -186,6 +186,6 @@ export class Engine {
 function makePlan(write: WriteStatement): Plan {
   const parameters = new StatementParameters();
   const text = write(parameters);
-  const { list, arePlannedBy: isPlannedByValues } = parameters;
+  const { list, isPlannedByValues } = parameters;
   return { text, parameters: list, isPlannedByValues, uses: 0 };
 }

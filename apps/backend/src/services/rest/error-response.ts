@@ -32,7 +32,7 @@ const statuses = new Map(
   codesByStatus.flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status])),
 );
 
-/** Tells the client that a token is required. */
+/** The headers of a response to a request without the required token. */
 const tokenRequired = { 'WWW-Authenticate': 'Bearer' };
 
 /** `raise sqlstate 'PT402'` sets the status 402. */

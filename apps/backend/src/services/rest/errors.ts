@@ -155,11 +155,11 @@ export const unknownPayloadColumn = (relation: string, column: string) =>
     `Could not find the '${column}' column of '${relation}' in the schema cache`,
   );
 
-/** PostgreSQL's error, thrown before it is asked. */
+/** PostgreSQL's error, thrown without a query. */
 export const unknownColumn = (qualified: string) =>
   new RestError(400, '42703', `column ${qualified} does not exist`);
 
-/** @param name of the join, as in PostgREST */
+/** @param name PostgREST's name of the join */
 export const duplicateEmbed = (name: string) =>
   new RestError(400, '42712', `table name "${name}" specified more than once`);
 
@@ -167,7 +167,7 @@ export const unknownType = (name: string) =>
   new RestError(400, '42704', `type "${name}" does not exist`);
 
 const limitExceeded = (message: string) =>
-  new RestError(400, '54000', message, { hint: 'Ask for less at once' });
+  new RestError(400, '54000', message, { hint: 'Request less at once' });
 
 export const embedsTooDeep = (most: number) =>
   limitExceeded(`Embeds are nested deeper than ${most} levels`);
@@ -176,10 +176,10 @@ export const tooManyEmbeds = (most: number) =>
   limitExceeded(`The request has more than ${most} embeds`);
 
 export const tooManyEmbeddedRows = (most: number) =>
-  limitExceeded(`The embeds bring more than ${most} rows`);
+  limitExceeded(`The embeds return more than ${most} rows`);
 
 export const responseTooLarge = (most: number) =>
-  limitExceeded(`The answer has more than ${most} bytes`);
+  limitExceeded(`The response has more than ${most} bytes`);
 
 /** As on hosted Supabase, where the extension safeupdate is active for requests. */
 export const missingWhere = (command: 'UPDATE' | 'DELETE') =>

@@ -3,14 +3,14 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { Sql } from '../../database/sql.ts';
 
 const prefix = 'pgrst.';
-/** A function that may refuse every request: to ignore it would leave a project unprotected. */
+/** Names a function that may reject every request. Ignoring it would leave a project unprotected. */
 const preRequest = 'db_pre_request';
 
 /**
  * Reads PostgREST's in-database configuration, `alter role authenticator set pgrst.… = …`:
  * https://docs.postgrest.org/en/v14/references/configuration.html#in-database-configuration
  * Settings that are not served are logged.
- * @returns `db_max_rows`; null where it is not set
+ * @returns `db_max_rows`; null if it is not set
  * @throws {ConfigError} for an unserved setting that protects the project, and for invalid values
  */
 export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<number | null> {
@@ -41,7 +41,7 @@ export async function readInDatabaseSettings(sql: Sql, log: Logger): Promise<num
   const most = settings.get('db_max_rows') ?? null;
   if (most !== null && !/^[1-9]\d{0,8}$/.test(most)) {
     throw new ConfigError(
-      `alter role authenticator set ${prefix}db_max_rows: "${most}" is no number of rows`,
+      `alter role authenticator set ${prefix}db_max_rows: "${most}" is not a number of rows`,
     );
   }
   return most === null ? null : Number(most);

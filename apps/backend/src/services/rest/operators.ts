@@ -5,11 +5,11 @@ interface ComparisonOperator {
   readonly takesQuantifier?: true;
   /** The value is a pattern, in which `*` stands for `%`. */
   readonly takesPattern?: true;
-  /** How many rows there are depends so much on the value that one plan does not suit all. */
+  /** The number of matches depends so much on the value that one plan does not fit all values. */
   readonly isPlannedByValue?: true;
 }
 
-/** The operators of filters that compare a field with a value. An operator is added here alone. */
+/** The operators of filters that compare a field with a value. A new operator is added only here. */
 const comparisonTable = {
   eq: { sql: '=', takesQuantifier: true },
   neq: { sql: '<>' },
@@ -37,7 +37,7 @@ export type Quantifier = 'any' | 'all';
 export const isQuantifier = (text: string | undefined): text is Quantifier =>
   text === 'any' || text === 'all';
 
-/** The operands of the operator `is`, and what they are in SQL. */
+/** The operands of the operator `is`, and their SQL. */
 export const isOperands = {
   null: 'null',
   not_null: 'not null',
@@ -50,7 +50,7 @@ export type IsOperand = keyof typeof isOperands;
 
 export const isIsOperand = (name: string): name is IsOperand => Object.hasOwn(isOperands, name);
 
-/** Operators of PostgREST for full text, ranges and regular expressions, which are refused by name. */
+/** Operators of PostgREST for full text, ranges and regular expressions, which are rejected by name. */
 export const refusedOperators: ReadonlySet<string> = new Set(
   'fts plfts phfts wfts sl sr nxr nxl adj match imatch'.split(' '),
 );

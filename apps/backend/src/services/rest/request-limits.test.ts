@@ -20,7 +20,7 @@ const refused = (message: string) => ({
   code: '54000',
   message,
   details: null,
-  hint: 'Ask for less at once',
+  hint: 'Request less at once',
 });
 
 const returning = { headers: { Prefer: 'return=representation' } };
@@ -47,7 +47,7 @@ describe('a request', () => {
       { books: [{ id: 3 }] },
       { books: [] },
     ]);
-    const words = refused('The embeds bring more than 3 rows');
+    const words = refused('The embeds return more than 3 rows');
     // Two books of Ada, whose two authors have three other books.
     expect(await refusal('books?select=authors(books(id))&order=id&limit=2')).toEqual(words);
     expect(await refusal('authors?select=books(id,books_genres(genre_id))')).toEqual(words);
@@ -66,7 +66,7 @@ describe('a request', () => {
     const path = 'people?select=people(id)';
     const body = [5, 6].map((id) => ({ id, name: 'x'.repeat(1200), boss_id: 1 }));
     const answer = await refusal('people', { method: 'POST', body, ...returning });
-    expect(answer).toEqual(refused('The answer has more than 2000 bytes'));
+    expect(answer).toEqual(refused('The response has more than 2000 bytes'));
     expect((await rest.request(`${path}&id=eq.1`)).json).toEqual([
       { people: [{ id: 2 }, { id: 3 }] },
     ]);
@@ -79,7 +79,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  const tooLarge = refused('The answer has more than 2000 bytes');
+  const tooLarge = refused('The response has more than 2000 bytes');
 
   it('larger than the limit is refused by name, whatever it is made of', async () => {
     await rest.admin.unsafe(

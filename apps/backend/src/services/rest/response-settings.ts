@@ -5,8 +5,8 @@ import { RestError } from './errors.ts';
 import { headerName, headerValue, isStatus, takesBody } from './response-rules.ts';
 import type { ResultRow } from './sql/result-row.ts';
 
-/** The response of an endpoint, where the statement set nothing else. */
-interface UsualResponse {
+/** The response of an endpoint unless the statement sets another status or headers. */
+interface DefaultResponse {
   readonly body: string | null;
   readonly status: StatusCode;
   readonly headers: Record<string, string>;
@@ -36,7 +36,7 @@ function readStatus(text: string): StatusCode {
   throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
 }
 
-/** Parses what a statement set; the status is null where it set none. */
+/** Parses the settings of a statement; the status is null if it is not set. */
 function parseSettings(text: string): {
   readonly status: StatusCode | null;
   readonly headers: readonly [name: string, value: string][];
@@ -49,11 +49,11 @@ function parseSettings(text: string): {
 }
 
 /**
- * Runs `work`, which may refuse a statement's result. The refusal gets the status and headers that
- * the statement set, as in PostgREST for a range beyond the last row.
- * @throws {RestError} the refusal; PGRST111, PGRST112 for invalid settings
+ * Runs `work`, which may reject a statement's result. Its error gets the status and headers that the
+ * statement set, as in PostgREST for a range beyond the last row.
+ * @throws {RestError} the error of `work`; PGRST111, PGRST112 for invalid settings
  */
-export function refuseWithSettings<T>({ responseSettings }: ResultRow, work: () => T): T {
+export function rejectWithSettings<T>({ responseSettings }: ResultRow, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -75,16 +75,16 @@ export function refuseWithSettings<T>({ responseSettings }: ResultRow, work: () 
  * They replace headers of the same name.
  * @throws {RestError} PGRST111, PGRST112 for invalid settings
  */
-export function respond(context: Context, result: ResultRow, usual: UsualResponse): Response {
+export function respond(context: Context, result: ResultRow, defaults: DefaultResponse): Response {
   if (result.responseSettings === null)
-    return context.newResponse(usual.body, usual.status, usual.headers);
+    return context.newResponse(defaults.body, defaults.status, defaults.headers);
   const settings = parseSettings(result.responseSettings);
-  const status = settings.status ?? usual.status;
-  const headers: Record<string, string | string[]> = { ...usual.headers };
+  const status = settings.status ?? defaults.status;
+  const headers: Record<string, string | string[]> = { ...defaults.headers };
   const replaced = Map.groupBy(settings.headers, ([name]) => name.toLowerCase());
   for (const name of Object.keys(headers)) {
     if (replaced.has(name.toLowerCase())) delete headers[name];
   }
   for (const [name, values] of replaced) headers[name] = values.map(([, value]) => value);
-  return context.newResponse(takesBody(status) ? usual.body : null, status, headers);
+  return context.newResponse(takesBody(status) ? defaults.body : null, status, headers);
 }

@@ -5,22 +5,22 @@ interface ServeInfo {
   readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string };
 }
 
-/** Null until the function has called `Deno.serve`. */
-let serving: Handler | null = null;
+/** The registered handler; null until the function has called `Deno.serve`. */
+let registered: Handler | null = null;
 
-/** The handler that the function has registered, or null. */
-export const servedHandler = (): Handler | null => serving;
+/** Returns the handler that the function has registered, or null. */
+export const servedHandler = (): Handler | null => registered;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-/** Deno.serve(handler), Deno.serve(options, handler) and Deno.serve({ handler }). Where it listens is ignored. */
+/** Deno.serve(handler), Deno.serve(options, handler) and Deno.serve({ handler }). The address is ignored. */
 function serve(...given: unknown[]) {
   const [first, second] = given;
   const option =
     typeof first === 'object' && first !== null && 'handler' in first ? first.handler : undefined;
   const handler = [first, second, option].find(isHandler);
   if (!handler) throw new TypeError('Deno.serve needs a handler');
-  serving = handler;
+  registered = handler;
   return {
     finished: new Promise<void>(() => undefined),
     shutdown: () => Promise.resolve(),
@@ -30,8 +30,8 @@ function serve(...given: unknown[]) {
 }
 
 /**
- * The part of Deno's API that functions use. The environment is the thread's, which has the variables
- * for functions and none of the backend's.
+ * The part of Deno's API that functions use. `env` is the thread's environment, which has only the
+ * variables for functions.
  */
 export const deno = {
   serve,

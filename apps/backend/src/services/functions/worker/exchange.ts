@@ -4,7 +4,7 @@ import type { FromWorker, FunctionRequest } from './messages.ts';
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** One request and its response inside the thread. */
+/** A request and its response inside the thread. */
 export class Exchange {
   readonly #handler: Handler;
   readonly #post: (message: FromWorker) => void;
@@ -17,7 +17,7 @@ export class Exchange {
     this.#post = post;
   }
 
-  /** Calls the function and sends the head of its response. */
+  /** Calls the function and posts the head of its response. */
   async start({ method, url, headers, body, clientAddress }: FunctionRequest): Promise<void> {
     try {
       const request = new Request(url, {
@@ -30,7 +30,7 @@ export class Exchange {
         remoteAddr: { transport: 'tcp', hostname: clientAddress },
       });
       if (!(response instanceof Response) || response.status < 200) {
-        throw new TypeError('The function returned something else than a Response');
+        throw new TypeError('The function did not return a valid Response');
       }
       this.#body = response.body?.getReader() ?? null;
       if (this.#abort.signal.aborted) {
@@ -51,20 +51,20 @@ export class Exchange {
     }
   }
 
-  /** Sends the next chunk of the response's body. */
+  /** Posts the next chunk of the response's body. */
   async pull(): Promise<void> {
     try {
       const chunk = await this.#body?.read();
       if (this.#ended) return;
       if (!chunk || chunk.done) this.#end();
-      // Copied, not transferred: the function may still use the chunk.
+      // The chunk is copied and not transferred, since the function may still use it.
       else this.#post({ kind: 'chunk', bytes: new Uint8Array(chunk.value) });
     } catch (error) {
       this.#end(error);
     }
   }
 
-  /** Tells the function that the client has disconnected. */
+  /** Notifies the function that the client has disconnected. */
   async abort(): Promise<void> {
     this.#abort.abort();
     if (!this.#body) return;

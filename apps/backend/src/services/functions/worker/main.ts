@@ -6,7 +6,7 @@ import { recordLoadedFiles } from './module-hooks.ts';
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 
 const port = parentPort;
-if (!port) throw new Error('this file is the start of a worker thread');
+if (!port) throw new Error('this file must run in a worker thread');
 
 const post = (message: FromWorker): void => port.postMessage(message);
 

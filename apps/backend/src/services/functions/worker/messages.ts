@@ -3,7 +3,7 @@ export interface FunctionRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Transferred, not copied; null where the method has no body. */
+  /** Transferred and not copied; null for a method without a body. */
   readonly body: ArrayBuffer | null;
   readonly clientAddress: string;
 }
@@ -23,7 +23,7 @@ export type ToWorker =
   | { readonly kind: 'pull' }
   | { readonly kind: 'abort' };
 
-/** Messages from the thread: `ready` once; then for each request `response`, `chunk`s, and one `end`. */
+/** Messages from the thread: `ready` once, then for each request a `response`, `chunk`s and an `end`. */
 export type FromWorker =
   | {
       readonly kind: 'ready';

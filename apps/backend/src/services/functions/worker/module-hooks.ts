@@ -4,7 +4,7 @@ import { isUnsupported, UnsupportedImportError } from './unsupported-import.ts';
 
 /**
  * Records every source file that is imported from now on, and throws for unsupported imports.
- * @returns the files' absolute paths, which grow in number
+ * @returns the files' absolute paths; later imports are added to the set
  */
 export function recordLoadedFiles(): ReadonlySet<string> {
   const files = new Set<string>();

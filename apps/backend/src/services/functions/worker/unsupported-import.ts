@@ -1,4 +1,4 @@
-/** Whether Deno can import a specifier that Node cannot. */
+/** Whether a specifier can be imported by Deno but not by Node. */
 export const isUnsupported = (specifier: string): boolean => /^(https?|npm|jsr):/.test(specifier);
 
 /** Thrown when a function imports a module that is not supported. */
@@ -10,6 +10,6 @@ export class UnsupportedImportError extends Error {
   }
 }
 
-/** The specifier in the text of an UnsupportedImportError: errors leave a thread as text. Null for others. */
+/** Finds the specifier in the text of an UnsupportedImportError, since errors leave a thread as text; or null. */
 export const unsupportedImportIn = (text: string): string | null =>
   /The import of "([^"\n]+)" is not served here/.exec(text)?.[1] ?? null;

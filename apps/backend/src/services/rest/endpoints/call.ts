@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { refuseWithSettings, respond } from '../response-settings.ts';
+import { rejectWithSettings, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -91,7 +91,7 @@ export const call =
     const countRows = ({ rows }: ResultRow) => (routine.returnsSet ? rows : 1);
     const result = await runWithin(engine, request, statement, access, countRows);
 
-    const { status, headers } = refuseWithSettings(result, () =>
+    const { status, headers } = rejectWithSettings(result, () =>
       rangeOutcome(range.offset, countRows(result), result.total),
     );
     return respond(context, result, {

@@ -24,7 +24,7 @@ export const relationOptions =
     ]);
   };
 
-/** `OPTIONS /rpc/{function}`: functions that may write are called by POST alone. */
+/** `OPTIONS /rpc/{function}`: the methods of a function. One that may write is called by POST only. */
 export const functionOptions =
   (engine: Engine): Handler<GatewayEnv, '/rpc/:function'> =>
   (context) => {

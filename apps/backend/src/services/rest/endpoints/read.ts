@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { refuseWithSettings, respond } from '../response-settings.ts';
+import { rejectWithSettings, respond } from '../response-settings.ts';
 import type { Engine } from '../engine.ts';
 import { notSingular } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
@@ -25,7 +25,7 @@ export const read =
     const range = readRange(query, isHead ? undefined : context.req.header('range'));
     const form = isHead ? 'none' : isSingle(request) ? 'object' : 'objects';
     const { count } = preferences;
-    // One more than a response has, to know whether an estimate is needed.
+    // One more than the maximum of a response, which shows whether an estimate is needed.
     const countAtMost = count === 'estimated' ? engine.maximumRows + 1 : null;
 
     const key = [schema.name, relation.name, range.limit, range.offset > 0, query.shape];
@@ -55,13 +55,13 @@ export const read =
           writeEstimate(new ReadWriter(parameters, schema.types, limits), build()),
         ),
       );
-    // The planner's word is taken for `planned`, and for `estimated` above what was counted.
+    // The planner's estimate is used for `planned`, and for `estimated` if not all rows were counted.
     const isEstimated =
       count === 'planned' || (count === 'estimated' && (result.total ?? 0) > engine.maximumRows);
     const total = isEstimated ? Math.max(result.total ?? 0, await estimate()) : result.total;
 
     if (isSingle(request) && result.rows !== 1) throw notSingular(result.rows);
-    const { status, headers } = refuseWithSettings(result, () =>
+    const { status, headers } = rejectWithSettings(result, () =>
       rangeOutcome(range.offset, result.rows, total),
     );
     return respond(context, result, {

@@ -51,8 +51,8 @@ export const isSingle = ({ mediaType }: RestRequest): boolean =>
   mediaType === 'application/vnd.pgrst.object+json';
 
 /**
- * Runs a statement, and refuses a result that is not exactly the one requested row, or has more rows
- * than `max-affected` allows. A refused write is rolled back.
+ * Runs a statement, and rejects a result that is not exactly the one requested row, or has more rows
+ * than `max-affected` allows. A rejected write is rolled back.
  * @param countRows the number of rows that count
  * @throws {RestError} PGRST116, PGRST124
  */

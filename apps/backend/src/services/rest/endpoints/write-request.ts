@@ -24,9 +24,9 @@ export interface WriteRequest {
   readonly query: RequestQuery;
 }
 
-/** What a request writes. */
+/** The write of a request. */
 interface Write {
-  /** What the statement depends on besides the relation, the query and the payload's columns. */
+  /** The values that the statement depends on besides the relation, the query and the payload's columns. */
   readonly key: PlanKey;
   readonly payload?: Payload;
   /** Columns of the result besides those of every write, as SQL. */

@@ -16,7 +16,7 @@ export interface Payload {
   readonly text: string;
   /** Sorted and distinct. */
   readonly keys: readonly string[];
-  /** One object rather than an array of them. */
+  /** Whether the body is one object rather than an array of objects. */
   readonly isObject: boolean;
 }
 
@@ -130,7 +130,7 @@ const rawKinds: ReadonlyMap<string, Exclude<BodyKind, 'json'>> = new Map([
 function asText(bytes: Buffer, kind: Exclude<BodyKind, 'json'>): string {
   if (kind === 'bytes') return `\\x${bytes.toString('hex')}`;
   if (isUtf8(bytes)) return bytes.toString('utf8');
-  // PostgreSQL's error, thrown before it is asked.
+  // PostgreSQL's error, thrown without a query.
   throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"');
 }
 

@@ -21,7 +21,7 @@ const choices = {
 
 const understood: ReadonlySet<string> = new Set([
   ...Object.entries(choices).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
-  // Allowed, and without effect.
+  // Accepted without effect.
   'tx=commit',
   'tx=rollback',
 ]);

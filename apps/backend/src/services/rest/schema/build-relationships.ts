@@ -9,7 +9,7 @@ export interface ForeignKey {
   /** Numbers of the columns. */
   readonly columns: readonly number[];
   readonly targetColumns: readonly number[];
-  /** Each target row has at most one source row. */
+  /** Whether each target row has at most one source row. */
   readonly isUnique: boolean;
 }
 

@@ -210,7 +210,7 @@ select json_build_object(
     where typtype in ('b', 'd', 'e', 'r') and typelem = 0
       and (typnamespace = 'pg_catalog'::regnamespace or typnamespace in (select oid from searched))
   ),
-  -- Settings of the roles and of authenticator, as far as authenticator may set them.
+  -- Settings of the roles and of authenticator that authenticator may set.
   'roles', (
     select coalesce(json_object_agg(rolname, settings), '{}')
     from (

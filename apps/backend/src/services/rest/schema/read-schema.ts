@@ -94,7 +94,7 @@ const onPath = <T extends { readonly schema: string }>(
   items: readonly T[],
 ) => path.toReversed().flatMap((schema) => items.filter((item) => item.schema === schema));
 
-/** Types by name; of several schemas with a type of the name, the first on the path counts. */
+/** Types by name. If several schemas have a type of the same name, the first on the path is used. */
 const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, string> =>
   new Map([
     ...onPath(path, types).map(({ name, sql }): [string, string] => [name.toLowerCase(), sql]),
@@ -102,7 +102,7 @@ const typesOn = (path: readonly string[], { types }: SchemaReport): Map<string, 
     ...typeAliases,
   ]);
 
-/** The computed columns of a relation; of several functions of one name the first on the path counts. */
+/** The computed columns of a relation. Of several functions with one name the first on the path is used. */
 const computedColumns = (
   { id }: RelationReport,
   path: readonly string[],
@@ -191,7 +191,7 @@ const roles: readonly Role[] = ['anon', 'authenticated', 'service_role'];
 /** The timeout of authenticator in database/initial-schema/01-roles-and-schemas.sql. */
 const platformTimeout = '8s';
 
-/** A role without a timeout has the authenticator's, where a project has changed it. */
+/** Reads the settings of roles. A role without a timeout has the authenticator's if a project changed that. */
 function readRoles({ roles: settings }: SchemaReport): SchemaCache['roles'] {
   const { statement_timeout: timeout = platformTimeout } = settings.authenticator ?? {};
   const inherited = timeout === platformTimeout ? {} : { statement_timeout: timeout };

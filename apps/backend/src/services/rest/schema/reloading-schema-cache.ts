@@ -6,7 +6,7 @@ import type { SchemaCache } from './schema-cache.ts';
 /** The notifications upon which the schema is read again; `reload config` concerns settings of roles. */
 const reloads: ReadonlySet<string> = new Set(['', 'reload schema', 'reload config']);
 
-/** The schema cache, which is read again upon `notify pgrst, 'reload schema'`. */
+/** The schema cache, which is reloaded on `notify pgrst, 'reload schema'`. */
 export class ReloadingSchemaCache {
   readonly #read: () => Promise<SchemaCache>;
   readonly #log: Logger;

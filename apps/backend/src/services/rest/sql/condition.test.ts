@@ -31,10 +31,13 @@ const parametersOf = (operator: Comparison): StatementParameters => {
 it.each(['like', 'ilike', 'cs', 'ov'] as const)(
   'a statement with %s is planned by its values',
   (operator) => {
-    expect(parametersOf(operator).arePlannedBy).toBe(true);
+    expect(parametersOf(operator).isPlannedByValues).toBe(true);
   },
 );
 
-it.each(['eq', 'gte', 'lt', 'neq'] as const)('one with %s alone is not', (operator) => {
-  expect(parametersOf(operator).arePlannedBy).toBe(false);
-});
+it.each(['eq', 'gte', 'lt', 'neq'] as const)(
+  'a statement with %s is not planned by its values',
+  (operator) => {
+    expect(parametersOf(operator).isPlannedByValues).toBe(false);
+  },
+);

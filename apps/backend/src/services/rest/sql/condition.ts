@@ -4,12 +4,12 @@ import { writeField } from './field.ts';
 import type { Embed, ReadNode } from './read-node.ts';
 import type { StatementParameters } from './statement.ts';
 
-/** Writes that an embedded row exists, which differs between reading and counting. */
+/** Writes the condition that an embedded row exists, which differs between reading and counting. */
 export type WriteExistence = (embed: Embed) => string;
 
 type Target = Pick<ReadNode, 'alias' | 'label' | 'resource' | 'embeds'>;
 
-/** The embed that a filter `is.null` on its name is about: whether anything is embedded. */
+/** The embed that a filter `is.null` names, which is true if no row is embedded. */
 const embedFiltered = (node: Target, { field, operation }: Filter): Embed | undefined =>
   operation.operator === 'is' && operation.operand === 'null' && field.path.length === 0
     ? node.embeds.find(({ name }) => name === field.name)
@@ -35,7 +35,7 @@ function writeFilter(
     default: {
       const comparison = comparisons[operation.operator];
       const value = parameters.value(operation.value);
-      if (comparison.isPlannedByValue) parameters.arePlannedBy = true;
+      if (comparison.isPlannedByValue) parameters.isPlannedByValues = true;
       const operand = operation.quantifier === null ? value : `${operation.quantifier} (${value})`;
       return `${not}(${sql} ${comparison.sql} ${operand})`;
     }

@@ -4,7 +4,7 @@ import { countEmbeddedRows, estimateBytes } from './estimate-size.ts';
 import type { ReadNode } from './read-node.ts';
 import { quoteText } from './statement.ts';
 
-/** SQL that raises an error, in the place of a JSON expression. */
+/** SQL that raises an error in place of a JSON expression. */
 function refuse({ status, code, message, details, hint }: RestError): string {
   const body = JSON.stringify({ code, message, details, hint });
   const head = JSON.stringify({ status, headers: {} });
@@ -15,9 +15,8 @@ function refuse({ status, code, message, details, hint }: RestError): string {
 const countEmbedded = `set_config('backend.embedded_rows', (coalesce(nullif(current_setting('backend.embedded_rows', true), ''), '0')::bigint + count(*))::text, true)::bigint`;
 
 /**
- * The limits on the rows that the embeds of one request bring, and on the bytes of the response.
- * PostgreSQL ends a statement that exceeds one of them while it runs. Statements whose row limits keep
- * them below are written without these checks, which take time.
+ * The limits on the embedded rows and the response's bytes of one request. PostgreSQL aborts a statement
+ * that exceeds a limit. The checks take time, so that statements that cannot exceed a limit have none.
  */
 export class RequestLimits {
   readonly #limits: RestLimits;
@@ -27,11 +26,11 @@ export class RequestLimits {
   }
 
   /**
-   * Limits the bytes of a list: rows are measured one by one, so that the statement ends as soon as
+   * Limits the bytes of a list. Rows are measured one by one, so that the statement ends as soon as
    * the list is too large. Since an embed's list is part of its parent's row, this bounds all levels.
    *
    * @param rows selects the rows
-   * @param alias of the rows
+   * @param alias the alias of the rows
    * @param json the expression of a row as JSON
    * @param value the expression of a row as an argument of json_agg
    * @returns the expression of an element, and the source after `from`

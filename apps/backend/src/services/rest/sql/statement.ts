@@ -29,8 +29,8 @@ export const quoteText = (text: string): string => `'${text.replaceAll("'", "''"
 /** Collects the parameters of one statement while its text is written. */
 export class StatementParameters {
   readonly list: StatementParameter[] = [];
-  /** Whether a plan for one request's values may be far from the best for those of another. */
-  arePlannedBy = false;
+  /** Whether the best plan depends on the values. */
+  isPlannedByValues = false;
   readonly #places = new Map<string, string>();
 
   #add(key: string, parameter: StatementParameter): string {

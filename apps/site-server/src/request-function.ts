@@ -1,33 +1,35 @@
 import type { SendRequest } from '@undertone/backend/http/internal-requests.ts';
 
 /**
- * Asks one of the project's functions that the site speaks through; with nobody's rights.
+ * Sends a GET request to one of the project's functions, with the rights of a visitor.
  *
- * @param clientAddress whose request of the site it is
+ * @param clientAddress the address of the client whose request the site is serving
  */
-export type AskFunction = (
+export type RequestFunction = (
   name: string,
   query: URLSearchParams,
   clientAddress: string,
 ) => Promise<Response>;
 
-/** How long a function may take to answer, ms. */
-const patience = 5_000;
+/** How long a function may take to respond, ms. */
+const functionTimeout = 5_000;
 
 /**
- * @param apiUrl where the API is for this server
+ * Creates a `RequestFunction`.
+ *
+ * @param apiUrl the URL of the API for this server
  * @param send sends a request
  */
-export const askFunctions =
+export const createRequestFunction =
   (
     apiUrl: string,
     publishableKey: string,
     send: SendRequest = (request) => fetch(request),
-  ): AskFunction =>
+  ): RequestFunction =>
   (name, query, clientAddress) => {
     const request = new Request(`${apiUrl}/functions/v1/${name}?${query.toString()}`, {
       headers: { apikey: publishableKey },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(functionTimeout),
     });
     return send(request, clientAddress);
   };
