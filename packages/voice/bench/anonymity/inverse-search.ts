@@ -9,7 +9,7 @@ import { warpEnvelope, type FrequencyWarp } from './warp-envelope.ts';
 
 /** How much of the unmasked voice the best of all tried inverses gives back: correlations, 1 for all of it. */
 export type Inverse = {
-  /** Of the whole waveforms. This is what goals and classes call the inverse. */
+  /** Of the whole waveforms. The classes use this figure as the inverse. */
   waveform: number;
   /** Of pieces of 0.25 s, each moved by up to 10 ms to where it fits best. */
   pieces: number;

@@ -1,6 +1,5 @@
 import { classOf } from './classes.ts';
 import type { Rate } from './equal-error-rate.ts';
-import type { Goal } from './goals.ts';
 import { figuresOf, type Summary } from './summary.ts';
 
 const percent = (share: number) => (100 * share).toFixed(1);
@@ -10,7 +9,7 @@ const withBounds = ({ rate, low, high }: Rate) =>
 
 type Row = readonly string[];
 
-/** Lines of columns that are as wide as their widest entry: the first to the left, the others to the right. */
+/** Aligns columns: the first to the left, the others to the right. */
 function table(rows: readonly Row[]): string {
   const widths = rows[0]!.map((_, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]!.length), 0),
@@ -26,7 +25,7 @@ function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** What comes back of the voice. @param chance what the search finds in other sentences of the same speakers */
+/** The share of the voice that inverses recover. @param chance the same search on other sentences of the same speakers */
 export function inverseTable(summaries: readonly Summary[], chance: Summary['inverse']): string {
   const rows = [
     ...summaries.map(({ id, inverse }) => ({ id, inverse })),
@@ -46,7 +45,12 @@ export function inverseTable(summaries: readonly Summary[], chance: Summary['inv
 
 export function linkingTable(summaries: readonly Summary[]): string {
   return table([
-    ['linking: % of errors of who', 'knows nothing', 'knows the filter', 'trained on masked'],
+    [
+      'linking: % of errors if the attacker',
+      'knows nothing',
+      'knows the filter',
+      'trained on masked',
+    ],
     ...summaries.map(({ id, linking }) => [
       id,
       withBounds(linking.knowsNothing),
@@ -58,24 +62,12 @@ export function linkingTable(summaries: readonly Summary[]): string {
 
 export function understandingTable(summaries: readonly Summary[]): string {
   return table([
-    ['understanding', 'quiet room', '10 dB above noise', 'words wrong'],
-    ...summaries.map(({ id, understanding: { clean, noisy }, words }) => [
+    ['understanding', 'quiet room', '10 dB above noise'],
+    ...summaries.map(({ id, understanding: { clean, noisy } }) => [
       id,
       clean.toFixed(3),
       noisy.toFixed(3),
-      words
-        ? `${((100 * words.errors) / words.words).toFixed(0)} % of ${words.words}`
-        : 'not measured',
     ]),
-  ]);
-}
-
-export function costTable(summaries: readonly Summary[]): string {
-  return table([
-    ['a minute of 44.1 kHz', 'times realtime', 'MB at most'],
-    ...summaries.flatMap(({ id, cost }) =>
-      cost ? [[id, cost.speed.toFixed(0), (cost.memory / 1e6).toFixed(0)]] : [],
-    ),
   ]);
 }
 
@@ -83,12 +75,5 @@ export function classTable(summaries: readonly Summary[]): string {
   return table([
     ['class', 'hides'],
     ...summaries.map((summary) => [summary.id, classOf(figuresOf(summary))]),
-  ]);
-}
-
-export function goalTable(goals: readonly Goal[]): string {
-  return table([
-    ["Veil's goals", 'figure, bound', ''],
-    ...goals.map(({ text, figure, isMet }) => [text, figure, isMet ? 'met' : 'NOT met']),
   ]);
 }

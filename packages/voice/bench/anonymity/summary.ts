@@ -1,11 +1,9 @@
 import type { Figures } from './classes.ts';
-import type { Cost } from './cost.ts';
 import type { Inverse } from './inverse-search.ts';
 import type { Result } from './job.ts';
 import { linking, type Linking } from './linking.ts';
 import type { MaskId } from './masks.ts';
 import type { Understanding } from './measures.ts';
-import type { WordErrors } from './recognized-words.ts';
 
 /** All that is measured of one mask. */
 export type Summary = {
@@ -14,8 +12,6 @@ export type Summary = {
   inverse: Inverse & { worst: number };
   linking: Linking;
   understanding: Understanding;
-  words: WordErrors | null;
-  cost: Cost | null;
 };
 
 const mean = (values: readonly number[]) =>
@@ -35,16 +31,13 @@ export function summarizeInverses(results: readonly Result[], id: MaskId | 'chan
 }
 
 /** Puts together what the jobs have found about one mask. */
-export function summarize(results: readonly Result[], id: MaskId, cost: Cost | null): Summary {
+export function summarize(results: readonly Result[], id: MaskId): Summary {
   const clipsOf = (wanted: MaskId) =>
     results.flatMap((result) =>
       result.kind === 'linking' && result.id === wanted ? result.clips : [],
     );
   const understood = results.flatMap((result) =>
     result.kind === 'understanding' && result.id === id ? result.found : [],
-  );
-  const words = results.flatMap((result) =>
-    result.kind === 'words' && result.id === id ? [result.found] : [],
   );
   return {
     id,
@@ -54,8 +47,6 @@ export function summarize(results: readonly Result[], id: MaskId, cost: Cost | n
       clean: mean(understood.map(({ clean }) => clean)),
       noisy: mean(understood.map(({ noisy }) => noisy)),
     },
-    words: words[0] ?? null,
-    cost,
   };
 }
 
