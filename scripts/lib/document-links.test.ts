@@ -27,6 +27,10 @@ const linksIn = (text: string): string[] =>
     ([, target = '']) => target,
   ).filter((target) => !/^[a-z]+:/.test(target));
 
+/** The source files that a Markdown text names in code spans, such as `lib/when-idle.ts`. */
+const sourcesIn = (text: string): string[] =>
+  Array.from(text.matchAll(/`([\w/][\w./-]*\.(?:tsx?|mjs|sql|html))`/g), ([, name = '']) => name);
+
 const pages = trackedFiles.filter((path) => path.endsWith('.md'));
 
 describe('the documents', () => {
@@ -37,6 +41,13 @@ describe('the documents', () => {
       if (!existsSync(join(root, file))) return true;
       return anchor !== undefined && !anchorsIn(read(file)).includes(anchor);
     });
+    expect(dead).toEqual([]);
+  });
+
+  it.each(pages)('name only source files that exist in %s', (page) => {
+    const dead = sourcesIn(read(page)).filter(
+      (name) => !trackedFiles.some((path) => path === name || path.endsWith(`/${name}`)),
+    );
     expect(dead).toEqual([]);
   });
 
