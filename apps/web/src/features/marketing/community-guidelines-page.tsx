@@ -32,7 +32,7 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Other people’s lives:</strong> names, addresses, numbers, recordings or secrets
-          that are not yours to tell.
+          that are not yours to share.
         </li>
         <li>
           <strong>Pretending to be someone:</strong> a real person’s name, picture or voice used so
@@ -56,9 +56,9 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Sad, angry and lonely voices belong here. If somebody sounds as if they might hurt
-        themselves, be kind, do not argue, and report the voice drop as dangerous so that we learn
-        of it. If it is you: you are not a burden. Please call the emergency number or a crisis line
-        where you live, now rather than later.
+        themselves, be kind, do not argue, and report the voice drop as dangerous so that we see it.
+        If it is you: you are not a burden. Please call the emergency number or a crisis line where
+        you live, now rather than later.
       </p>
     ),
   },
@@ -68,19 +68,19 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Report</strong> a voice drop or, for what they write in comments too, a person.
-          Reports are read by people and are not shown to whom they are about. A voice drop that
-          three different people have reported who have been here for a while is hidden from
-          visitors and from everyone who blocks inappropriate content, until we have looked at it
-          and found nothing wrong.
+          <strong>Report</strong> a voice drop, or a person, also for their comments. People read
+          the reports, and the person who is reported does not see them. Once three different people
+          who have been here for a while have reported a voice drop, it is hidden from visitors and
+          from everyone who blocks inappropriate content, until we have looked at it and found
+          nothing wrong.
         </li>
         <li>
-          <strong>Block</strong> someone. Neither account hears or reaches the other any more, and
+          <strong>Block</strong> someone. Neither account can hear or reach the other any more, and
           they get no message about it.
         </li>
         <li>
           <strong>Choose who hears you:</strong> per voice drop, or for your whole account with
-          Private Account. Followers whom you do not want you can remove.
+          Private Account. You can remove followers.
         </li>
         <li>
           <strong>Clean up:</strong> you can delete comments on your own voice drops, and your own

@@ -1,6 +1,6 @@
 import { useClient } from '#lib/app.ts';
 
-/** Whom to contact, as part of a sentence: the site's contact address, or without one the people who run it. */
+/** 'write to …', a part of a sentence: to the site's contact address, or without one to the people who run it. */
 export function ContactPhrase() {
   const { contactEmail } = useClient().settings;
   if (!contactEmail) return 'write to the people who run this site';

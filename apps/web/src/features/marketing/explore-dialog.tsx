@@ -35,7 +35,7 @@ export default function ExploreDialog({ open, onOpenChange }: ExploreDialogProps
   );
 }
 
-/** The people with the most drops, or those of all fetched whose name or bio contains the searched words. */
+/** The people with the most drops; with a search, the people among all fetched whose name or bio contains it. */
 function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { client, queryClient } = useApp();
   const list = useQuery(listedPeopleOptions(client), queryClient);

@@ -7,7 +7,7 @@ import { ContactPhrase } from './contact-phrase.tsx';
 /** Frequently asked questions, as native disclosures that work before any script has loaded. */
 export function FaqsPage() {
   const { settings } = useClient();
-  const isAsked = ({ where }: Question) => where === undefined || settings[where];
+  const isShown = ({ setting }: Question) => setting === undefined || settings[setting];
   return (
     <MarketingFrame title="FAQs">
       <div className="mx-auto max-w-3xl">
@@ -19,7 +19,7 @@ export function FaqsPage() {
           <section key={title} className="mt-14">
             <h2 className="mb-4 text-2xl">{title}</h2>
             <div className="divide-y divide-line border-y border-line">
-              {questions.filter(isAsked).map(({ question, answer }) => (
+              {questions.filter(isShown).map(({ question, answer }) => (
                 <details key={question} className="group">
                   <summary className="flex items-center justify-between gap-6 rounded-sm py-4.5 text-lg font-medium [&::-webkit-details-marker]:hidden">
                     {question}

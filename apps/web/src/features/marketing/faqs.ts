@@ -3,8 +3,8 @@ import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/rank
 export interface Question {
   question: string;
   answer: string;
-  /** A setting of the site without which nobody asks. */
-  where?: 'podcastFeeds';
+  /** The setting of the site that has to be on for the question to be shown. */
+  setting?: 'podcastFeeds';
 }
 
 interface FaqCategory {
@@ -57,22 +57,22 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What does Private Account do?',
         answer:
-          'Even your public voice drops are for your followers only then, and so are your numbers and whom you follow. Anyone may follow you, without asking: you see who does on your profile, and can remove or block them. Your username, picture and bio can still be seen by all, and you are suggested to nobody.',
+          'Then only your followers can hear your public voice drops and see your numbers and the people you follow. Anyone may follow you without asking; your profile shows you who does, and you can remove or block them. Everyone can still see your username, picture and bio, but we suggest you to no one.',
       },
       {
         question: 'Does a filter make me anonymous?',
         answer:
-          'It depends on the filter, and none does for certain. High Pitch, Deep Voice, Echo Effect, Vintage Radio and Loud Hailer are for fun: with an audio editor anyone can get most of your voice back, and of the first two all of it. Robot Voice hides some of you. Veil hides you best: a stranger speaks, another one in each voice drop, whom neither people who know you nor common tools take for you. Somebody determined, with recordings of you, may still link them to you. No filter hides what you say, your accent, or what is heard behind you. Please do not trust your safety to a filter.',
+          'It depends on the filter, and no filter does so for certain. High Pitch, Deep Voice, Echo Effect, Vintage Radio and Loud Hailer are for fun: with an audio editor anyone can get most of your voice back, and after the first two all of it. Robot Voice hides some of you. Veil hides you best: each voice drop is spoken by another made-up stranger, and neither people who know you nor common tools recognise you. Somebody determined, with recordings of you, may still link them to you. No filter hides what you say, your accent, or what is heard behind you. Please do not trust your safety to a filter.',
       },
       {
         question: 'Can you undo Veil for me, or for somebody else?',
         answer:
-          'No. Whom one hears is drawn by chance on your device, used once and forgotten: it is neither stored nor sent, and nobody can look it up, we neither. The same goes for you. If you want your own voice back, record again.',
+          'No. Your device picks the stranger’s voice at random, uses it once and forgets it. It is neither stored nor sent, so nobody can look it up, not you and not we. If you want your own voice back, record again.',
       },
       {
         question: 'What happens when I block someone?',
         answer:
-          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They get no message about it, but do not find your profile while they are signed in. It is accounts that a block holds apart: what is public can still be heard by whoever signs out. You can unblock them in the settings.',
+          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They get no message about it, but cannot find your profile while they are signed in. A block is between two accounts: a person who signs out can still hear what is public. You can unblock them in the settings.',
       },
       {
         question: 'How do I report something?',
@@ -82,12 +82,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Where you stopped in the middle of one, and which you have heard to the end, is kept in your browser alone. So that nobody counts twice in Hot and Trending, we keep for two days a code that is made of your account, the voice drop and a secret of the day; within the hour after, code and secret are wiped, and only numbers are left. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Only your browser stores where you stopped in the middle of a voice drop, and which ones you listened to until the end. For Hot and Trending, where each account counts once, we keep a code for two days. It is made from your account, the voice drop and a secret of the day; within an hour after that we wipe code and secret, and only numbers are left. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What is left are entries of the audit log, for 90 days, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy says it in full.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
       },
     ],
   },
@@ -97,7 +97,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What is not allowed?',
         answer:
-          'Harassment and hate, sexual content about minors or without consent, threats, other people’s private information, impersonation, spam, and anything that is not yours to post. The Community Guidelines say it in full.',
+          'Harassment and hate, sexual content about minors or without consent, threats, other people’s private information, impersonation, spam, and anything that is not yours to post. The Community Guidelines have the full list.',
       },
       {
         question: 'What happens when someone breaks the rules?',
@@ -111,16 +111,16 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do hashtags and mentions work?',
         answer:
-          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person is told, if they may hear the voice drop: up to 10 people in one comment.',
+          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person gets a notification, if they may hear the voice drop: up to 10 people in one comment.',
       },
       {
         question: 'How do voice drops get into Hot and Trending?',
-        answer: `By what people do; nobody can buy a place. A voice drop begins with a score of 1. Somebody who listens to the end adds ${listened}, a like or a bookmark ${liked}, a comment ${commented}; a like counts only of those who have heard at least half. Each account counts once for a voice drop within two days, after which we no longer know: one younger than a week half, one younger than a day, or without a confirmed address where we ask for that, not at all. Somebody counts for one voice drop a day of the same author, a like back or a comment back on the same day not, and your own voice drops gain nothing from you. In Hot, a voice drop needs twice the score for each ${RANKING_HALF_LIFE_HOURS.hot} hours that it is older; in Trending, which has those of the last two days, for each hour. Only public ones are there. “Why is this here?” in the menu of each tells its numbers. Trending Topics are hashtags that at least three people use whose accounts are older than a day, and move by who uses and hears them, in the same way.`,
+        answer: `By what people do; nobody can buy a place. A voice drop begins with a score of 1. Somebody who listens to the end adds ${listened}, a like or a bookmark ${liked}, a comment ${commented}. A like counts only if its account has listened to at least half of the voice drop. Each account counts once for a voice drop within two days; after that we no longer know. An account younger than a week counts half. An account younger than a day, or without a confirmed address where we ask for one, does not count. Each account counts for one voice drop a day of the same author; a like or a comment in return on the same day does not count, and neither does what you do to your own voice drops. In Hot, a voice drop needs twice the score for each ${RANKING_HALF_LIFE_HOURS.hot} hours that it is older; in Trending, which has the last two days, for each hour. Only public voice drops are there. “Why is this here?” in the menu of each shows its numbers. Trending Topics are hashtags that at least three people use whose accounts are older than a day; who uses and listens to them moves them in the same way.`,
       },
       {
         question: 'Who sees that I liked something?',
         answer:
-          'The person whose voice drop it is gets a notification, if they want those. Everybody else sees only how many likes there are. A like on a comment is told to nobody.',
+          'The person who posted the voice drop gets a notification, if they want those. Everybody else sees only the number of likes. Nobody is notified of a like on a comment.',
       },
       {
         question: 'Can I write to someone in private?',
@@ -135,7 +135,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Which browsers can record?',
         answer:
-          'Chrome and Edge from version 111, Firefox from 128 and Safari from 16.4 on, on computers and phones. The page has to be opened over HTTPS, or browsers do not lend it the microphone.',
+          'Chrome and Edge from version 111, Firefox from 128 and Safari from 16.4 on, on computers and phones. The page has to be opened over HTTPS, or the browser does not let it use the microphone.',
       },
       {
         question: 'My microphone does not work. What can I do?',
@@ -145,7 +145,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'I lost my connection while posting. Is my recording gone?',
         answer:
-          'No, as long as your browser lets this site store things, which private windows may not. What you record is kept on your device, piece by piece while you speak, until it is posted or you discard it. What you have pressed Post for goes out by itself when the connection is back; what you have not is there when you open the recorder again in the same browser, even after closing the tab.',
+          'No, as long as your browser lets this site store things, which private windows may not. While you speak, your recording is stored on your device piece by piece, until it is posted or you discard it. If you have pressed Post, it goes out by itself when the connection is back. If not, it is there when you open the recorder again in the same browser, even after closing the tab.',
       },
       {
         question: 'What works without a connection?',
@@ -155,18 +155,18 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails only about your account: to confirm or change an address, to choose a new password, or to tell you that somebody tried to sign up with yours. Likes, replies, follows and mentions are told by the bell in the app and, if you turn it on, by your browser while Undertone is open in another tab.',
+          'Emails only about your account: to confirm or change an address, to choose a new password, or to warn you that somebody tried to sign up with yours. Likes, replies, follows and mentions show at the bell in the app and, if you turn that on, as notifications of your browser while Undertone is open in another tab.',
       },
       {
         question: 'Can I download voice drops?',
         answer:
-          'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where that is what was posted. You can always download your own.',
+          'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where a WAV was posted. You can always download your own.',
       },
       {
         question: 'Can I follow someone in my podcast app?',
-        where: 'podcastFeeds',
+        setting: 'podcastFeeds',
         answer:
-          'Yes, if their account is not private and they allow downloads: Podcast feed on their profile, or Copy podcast feed in its menu, gives the address that your app asks for, and hashtags have feeds of such voice drops, too. Your app keeps what it has fetched, also when the voice drop is made private or deleted later; from then on nobody gets it any more. Of listeners in podcast apps we only count plays.',
+          'Yes, if their account is not private and they allow downloads: Podcast feed on their profile, or Copy podcast feed in its menu, gives the address that your app asks for, and hashtags have feeds of such voice drops, too. Your app keeps what it has downloaded, even if the voice drop is made private or deleted later; from then on nobody can download it. Of listeners in podcast apps we only count the plays.',
       },
       {
         question: 'Is there an app?',

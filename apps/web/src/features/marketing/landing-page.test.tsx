@@ -24,7 +24,7 @@ afterEach(() => {
 
 const open = () => render(<LandingPage />);
 
-it('links to sign-up for new visitors, and to login for members', () => {
+it('a visitor finds links to sign up, listen and log in', () => {
   open();
   expect(screen.getByRole('link', { name: 'get started' })).toHaveAttribute(
     'href',
@@ -37,7 +37,7 @@ it('links to sign-up for new visitors, and to login for members', () => {
   expect(header.getByText('Join')).toBeInTheDocument();
 });
 
-it('offers members the way into the app instead', () => {
+it('a member finds links to the feed and the recorder instead', () => {
   rememberSession('mira');
   open();
   expect(screen.getByRole('link', { name: 'go to your feed' })).toHaveAttribute('href', '/app');
@@ -48,7 +48,7 @@ it('offers members the way into the app instead', () => {
   expect(screen.queryByText('get started')).not.toBeInTheDocument();
 });
 
-it('has one voice to hear on a phone, between its buttons and what follows', async () => {
+it('a phone shows one sample, between the buttons and the note', async () => {
   window.innerWidth = 390;
   open();
   const [first, ...others] = screen.getAllByRole('button', { name: /^Play / });
@@ -61,7 +61,7 @@ it('has one voice to hear on a phone, between its buttons and what follows', asy
   expect(first!.compareDocumentPosition(screen.getByText(/^Until you post it/))).toBe(following);
 });
 
-it('plays one sample at a time, and stops it on a second press', async () => {
+it('one sample plays at a time, and stops on a second press', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Play Mum, the plant is alive' }));
   expect(play).toHaveBeenLastCalledWith('/samples/chipmunk.mp3');
@@ -73,7 +73,7 @@ it('plays one sample at a time, and stops it on a second press', async () => {
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-it('resets the card when its sample cannot be played', async () => {
+it('a card is reset when its sample cannot be played', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   play.mockRejectedValue(new DOMException('', 'NotSupportedError'));
   open();
@@ -82,7 +82,7 @@ it('resets the card when its sample cannot be played', async () => {
   expect(log).toHaveBeenCalledOnce();
 });
 
-it('has no footer inside a native app', () => {
+it('a native app shows the page without a footer', () => {
   vi.stubGlobal('Capacitor', {});
   open();
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();

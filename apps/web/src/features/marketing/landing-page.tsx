@@ -9,7 +9,7 @@ import { OneSample, SampleCards } from './sample-cards.tsx';
 
 /**
  * The page for visitors: what Undertone is, samples to play, and links to sign up and log in. Members
- * find the way to their feed instead.
+ * see links to their feed instead.
  */
 export function LandingPage() {
   const isMobile = useIsMobile();
@@ -60,7 +60,7 @@ interface SignInLinkProps {
 }
 
 function SignInLink({ href, variant = 'primary', children }: SignInLinkProps) {
-  // Side by side on a phone as well, so that the sample below them is in sight.
+  // Side by side on a phone as well, so that the sample below stays on the screen.
   return (
     <SiteLink
       href={href}

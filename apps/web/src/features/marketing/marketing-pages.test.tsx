@@ -53,15 +53,7 @@ it.each([
   expect(requests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
 });
 
-it.each(['/privacy', '/terms', '/community-guidelines', '/voice-usage'])(
-  '%s is dated',
-  async (path) => {
-    const { main } = await open(path);
-    expect(await main.findByText('Last updated: January 2, 2025')).toBeVisible();
-  },
-);
-
-it('redirects /community to the guidelines', async () => {
+it('/community redirects to the guidelines', async () => {
   const { main } = await open('/community');
   expect(
     await main.findByRole('heading', { level: 1, name: 'Community Guidelines' }),
@@ -69,7 +61,7 @@ it('redirects /community to the guidelines', async () => {
   expect(location.pathname).toBe('/community-guidelines');
 });
 
-it('shows the footer’s link groups on every public page', async () => {
+it('a public page’s footer has the groups of links', async () => {
   await open('/jobs');
   const footer = within(await screen.findByRole('contentinfo'));
   expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -94,7 +86,7 @@ it('shows the footer’s link groups on every public page', async () => {
   expect(footer.getByText(/© 2025/)).toBeVisible();
 });
 
-it('shows at least four questions in each of four categories, which open and close', async () => {
+it('/faqs has at least four questions in each of four categories, which open and close', async () => {
   const { main } = await open('/faqs');
   const titles = ['Getting Started', 'Privacy & Safety', 'Community', 'Technical'];
   for (const title of titles) {
@@ -110,11 +102,11 @@ it('shows at least four questions in each of four categories, which open and clo
   expect(answer).not.toBeVisible();
 });
 
-it('a like and a bookmark weigh the same, of which the FAQs speak in one', () => {
+it('a like and a bookmark weigh the same, as the FAQs say', () => {
   expect(RANKING_WEIGHTS.bookmarked).toBe(RANKING_WEIGHTS.liked);
 });
 
-const limitsNamed: Record<string, string[]> = {
+const limitsNamed = {
   '/faqs': [
     `The recorder takes up to ${RECORDING_MAX_SECONDS} seconds`,
     `voice drops of up to ${POLICY_MINUTES} minutes`,
@@ -141,63 +133,43 @@ const limitsNamed: Record<string, string[]> = {
   ],
 };
 
-it.each(Object.entries(limitsNamed))('%s names the limits that hold', async (path, texts) => {
-  const { main } = await open(path);
-  await main.findByRole('heading', { level: 1 });
-  for (const words of texts) expect(screen.getByRole('main')).toHaveTextContent(words);
-});
+const staysOnDevice = [
+  /your voice without (it|the filter) does not leave (it|the device)/i,
+  /exception.*where (a|your) browser cannot do this.*sent to (our|the) server/i,
+];
+const filterClaims = [
+  ...VOICE_FILTERS.map(({ shownName }) => shownName),
+  /for fun/,
+  /Robot Voice hides some of you/,
+  /Veil hides you best/,
+  /Somebody determined, with recordings of you, may still link them/,
+  /No filter hides what you say, your accent, or what is heard behind you/,
+  /Nobody can undo Veil|nobody can look it up, not you and not we/,
+];
+const steps = [/first offense.*warning/i, /second.*restriction.*removal/i, /suspension/];
+const fileKinds = /an MP3.*WAV/;
+const date = 'Last updated: January 2, 2025';
 
-it.each(['/faqs', '/privacy', '/voice-usage'])(
-  '%s promises that the unfiltered voice stays on the device, and names the exception',
-  async (path) => {
+const statements: Record<string, readonly (string | RegExp)[]> = {
+  '/faqs': [...limitsNamed['/faqs'], ...staysOnDevice, ...filterClaims, fileKinds, ...steps],
+  '/terms': [...limitsNamed['/terms'], ...steps, date],
+  '/privacy': [...limitsNamed['/privacy'], ...staysOnDevice, fileKinds, date],
+  '/community-guidelines': [...limitsNamed['/community-guidelines'], ...steps, date],
+  '/voice-usage': [
+    ...limitsNamed['/voice-usage'],
+    ...staysOnDevice,
+    ...filterClaims,
+    fileKinds,
+    date,
+  ],
+};
+
+it.each(Object.entries(statements))(
+  '%s makes true claims about limits, processing, filters and consequences',
+  async (path, texts) => {
     const { main } = await open(path);
     await main.findByRole('heading', { level: 1 });
-    for (const words of [
-      /your voice without (it|the filter) does not leave (it|the device)/i,
-      /exception.*where (a|your) browser cannot do this.*sent to (our|the) server/i,
-    ]) {
-      expect(screen.getByRole('main')).toHaveTextContent(words);
-    }
-  },
-);
-
-it.each(['/faqs', '/voice-usage'])(
-  '%s says what each filter hides, and what none does',
-  async (path) => {
-    const { main } = await open(path);
-    await main.findByRole('heading', { level: 1 });
-    const text = screen.getByRole('main');
-    for (const { shownName } of VOICE_FILTERS) expect(text).toHaveTextContent(shownName);
-    for (const words of [
-      /for fun/,
-      /Robot Voice hides some of you/,
-      /Veil hides you best/,
-      /Somebody determined, with recordings of you, may still link them/,
-      /No filter hides what you say, your accent, or what is heard behind you/,
-      /Nobody can undo Veil|nobody can look it up, we neither/,
-    ]) {
-      expect(text).toHaveTextContent(words);
-    }
-  },
-);
-
-it.each(['/faqs', '/privacy', '/voice-usage'])(
-  '%s says which kinds of files voice drops are',
-  async (path) => {
-    const { main } = await open(path);
-    await main.findByRole('heading', { level: 1 });
-    expect(screen.getByRole('main')).toHaveTextContent(/an MP3.*WAV/);
-  },
-);
-
-it.each(['/faqs', '/terms', '/community-guidelines'])(
-  '%s has the three steps that follow when rules are broken',
-  async (path) => {
-    const { main } = await open(path);
-    await main.findByRole('heading', { level: 1 });
-    for (const step of [/first offense.*warning/i, /second.*restriction.*removal/i, /suspension/]) {
-      expect(screen.getByRole('main')).toHaveTextContent(step);
-    }
+    for (const words of texts) expect(screen.getByRole('main')).toHaveTextContent(words);
   },
 );
 
@@ -222,14 +194,14 @@ it.each(pagesWithContact)('%s shows the configured contact address', async (path
 it.each([
   ['/privacy', /podcast apps .* given your username and bio/],
   ['/faqs', 'Can I follow someone in my podcast app?'],
-])('%s tells of podcast feeds where there are some', async (path, words) => {
+])('%s mentions podcast feeds where the site has them', async (path, words) => {
   const { main } = await open(path, {}, { ...testSettings, podcastFeeds: true });
   await main.findByRole('heading', { level: 1 });
   expect(screen.getByRole('main')).toHaveTextContent(words);
 });
 
 it.each(['/privacy', '/faqs', '/voice-usage'])(
-  '%s tells of no podcast feeds where the operator has turned them off',
+  '%s mentions no podcast feeds where the operator has turned them off',
   async (path) => {
     const { main } = await open(path);
     await main.findByRole('heading', { level: 1 });
@@ -237,7 +209,7 @@ it.each(['/privacy', '/faqs', '/voice-usage'])(
   },
 );
 
-it('shows a thank-you for a message, sends nothing and clears the form', async () => {
+it('the contact form shows a thank-you, sends nothing and is cleared', async () => {
   const { requests, main } = await open('/contact');
   await userEvent.type(await main.findByLabelText('Name'), 'Mira');
   await userEvent.type(main.getByLabelText('Email'), 'mira@example.org');
@@ -252,7 +224,7 @@ it('shows a thank-you for a message, sends nothing and clears the form', async (
   expect(requests).toHaveLength(before);
 });
 
-it('leaves required fields to the browser’s validation, and requires no category', async () => {
+it('the contact form leaves required fields to the browser’s validation, and requires no category', async () => {
   const { main } = await open('/contact');
   for (const label of ['Name', 'Email', 'Subject', 'Message']) {
     expect(await main.findByLabelText(label)).toBeRequired();
@@ -287,7 +259,7 @@ async function explore(answer: () => Response | Promise<Response>) {
   return { requests, dialog };
 }
 
-it('lists the first ten of twenty people with ranks', async () => {
+it('the list of members shows the first ten of twenty people with ranks', async () => {
   const { requests, dialog } = await explore(() =>
     json(Array.from({ length: 20 }, (_, index) => person(`person${index + 1}`, 20 - index))),
   );
@@ -300,7 +272,7 @@ it('lists the first ten of twenty people with ranks', async () => {
   expect(asked.searchParams.get('profile.is_private')).toBe('eq.false');
 });
 
-it('searches names and bios of all twenty people, who keep their ranks', async () => {
+it('the list of members searches names and bios of all twenty people, who keep their ranks', async () => {
   const { dialog } = await explore(() =>
     json([
       ...Array.from({ length: 18 }, (_, index) => person(`person${index + 1}`, 40 - index)),
@@ -317,7 +289,7 @@ it('searches names and bios of all twenty people, who keep their ranks', async (
   expect(await dialog.findByText('No users found')).toBeVisible();
 });
 
-it('shows people’s avatars, whose URLs it requests at once', async () => {
+it('the list of members shows avatars, whose URLs it requests at once', async () => {
   const pictured = (name: string) => {
     const row = person(name, 2);
     row.profile.avatar_url = `/storage/v1/object/public/voice-drops/avatars/${name}.png`;
@@ -341,7 +313,7 @@ it('shows people’s avatars, whose URLs it requests at once', async () => {
   expect(requests.filter(({ url }) => url.includes('/sign/'))).toHaveLength(1);
 });
 
-it('announces that it loads, and says that there is nobody yet', async () => {
+it('the list of members announces that it loads, and that it is empty', async () => {
   const answer = Promise.withResolvers<Response>();
   const { dialog } = await explore(() => answer.promise);
   expect(await dialog.findByText('Loading drops...')).toBeVisible();
@@ -349,7 +321,7 @@ it('announces that it loads, and says that there is nobody yet', async () => {
   expect(await dialog.findByText('No drops to explore')).toBeVisible();
 });
 
-it('shows an error when people cannot be loaded, and retries', async () => {
+it('the list of members shows an error when it cannot be loaded, and retries', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answers = 0;
   const { dialog } = await explore(() =>

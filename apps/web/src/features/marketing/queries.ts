@@ -14,7 +14,7 @@ export interface ListedPerson {
   dropCount: number;
 }
 
-/** How many people are fetched, all of whom can be searched; fewer are shown. */
+/** How many people are fetched. The search looks through all of them; fewer are shown. */
 const PEOPLE_FETCHED = 20;
 
 const marketingKeys = {

@@ -27,13 +27,13 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           You have to be at least 13 years old. If you are under 18, a parent or guardian has to
-          agree to it. One person may not use another’s account, and who was banned may not come
+          agree to it. One person may not use another’s account, and a banned person may not come
           back under another name.
         </p>
         <p>
-          Keep your password to yourself. What is done with your account counts as yours until you
-          tell us that somebody else has got hold of it. Settings, Security shows every device that
-          is signed in and lets you end its session.
+          Keep your password to yourself. You are responsible for what is done with your account
+          until you report to us that somebody else has got hold of it. Settings, Security shows
+          every device that is signed in and lets you end its session.
         </p>
       </>
     ),
@@ -46,7 +46,7 @@ const sections: readonly LegalSection[] = [
         <p>
           You own what you record and write. You allow us to store it, to process it (such as
           applying the filter that you chose and drawing its waveform), and to play and show it to
-          those whom you let hear it. That permission ends when you delete it.
+          the people you share it with. That permission ends when you delete it.
         </p>
         <p>
           Post only what you may: your own voice and words, or what you have the right to. Other
@@ -77,7 +77,7 @@ const sections: readonly LegalSection[] = [
         <li>
           There are limits to how much one account can upload in a day, and how often it can post,
           comment, mention, like, bookmark, follow, block and report within a minute, an hour or a
-          day. They are there for spam; ordinary use does not meet them.
+          day. They are there for spam; ordinary use does not reach them.
         </li>
       </ul>
     ),
@@ -88,7 +88,7 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>What the Community Guidelines forbid.</li>
-        <li>Breaking the law with it, or helping others to.</li>
+        <li>Breaking the law with Undertone, or helping others to.</li>
         <li>
           Getting at what was not meant for you: getting around privacy settings, blocks or limits,
           collecting accounts or audio by machine, or trying to find out who is behind a filter.
@@ -116,8 +116,8 @@ const sections: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          What puts somebody in danger is removed as soon as we know of it, whatever the step. If
-          you think that we were wrong, <ContactPhrase />, and we look at it again.
+          Anything that puts somebody in danger is removed as soon as we know of it, whatever the
+          step. If you think that we were wrong, <ContactPhrase />, and we look at it again.
         </p>
       </>
     ),
@@ -128,8 +128,8 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         You can delete your account at any time in Settings, Security. We may close accounts that
-        break these terms, and the service itself; for the latter we give notice here, early enough
-        for you to download your voice drops.
+        break these terms, and the service itself; before we close the service we give notice here,
+        early enough for you to download your voice drops.
       </p>
     ),
   },
@@ -140,8 +140,8 @@ const sections: readonly LegalSection[] = [
       <p>
         We build Undertone with care, but it comes as it is: we cannot promise that it is always
         there or free of faults, and we are not answerable for what other people say on it. A voice
-        filter is no protection against somebody who is set on undoing it. Where the law gives you
-        rights that terms cannot take away, these do not.
+        filter is no protection against somebody who is set on undoing it. These terms do not take
+        away rights that the law gives you.
       </p>
     ),
   },
@@ -150,8 +150,8 @@ const sections: readonly LegalSection[] = [
     title: 'Changes',
     body: (
       <p>
-        When these terms change, they change on this page. Who goes on using Undertone after that
-        agrees to them.
+        When these terms change, they change on this page. If you go on using Undertone after that,
+        you agree to them.
       </p>
     ),
   },

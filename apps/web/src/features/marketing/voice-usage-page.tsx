@@ -9,8 +9,8 @@ const sections: readonly LegalSection[] = [
       <p>
         Yours. Someone else’s only if they know about it and agree: a friend beside you, a guest, a
         parent who said yes for their child. Not people who were recorded without noticing, not
-        calls or voice messages that were meant for you alone, and no voice that a machine has made
-        to sound like a real person.
+        calls or voice messages that were meant for you alone, and no machine-made voice that sounds
+        like a real person.
       </p>
     ),
   },
@@ -35,14 +35,14 @@ const sections: readonly LegalSection[] = [
             <strong>Original</strong> leaves your voice as it is.
           </li>
           <li>
-            <strong>Veil</strong> takes apart what makes a voice somebody’s, its timbre, melody and
-            pace, and puts a stranger’s in its place. The stranger is drawn by chance, another one
-            for each voice drop, and then forgotten. You can keep one until you close the tab;
-            others can then tell that these voice drops are by one person.
+            <strong>Veil</strong> replaces the timbre, melody and pace of your voice with those of a
+            made-up stranger. The stranger is picked at random for each voice drop, and then
+            forgotten. You can keep one until you close the tab; then others can notice that these
+            voice drops are by one person.
           </li>
           <li>
             <strong>High Pitch</strong> plays it 1.3 times as fast, and <strong>Deep Voice</strong>{' '}
-            0.85 times, which moves the pitch and the length along.
+            0.85 times, which changes pitch and length too.
           </li>
           <li>
             <strong>Robot Voice</strong> takes the melody out of it.
@@ -64,10 +64,7 @@ const sections: readonly LegalSection[] = [
           this, the recording is sent to the server, filtered in its memory and sent back, and
           neither version is stored there. When a filter fails, your voice is not posted without it.
         </p>
-        <p>
-          At the end every voice drop, filtered or not, is brought to the same loudness, so that
-          nobody has to reach for the volume.
-        </p>
+        <p>Finally every voice drop, filtered or not, is set to the same loudness.</p>
       </>
     ),
   },
@@ -76,37 +73,39 @@ const sections: readonly LegalSection[] = [
     title: 'What they hide, and what they do not',
     body: (
       <>
-        <p>We have measured how much of a voice can be got back or still be found. In words:</p>
+        <p>
+          We have measured how much of a voice can be restored or still be recognised. In words:
+        </p>
         <ul>
           <li>
             <strong>High Pitch</strong> and <strong>Deep Voice</strong> are undone by one command of
             an audio editor, to the last detail. <strong>Echo Effect</strong>,{' '}
             <strong>Vintage Radio</strong> and <strong>Loud Hailer</strong> leave most of your voice
-            where it was. They are for fun: anyone can undo them.
+            unchanged. They are for fun: anyone can undo them.
           </li>
           <li>
             <strong>Robot Voice</strong> hides some of you: the melody is gone, the timbre is not.
-            Behind each of these six a plain program that compares voices, and knows the filter,
-            still finds its person: it errs about as rarely as with the voice itself, once or twice
-            in a hundred comparisons.
+            With each of these six filters, a plain program that compares voices and knows the
+            filter still recognises the person: it is wrong about as rarely as with the voice
+            itself, once or twice in a hundred comparisons.
           </li>
           <li>
             <strong>Veil</strong> hides you best, from people who know your voice and from common
-            tools. The same program errs in more than four of ten comparisons, and in three of ten
-            once it has learned from many other people’s voices behind Veil; by guessing it would in
-            five. Somebody determined, with recordings of you, may still link them to what you post
-            by it.
+            tools. The same program is wrong in more than four of ten comparisons, and in three of
+            ten once it has learned from many other people’s voices behind Veil; by guessing it
+            would be wrong in five. Somebody determined, with recordings of you, may still link them
+            to what you post with it.
           </li>
         </ul>
         <p>
           No filter hides what you say, your accent, or what is heard behind you. Nobody can undo
-          Veil for you or for anyone else, and neither can we: what it draws by chance is stored
+          Veil for you or for anyone else, and neither can we: its random choices are stored
           nowhere. If being recognised would put you in danger, please do not post it.
         </p>
         <p>
           The measurements are made with voices from speech synthesis and with a plain program that
-          compares voices. A better one may do better; what they say for certain is how the filters
-          compare.
+          compares voices. A better program may do better. What the measurements show for certain is
+          how the filters compare.
         </p>
       </>
     ),
@@ -120,14 +119,14 @@ const sections: readonly LegalSection[] = [
           Only the version that you post, with its length and 100 numbers for drawing its waveform:
           an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
           where it cannot make one, a WAV file of one channel, 44.1 kHz and 16 bits. The unfiltered
-          recording is not stored. Voice drops may be up to 5 minutes long by our policy; what works
-          best is 30 seconds to 2 minutes.
+          recording is not stored. Voice drops may be up to 5 minutes long by our policy; 30 seconds
+          to 2 minutes work best.
         </p>
         <p>
-          The file is private. The server hands it only to those who may hear the voice drop, mostly
-          through links that expire. Deleting the voice drop deletes the file too; should the
-          connection break just then, the app does it later. Once posted, audio cannot be changed,
-          only deleted; title, description and hashtags can be edited.
+          The file is private. The server sends it only to people who may listen to the voice drop,
+          mostly through links that expire. Deleting the voice drop deletes the file too; if the
+          connection breaks at that moment, the app deletes it later. Once posted, audio cannot be
+          changed, only deleted; title, description and hashtags can be edited.
         </p>
       </>
     ),
@@ -138,17 +137,17 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Listen, share its link, and comment, if they may hear it. A public voice drop can also be
-          shown with a player on other sites.
+          Listen, share its link, and comment, if they may listen to it. A public voice drop can
+          also be shown with a player on other sites.
         </li>
         <li>
           Download it, here or by another app, if you have switched on Allow download of my drops.
-          It is off unless you do, and then nothing offers it; it cannot keep anyone from recording
-          what they hear.
+          It is off unless you do, and then the download is not offered; that cannot keep anyone
+          from recording what they play.
         </li>
         <li>
           Nothing else without asking you: no reposting as their own, no cutting, no training of
-          machines, no attempt to find out who you are.
+          machines, no attempt to identify you.
         </li>
       </ul>
     ),
@@ -158,12 +157,12 @@ const sections: readonly LegalSection[] = [
     title: 'What we do with it',
     body: (
       <p>
-        Store it and play it, and listen to it when it has been reported. We do not transcribe or
-        analyse voices, make no voiceprints, train nothing with them and give them to nobody. The{' '}
+        We store it and play it, and listen to it when it has been reported. We do not transcribe or
+        analyse voices, make no voiceprints, train nothing with them and give them to no one. The{' '}
         <SiteLink href="/privacy" className="link">
           Privacy Policy
         </SiteLink>{' '}
-        says the rest.
+        has the rest.
       </p>
     ),
   },
