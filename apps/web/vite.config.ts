@@ -10,6 +10,7 @@ import { fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { firstLoadNames, withoutOwnImports } from './vite/preload-lists.ts';
+import { smallIcons } from './vite/small-icons.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -42,6 +43,7 @@ export default defineConfig({
       },
       { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
     ]),
+    smallIcons(),
     stylesheetFirst(),
     compressedFiles(),
     serviceWorkerRelease(),
@@ -53,10 +55,6 @@ export default defineConfig({
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
-      },
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'src/ui/create-icon.tsx'),
       },
     ],
   },

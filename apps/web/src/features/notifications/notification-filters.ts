@@ -1,4 +1,3 @@
-import type { NotificationType } from '@undertone/domain/notification-type';
 import { searchParams } from '#lib/search-params.ts';
 
 const TABS = ['all', 'mentions', 'followers'] as const;
@@ -30,23 +29,4 @@ export function readNotificationParams(
   const { filter, ...params } = readParams(search);
   if (filter === undefined || !filtersOf(params.tab ?? 'all').includes(filter)) return params;
   return { ...params, filter };
-}
-
-const typeOfTab: Record<NotificationTab, NotificationType | undefined> = {
-  all: undefined,
-  mentions: 'mention',
-  followers: 'follow',
-};
-
-const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
-  all: undefined,
-  unread: undefined,
-  likes: 'like',
-  replies: 'comment',
-  follows: 'follow',
-};
-
-/** The type to which the filters restrict the notifications; undefined for all types. */
-export function typeOfFilters({ tab, filter }: NotificationFilters): NotificationType | undefined {
-  return typeOfTab[tab] ?? typeOfFilter[filter];
 }

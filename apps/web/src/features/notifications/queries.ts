@@ -1,10 +1,15 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { NotificationType } from '@undertone/domain/notification-type';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { NOTIFICATION_COLUMNS, notificationFromRow, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
-import { typeOfFilters, type NotificationFilters } from './notification-filters.ts';
+import type {
+  NotificationFilter,
+  NotificationFilters,
+  NotificationTab,
+} from './notification-filters.ts';
 
 const PAGE_SIZE = 50;
 
@@ -13,6 +18,25 @@ export type NotificationPages = InfiniteData<NotificationPage>;
 
 /** The default, shared by the popup and the page. */
 const NO_FILTERS: NotificationFilters = { tab: 'all', filter: 'all', words: '' };
+
+const typeOfTab: Record<NotificationTab, NotificationType | undefined> = {
+  all: undefined,
+  mentions: 'mention',
+  followers: 'follow',
+};
+
+const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
+  all: undefined,
+  unread: undefined,
+  likes: 'like',
+  replies: 'comment',
+  follows: 'follow',
+};
+
+/** The type to which the filters restrict the notifications; undefined for all types. */
+function typeOfFilters({ tab, filter }: NotificationFilters): NotificationType | undefined {
+  return typeOfTab[tab] ?? typeOfFilter[filter];
+}
 
 /** The recipient's notifications that the filters select, newest first. */
 export function notificationsOptions(
