@@ -9,6 +9,7 @@ import { Loading } from '#ui/loading.tsx';
 export const Route = createFileRoute('/_shell/$username')({
   validateSearch: readProfileParams,
   loader: async ({ context, params }) => {
+    if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
     void prefetchProfile(context, params.username, viewerId);
@@ -19,7 +20,6 @@ export const Route = createFileRoute('/_shell/$username')({
 
 function PublicProfileRoute() {
   const { username } = Route.useParams();
-  if (isReservedUsername(username)) throw notFound({ routeId: rootRouteId });
   const { tab = 'drops' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const title = usePublicProfileTitle(username);
