@@ -58,7 +58,9 @@ const runParts = async (...parts: PartName[]): Promise<void> => {
 // The checks and the build have no time limits and need both cores, so they run first. Of the two
 // lanes that follow, one alone would leave a core idle while its tests wait.
 await Promise.all([
-  isSelected('journeys') || isSelected('engines') ? prepareBrowsers() : null,
+  isSelected('journeys') || isSelected('engines')
+    ? prepareBrowsers({ journeys: isSelected('journeys'), engines: isSelected('engines') })
+    : null,
   runParts('checks'),
 ]);
 await Promise.all([runParts('web', 'backend'), runParts('journeys', 'engines')]);

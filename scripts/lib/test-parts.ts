@@ -5,7 +5,7 @@ import { describeFailure } from '../../apps/backend/src/operations/describe-fail
 import { buildSiteWhenStale } from './build-site.ts';
 import { runChecks } from './checks.ts';
 import { ensureChromium } from './chromium.ts';
-import { prepareEngines, type PreparedEngine } from './engines.ts';
+import { prepareEngines } from './engines.ts';
 import { projectEnv, root, runLabelled } from './run.ts';
 
 /** A file of tests, or a check, and how long it took. */
@@ -144,32 +144,30 @@ const failuresOfSuite = (suite: PlaywrightSuite): Failure[] => [
 const durationOf = (tests: readonly PlaywrightTest[]): number =>
   tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
 
-/** A machine that is ready for tests in browsers. */
-interface Browsers {
-  /** Why the site could not be built, or null. */
-  readonly buildFailure: string | null;
-  /** Path of Chromium. */
-  readonly chromium: string;
-  readonly engines: readonly PreparedEngine[];
-}
-
-let prepared: Promise<Browsers> | undefined;
-
-/** Builds the site, and finds or installs the browsers, once. */
-export const prepareBrowsers = (): Promise<Browsers> => {
-  const prepare = async (): Promise<Browsers> => {
-    const build = buildSiteWhenStale().then(
-      () => null,
-      (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
-    );
-    // One after the other: both may install packages.
-    const chromium = await ensureChromium();
-    const engines = await prepareEngines();
-    return { buildFailure: await build, chromium, engines };
-  };
-  prepared ??= prepare();
-  return prepared;
+/** Returns a function that does its work at the first call, and returns the same result at each call. */
+const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= work());
 };
+
+/** Builds the site. @returns why that failed, or null */
+const buildSite = once(() =>
+  buildSiteWhenStale().then(
+    () => null,
+    (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
+  ),
+);
+const findChromium = once(ensureChromium);
+const findEngines = once(() => prepareEngines());
+
+/** Builds the site, and finds or installs the browsers of the parts that will run. */
+export async function prepareBrowsers(parts: { journeys: boolean; engines: boolean }) {
+  const build = buildSite();
+  // One after the other: both may install packages.
+  if (parts.journeys) await findChromium();
+  if (parts.engines) await findEngines();
+  await build;
+}
 
 /**
  * Runs tests in browsers. When the site could not be built, none run, and the part counts as one failure.
@@ -181,10 +179,10 @@ const runPlaywright = async (
   part: string,
   folder: string,
   tests: string,
-  args: readonly string[],
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> },
   timeFiles: (suites: PlaywrightSuite[]) => TimedFile[],
 ): Promise<PartResult> => {
-  const { buildFailure, chromium } = await prepareBrowsers();
+  const buildFailure = await buildSite();
   if (buildFailure !== null) {
     const failure = { name: 'build of the site', message: buildFailure };
     return { passed: 0, failures: [failure], files: [] };
@@ -194,7 +192,7 @@ const runPlaywright = async (
     part,
     'playwright',
     ['test', '--config', `${tests}/playwright.config.ts`, '--reporter=list,json', ...args],
-    { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium }) },
+    { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }) },
   );
   return readResult(tests, report, exitCode, (text) => {
     const { stats, suites }: PlaywrightReport = JSON.parse(text);
@@ -206,26 +204,31 @@ const runPlaywright = async (
   });
 };
 
-const runJourneys = (folder: string): Promise<PartResult> =>
-  runPlaywright('journeys', folder, 'tests/e2e', [], (suites) =>
-    suites.map((suite) => ({
-      name: `tests/e2e/${suite.file}`,
-      milliseconds: durationOf(testsOf(suite)),
-    })),
+const runJourneys = async (folder: string): Promise<PartResult> =>
+  runPlaywright(
+    'journeys',
+    folder,
+    'tests/e2e',
+    { env: { CHROMIUM_PATH: await findChromium() } },
+    (suites) =>
+      suites.map((suite) => ({
+        name: `tests/e2e/${suite.file}`,
+        milliseconds: durationOf(testsOf(suite)),
+      })),
   );
 
 /** Runs the journey in Firefox and WebKit. Where one could not be installed, only CI fails. */
 const runEngines = async (folder: string): Promise<PartResult> => {
-  const { engines } = await prepareBrowsers();
+  const engines = await findEngines();
   const ready = engines.filter(({ problem }) => problem === null);
   const leftOut = engines.flatMap(({ name, problem }) =>
     problem === null ? [] : [`the journey in ${name}: ${problem}`],
   );
-  const projects = ready.map(({ name }) => `--project=${name}`);
+  const args = ready.map(({ name }) => `--project=${name}`);
   const result =
     ready.length === 0
       ? { passed: 0, failures: [], files: [] }
-      : await runPlaywright('engines', folder, 'tests/engines', projects, (suites) =>
+      : await runPlaywright('engines', folder, 'tests/engines', { args }, (suites) =>
           suites.flatMap(testsOf).map((test) => ({
             name: `the journey in ${test.projectName}`,
             milliseconds: durationOf([test]),
