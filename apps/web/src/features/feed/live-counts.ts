@@ -96,12 +96,14 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
   };
   // Cards come and go as one scrolls, and as lists are read.
   document.addEventListener('scroll', lookOnceSettled, { signal, capture: true, passive: true });
-  const stopLists = dropStore(queryClient).subscribe(lookOnceSettled);
+  const stopLists = queryClient.getQueryCache().subscribe(lookOnceSettled);
+  const stopDrops = dropStore(queryClient).subscribe(lookOnceSettled);
   lookOnceSettled();
 
   return () => {
     controller.abort();
     stopLists();
+    stopDrops();
     clearTimeout(lookTimer);
     for (const timer of quietTimers.values()) clearTimeout(timer);
     outdated.end();
