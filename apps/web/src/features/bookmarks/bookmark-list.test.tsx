@@ -7,6 +7,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
@@ -202,7 +203,7 @@ it('says that the bookmarks could not be loaded, and retries on request', async 
   vi.spyOn(console, 'error').mockReturnValue();
   const answers = {
     ...memberBackend,
-    [BOOKMARKS]: () => json({ code: '57014', message: 'canceled' }, 500),
+    [BOOKMARKS]: serverError,
   };
   fakeBackend(answers);
   await openPage('/bookmarks');
