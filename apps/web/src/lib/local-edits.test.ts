@@ -38,7 +38,7 @@ describe('a change', () => {
     expect(writes.map(({ on }) => on)).toEqual([true]);
   });
 
-  it('that cannot be written is replaced by the server’s value', async () => {
+  it('is replaced by the server’s value when it cannot be written', async () => {
     const { shown, writes, change } = switchable();
     const done = change('like a', true);
     writes[0]?.end.reject(new Error('offline'));
@@ -65,7 +65,7 @@ describe('a change', () => {
     expect(writes).toHaveLength(1);
   });
 
-  it('that fails rejects only the last call', async () => {
+  it('rejects only the last call when it fails', async () => {
     const { shown, writes, change } = switchable();
     const first = change('like a', true);
     const second = change('like a', false);
@@ -132,7 +132,7 @@ it('a key is pending until its last write has ended', async () => {
   expect(edits.pending('comment a')).toBeUndefined();
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   interface Item {
     id: string;
     isLiked: boolean;
@@ -244,7 +244,7 @@ describe('an answer', () => {
     expect(show).toHaveBeenCalledTimes(3);
   });
 
-  it('that fails keeps no edit alive', async () => {
+  it('keeps no edit alive when it fails', async () => {
     void list.refetch();
     await expect.poll(() => answers.length).toBe(1);
     answers.shift()?.reject(new Error('offline'));

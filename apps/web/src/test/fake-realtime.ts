@@ -79,7 +79,7 @@ class FakeSocket extends EventTarget {
     queueMicrotask(() => this.onclose?.({ code, wasClean: code === 1000, reason: '' }));
   }
 
-  tell(...message: [string | null, string | null, string, string, object]): void {
+  deliver(...message: [string | null, string | null, string, string, object]): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -112,13 +112,13 @@ class FakeRealtime {
   receive(socket: FakeSocket, [joinRef, ref, topic, event, payload]: Message): void {
     if (socket.readyState !== 1) return;
     const reply = (response: object) =>
-      socket.tell(joinRef, ref, topic, 'phx_reply', { status: 'ok', response });
+      socket.deliver(joinRef, ref, topic, 'phx_reply', { status: 'ok', response });
     if (event === 'phx_join') {
       const { config, access_token: token } = payload;
       if (this.#ended.has(token)) {
         this.refusals += 1;
         const response = { reason: `Unauthorized: ${SESSION_ENDED}` };
-        socket.tell(joinRef, ref, topic, 'phx_reply', { status: 'error', response });
+        socket.deliver(joinRef, ref, topic, 'phx_reply', { status: 'error', response });
         return;
       }
       const wishes = config?.postgres_changes ?? [];
@@ -129,7 +129,7 @@ class FakeRealtime {
     } else if (event === 'phx_leave') {
       this.channels = this.channels.filter((channel) => channel.joinRef !== joinRef);
       reply({});
-      socket.tell(joinRef, ref, topic, 'phx_close', {});
+      socket.deliver(joinRef, ref, topic, 'phx_close', {});
     } else if (event === 'heartbeat') {
       reply({});
     }
@@ -151,7 +151,7 @@ class FakeRealtime {
       if (!wishes.some(({ event }) => ['*', type].includes(event))) continue;
       const columns = Object.keys(record).map((name) => ({ name, type: 'text' }));
       const data = { schema: 'public', table, type, columns, record, old_record, errors: null };
-      socket.tell(null, null, topic, 'postgres_changes', { ids: [ID], data });
+      socket.deliver(null, null, topic, 'postgres_changes', { ids: [ID], data });
     }
   }
 
@@ -163,7 +163,7 @@ class FakeRealtime {
   /** Sends a message to a topic, and says that reads because of it need not be spread. */
   broadcast(topic: string, event: string, payload: object, meta: object = { spread_ms: 0 }): void {
     for (const { socket, topic: name } of this.inTopic(topic)) {
-      socket.tell(null, null, name, 'broadcast', { type: 'broadcast', event, payload, meta });
+      socket.deliver(null, null, name, 'broadcast', { type: 'broadcast', event, payload, meta });
     }
   }
 
@@ -185,7 +185,7 @@ class FakeRealtime {
   /** Closes all channels as the server does, so that realtime-js does not join again. */
   close(): void {
     for (const { socket, joinRef, topic } of this.channels.splice(0)) {
-      socket.tell(joinRef, null, topic, 'phx_close', {});
+      socket.deliver(joinRef, null, topic, 'phx_close', {});
     }
   }
 
@@ -195,7 +195,7 @@ class FakeRealtime {
   }
 
   #say(socket: FakeSocket, joinRef: string | null, topic: string, status: string, message: string) {
-    socket.tell(joinRef, null, topic, 'system', {
+    socket.deliver(joinRef, null, topic, 'system', {
       extension: 'postgres_changes',
       status,
       message,

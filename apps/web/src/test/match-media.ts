@@ -16,7 +16,7 @@ class MediaQuery extends EventTarget implements MediaQueryList {
     return limit !== undefined && window.innerWidth < Number(limit);
   }
 
-  /** What listens for changes is told whenever the window is resized. */
+  /** Notifies listeners of changes whenever the window is resized. */
   override addEventListener(_type: string, listener: EventListenerOrEventListenerObject): void {
     window.addEventListener('resize', listener);
   }

@@ -311,7 +311,7 @@ it('a reply to a reply begins with a mention and joins the same thread', async (
   ]);
 });
 
-it('when the server fails, the reply box reopens with its text', async () => {
+it('reopens the reply box with its text when the server fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeBackend({ ...answers, [ADD]: serverError });
   const { dialog } = await open('mira');

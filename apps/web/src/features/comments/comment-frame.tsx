@@ -9,7 +9,7 @@ interface CommentFrameProps {
   author: Person;
   /** The comment's id; undefined while it is being sent. */
   id?: string;
-  /** Whether it is the comment that the page's address names. */
+  /** Whether the page's address links to the comment. */
   isMarked?: boolean;
   /** Shown beside the name. */
   aside: ReactNode;

@@ -34,8 +34,8 @@ export interface Replying {
 export interface CommentItemProps {
   comment: Comment | Thread;
   drop: CommentedDrop & { ownerId: string };
-  /** The id of the comment that is marked, of any in the list. */
-  named: string | undefined;
+  /** The id of the comment to which the address links, which may be another one. */
+  linkedId: string | undefined;
   /** Set while the reply box of this comment is open. */
   replying: Replying | undefined;
   onReplying: (replying: Replying | undefined) => void;
@@ -44,7 +44,7 @@ export interface CommentItemProps {
 
 /** A comment or reply, with the buttons to like, answer and delete it. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, drop, named, replying, onReplying, onDelete } = props;
+  const { comment, drop, linkedId, replying, onReplying, onDelete } = props;
   const app = useApp();
   const { user } = useSession();
   const viewerId = user?.id;
@@ -91,7 +91,7 @@ export function CommentItem(props: CommentItemProps) {
     <CommentFrame
       author={comment.author}
       id={comment.id}
-      isMarked={comment.id === named}
+      isMarked={comment.id === linkedId}
       aside={
         <TimeButton
           moment={comment.createdAt}

@@ -14,7 +14,7 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
 import type { CommentedDrop } from './mutations.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
-import { useBroughtIntoSight } from './use-brought-into-sight.ts';
+import { useScrollToComment } from './use-scroll-to-comment.ts';
 import { useLiveComments } from './use-live-comments.ts';
 import { useSendingComments } from './use-send-comment.ts';
 
@@ -23,16 +23,16 @@ export interface CommentListProps {
   /** The drop's comment count as its cards show it. A change means that others have commented or deleted. */
   commentCount: number;
   /**
-   * Whether the list is a part of a page, where earlier threads are read on a press. In a window of its
-   * own they are read when one scrolls up to them.
+   * Whether the list is part of a page, where a button fetches earlier threads. In a dialog, scrolling to
+   * the top fetches them.
    */
   isInPage?: boolean;
-  /** The id of a comment that is marked and brought into sight. */
-  named?: string | undefined;
+  /** The id of the comment to which the address links: it is marked, and the list scrolls to it. */
+  linkedId?: string | undefined;
 }
 
 /** The threads on a drop, the latest at the bottom. */
-export function CommentList({ drop, commentCount, isInPage = false, named }: CommentListProps) {
+export function CommentList({ drop, commentCount, isInPage = false, linkedId }: CommentListProps) {
   const client = useClient();
   const list = useInfiniteQuery(threadsOptions(client, drop.id));
   const { data, isLoadingError, refetch } = list;
@@ -44,7 +44,7 @@ export function CommentList({ drop, commentCount, isInPage = false, named }: Com
   const isSending = sending.length > 0;
   const arrived = useLiveComments(drop, { commentCount, data, isSending, refetch });
 
-  useBroughtIntoSight(box, named, list);
+  useScrollToComment(box, linkedId, list);
 
   useEffect(() => {
     if (isLoadingError) toast.error('Error', { description: 'Failed to load comments' });
@@ -100,7 +100,7 @@ export function CommentList({ drop, commentCount, isInPage = false, named }: Com
             key={thread.id}
             thread={thread}
             drop={drop}
-            named={named}
+            linkedId={linkedId}
             sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}

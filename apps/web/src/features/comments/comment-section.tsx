@@ -7,7 +7,7 @@ import { draftKey } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 /** The comments on a drop as a part of its page, with the box for another one below. */
-export default function CommentSection(props: Omit<CommentListProps, 'isInPage' | 'named'>) {
+export default function CommentSection(props: Omit<CommentListProps, 'isInPage' | 'linkedId'>) {
   const { drop } = props;
   const { user } = useSession();
   const send = useSendComment(drop);

@@ -92,7 +92,7 @@ it('shows skeletons while comments are loading', async () => {
   expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(0);
 });
 
-it('says that nobody has commented yet when there is no comment', async () => {
+it('shows an empty state when there is no comment', async () => {
   fakeBackend({ [COMMENTS]: () => json([]) });
   const dialog = await showComments('mira');
   expect(await dialog.findByText('No comments yet')).toBeVisible();

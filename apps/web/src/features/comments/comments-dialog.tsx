@@ -4,10 +4,10 @@ import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
 import { draftKey } from './comment-drafts.ts';
-import { useNamedComment } from './use-named-comment.ts';
+import { useLinkedComment } from './use-linked-comment.ts';
 import { useSendComment } from './use-send-comment.ts';
 
-interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage' | 'named'> {
+interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage' | 'linkedId'> {
   drop: CommentListProps['drop'] & { title: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -18,7 +18,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
   const { status, user } = useSession();
   const send = useSendComment(drop);
-  const named = useNamedComment(drop.id);
+  const linkedId = useLinkedComment(drop.id);
   return (
     <DialogPopup
       open={open}
@@ -41,12 +41,12 @@ export default function CommentsDialog(props: CommentsDialogProps) {
         </div>
       }
     >
-      <CommentList drop={drop} commentCount={commentCount} named={named} />
+      <CommentList drop={drop} commentCount={commentCount} linkedId={linkedId} />
     </DialogPopup>
   );
 }
 
-/** The way to sign in, inside of the dialog: signing in leads back to these comments, and to what was written. */
+/** Links to sign in and sign up, which lead back to these comments and to the visitor's draft. */
 function SignInLine({ dropId }: { dropId: string }) {
   const next = `/voice-drop/${dropId}?comments=open`;
   return (

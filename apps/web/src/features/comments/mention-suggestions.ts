@@ -8,9 +8,9 @@ import { commentKeys } from './queries.ts';
 const MENTION_SUGGESTIONS = 5;
 
 /**
- * A few people whose usernames have a prefix, for mentions. Private accounts are excluded, and so are
- * people whom the viewer has blocked: their profiles stay readable, but the inner join on
- * `profile_counts`, which does not, removes them.
+ * A few people whose usernames start with a prefix, for mentions. Private accounts and people blocked by
+ * the viewer are excluded: profiles of the latter stay readable, but their `profile_counts`, which are
+ * joined, do not.
  */
 export function mentionableOptions(client: SupabaseClient, prefix: string) {
   const handle = usernameHandle(prefix);

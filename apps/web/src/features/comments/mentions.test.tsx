@@ -81,7 +81,7 @@ it('Escape closes only the list', async () => {
   expect(composer).toHaveValue('@no');
 });
 
-it('shows no list when nobody matches or the request fails', async () => {
+it('shows no list when no one matches or the request fails', async () => {
   const { dialog, requests } = await typeComment('@no', () => json({ message: 'down' }, 500));
   await waitFor(() => expect(requests.some(({ url }) => url.includes('/profiles'))).toBe(true));
   expect(dialog.queryByRole('listbox')).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ interface Mentionable extends Person {
 
 /**
  * The list of people who match the mention being typed, with its keyboard control and its attributes.
- * Closed while no mention is being typed, when nobody matches, and after Escape.
+ * Closed while no mention is being typed, when no one matches, and after Escape.
  *
  * @param choose completes the mention before the caret
  */

@@ -8,7 +8,7 @@ import {
 } from '@undertone/domain/privacy-level';
 import { UNTITLED } from '@undertone/domain/title';
 
-/** A voice drop as lists show it. */
+/** A voice drop as cards show it. */
 export interface Drop {
   id: string;
   title: string;
@@ -17,7 +17,7 @@ export interface Drop {
   audioPath: string;
   /** Length in seconds. */
   duration: number;
-  /** Id of the voice filter, maybe of one that this version does not know. */
+  /** Id of the voice filter; possibly of one that this version does not know. */
   filter: string;
   /** Without the #. */
   hashtags: readonly string[];
@@ -45,7 +45,7 @@ export { DROP_COLUMNS } from '@undertone/domain/first-reads';
 
 type VoiceDropRow = Database['public']['Tables']['voice_drops']['Row'];
 
-/** A drop's counts as they are embedded in its row, and as they are told. */
+/** A drop's counts as they are embedded in its row, and as the live channel sends them. */
 export interface CountsRow {
   like_count: number;
   comment_count: number;

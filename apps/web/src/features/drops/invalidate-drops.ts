@@ -5,7 +5,7 @@ import { isShort } from './queries.ts';
 
 /**
  * Invalidates lists to which a drop was added or from which one was removed. A long list is not
- * refetched page by page: it stays as it is while on the screen, and is removed from the cache otherwise.
+ * refetched page by page: it stays unchanged while it is on the screen, and leaves the cache otherwise.
  *
  * @param queryKey a prefix of the lists' keys
  */
@@ -16,8 +16,8 @@ export function invalidateDropLists(queryClient: QueryClient, queryKey: QueryKey
 }
 
 /**
- * Invalidates the drops of a person, of whom the viewer may see others after a follow. Lists of several
- * people's drops are refetched only when next opened, so that the viewer keeps their place in them.
+ * Invalidates the drops of a person: after a follow the viewer may see other drops of theirs. Lists of
+ * several people's drops are refetched only when next opened, so that the viewer keeps their place.
  */
 export function invalidateDropsBy(queryClient: QueryClient, userId: string): void {
   void queryClient.invalidateQueries({ queryKey: dropKeys.byAuthor(userId) });

@@ -130,7 +130,7 @@ it('shows skeletons while the suggestions load', async () => {
   expect(people.getByText('Loading suggestions')).toBeInTheDocument();
 });
 
-it('says that nobody is left to suggest', async () => {
+it('shows an empty state when there is no one to suggest', async () => {
   const { people } = await open({ [SUGGESTED]: () => json([]) });
   expect(await people.findByText('You follow everyone there is to suggest.')).toBeVisible();
 });

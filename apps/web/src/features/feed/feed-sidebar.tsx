@@ -1,16 +1,17 @@
-import { useMediaQuery } from '#lib/use-media-query.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { SuggestedPeople } from '#features/people/suggested-people.tsx';
+import { YourTags } from '#features/tags/your-tags.tsx';
+import { TodayActivity } from './today-activity.tsx';
 
-const FeedSidebarContent = lazyPart(() => import('./feed-sidebar-content.tsx'));
-
-/** Tailwind's `xl` breakpoint, from which the page has a column for the sidebar. */
-export const NO_ROOM_BESIDE = '(width < 1280px)';
-
-/**
- * The column beside the feed on extra-large screens: suggested people and today's activity.
- * Narrower screens load neither its code nor its data.
- */
-export function FeedSidebar() {
-  const isNarrower = useMediaQuery(NO_ROOM_BESIDE);
-  return isNarrower ? null : <FeedSidebarContent />;
+/** The column beside the feed on extra-large screens: suggested people, hashtags and today's activity. */
+export default function FeedSidebar() {
+  const queryClient = useQueryClient();
+  return (
+    <aside aria-label="Around you" className="sticky top-24 space-y-5 self-start">
+      <SuggestedPeople onFollowed={(userId) => invalidateDropsBy(queryClient, userId)} />
+      <YourTags />
+      <TodayActivity />
+    </aside>
+  );
 }

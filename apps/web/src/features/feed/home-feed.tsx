@@ -18,8 +18,8 @@ const tabs: readonly Tab<FeedTab>[] = [
   { value: 'hot', label: 'Hot' },
 ];
 
-/** Its code comes when such a tab is shown. */
-const RankedDrops = lazyPart(() => import('./ranked-drops.tsx'), {
+const EmptyFeed = lazyPart(() => import('./empty-feed.tsx'));
+const RankedDropList = lazyPart(() => import('#features/drops/ranking/ranked-drop-list.tsx'), {
   fallback: <DropSkeletons count={3} />,
 });
 
@@ -33,7 +33,17 @@ export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
       <div className="pt-6">
-        {tab === 'recent' ? <RecentDrops /> : <RankedDrops key={tab} list={tab} />}
+        {tab === 'recent' ? (
+          <RecentDrops />
+        ) : (
+          <RankedDropList
+            key={tab}
+            list={tab}
+            source={tab}
+            empty={<EmptyFeed tab={tab} />}
+            emptyWhenHeard={<EmptyFeed tab="unheard" />}
+          />
+        )}
       </div>
     </Tabs>
   );

@@ -9,7 +9,7 @@ import { useListedDrops } from '#features/drops/use-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
-import EmptyFeedContent from './empty-feed-content.tsx';
+import EmptyFeed from './empty-feed.tsx';
 
 /** How many drops are shown before the way to all of them. */
 const SHOWN = 5;
@@ -30,7 +30,7 @@ export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) 
         failure="Failed to load voice drops"
         loading={<DropSkeletons count={SHOWN} />}
         isEmpty={drops.length === 0}
-        empty={hasLeftOut ? <EmptyFeedContent tab="unheard" /> : empty}
+        empty={hasLeftOut ? <EmptyFeed tab="unheard" /> : empty}
       >
         <div role="feed" aria-labelledby={label} className="space-y-3.5">
           {drops.map((drop, index) => (

@@ -39,7 +39,7 @@ const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
     ...changes,
   });
 
-/* Toasts outlive their test: each test speaks of drops of its own. */
+/* Toasts outlive their test, so each test has drops of its own. */
 
 /** The filters by which the page listens to counts. */
 const filters = () =>
@@ -66,8 +66,8 @@ async function openFeed() {
   return { ...page, reads };
 }
 
-/** Tells the counts of a row. */
-const tell = ({ id, counts }: DropRow) =>
+/** Sends the counts of a row through the live channel. */
+const sendCounts = ({ id, counts }: DropRow) =>
   realtime.change({
     type: 'UPDATE',
     table: 'live_drop_counts',
@@ -88,11 +88,11 @@ it('listens to the drops on the screen, and to others when these are there', asy
   });
 });
 
-it('shows what is told, and reads what was counted since once nothing more is told', async () => {
+it('shows counts from the live channel, and reads later ones once no more arrive', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   visible = [at(10, { like_count: 3 }), at(9)];
   const { reads } = await openFeed();
-  tell(at(10, { like_count: 41, comment_count: 42, play_count: 43 }));
+  sendCounts(at(10, { like_count: 41, comment_count: 42, play_count: 43 }));
   for (const count of ['41', '42', '43']) {
     expect(await within(card(10)).findByText(count)).toBeVisible();
   }
@@ -127,7 +127,7 @@ describe('the comment count, when another’s comment is announced while an own 
     await waitFor(() => expect(count()).toBe(3));
     const others = at(minute, { comment_count: 3 });
     visible = [others];
-    tell(others);
+    sendCounts(others);
     return { ...page, answer, box };
   }
   const count = () => {
@@ -168,7 +168,7 @@ it('subtracts a deleted comment once, also when the deletion is announced before
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   visible = [at(57, { comment_count: 2 })];
-  tell(at(57, { comment_count: 2 }));
+  sendCounts(at(57, { comment_count: 2 }));
   deletion.resolve(new Response(null, { status: 204 }));
   await expectToast('Comment deleted successfully');
   const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });

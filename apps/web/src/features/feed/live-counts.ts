@@ -14,13 +14,13 @@ const SETTLED_MS = 500;
 const DROPS_MAX = 100;
 
 /**
- * A drop's counts are told once a second at most. When nothing was told for this long, what has
- * changed since is read, spread over as long again: thousands of pages may show the same drop. ms.
+ * The server sends a drop's counts at most once a second. After this long without any, later changes are
+ * read, spread over as long again, because thousands of pages may show the same drop. ms.
  */
 const QUIET_MS = 2000;
 
 /**
- * Keeps the counts of the drops on the screen up to date, and listens to no others.
+ * Keeps the counts of the drops on the screen up to date. Subscribes to the counts of no other drops.
  *
  * @param inSight the ids of the drops whose cards are near the screen
  * @returns a function that stops it
@@ -79,7 +79,7 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
       table: 'live_drop_counts',
       filter: `voice_drop_id=in.(${ids.join(',')})`,
       onChange,
-      // What changed before that was not told.
+      // Earlier changes were not sent.
       onJoin: () => {
         for (const id of ids) outdated.add(id);
       },

@@ -40,7 +40,7 @@ const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
     ...changes,
   });
 
-/* Toasts outlive their test: each test speaks of drops of its own. */
+/* Toasts outlive their test, so each test has drops of its own. */
 
 /** Opens the feed, and waits until the channel has joined and the newest drops have been read. */
 async function openFeed() {
@@ -64,16 +64,16 @@ async function openFeed() {
   return { ...page, reads };
 }
 
-const tell = (event: string, { id, created_at }: Pick<DropRow, 'id' | 'created_at'>) =>
+const sendNews = (event: string, { id, created_at }: Pick<DropRow, 'id' | 'created_at'>) =>
   realtime.broadcast('drops', event, { id, created_at });
 const insert = (row: DropRow) => {
   visible = [row, ...visible];
-  tell('posted', row);
+  sendNews('posted', row);
 };
 /** Changes a drop that is visible. */
 const update = (row: DropRow) => {
   visible = visible.map((known) => (known.id === row.id ? row : known));
-  tell('changed', row);
+  sendNews('changed', row);
 };
 const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
@@ -137,16 +137,16 @@ it('removes a deleted drop with a toast that names its author, and shows none fo
   expect(screen.getAllByText('Voice drop removed')).toHaveLength(1);
 });
 
-it('removes a drop that the viewer may no longer see, without a word', async () => {
+it('removes a drop that the viewer may no longer see, without a toast', async () => {
   visible = [at(10), at(9)];
   await openFeed();
   visible = [at(9)];
-  tell('changed', at(10));
+  sendNews('changed', at(10));
   await waitFor(() => expect(titles()).toEqual(['Title drop-9']));
   expect(screen.queryByText('Voice drop removed')).not.toBeInTheDocument();
 });
 
-it('is told of drops that visitors do not see by the changes of a table', async () => {
+it('receives news about drops that visitors may not see by the changes of a table', async () => {
   visible = [at(10)];
   await openFeed();
   visible = [at(12, { privacy_level: 'followers' }), ...visible];
@@ -158,15 +158,15 @@ it('is told of drops that visitors do not see by the changes of a table', async 
   expect(await screen.findByText('noor just shared “Title drop-12”')).toBeVisible();
 });
 
-it('reads a new drop by chance within the time that the server names', async () => {
+it('reads a new drop after a random part of the time that the server sends', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   visible = [at(10)];
   const { reads } = await openFeed();
   visible = [at(13), ...visible];
   realtime.broadcast('drops', 'posted', { id: 'drop-13' }, { spread_ms: 3000 });
-  const told = Date.now();
+  const sentAt = Date.now();
   await waitFor(() => expect(reads()).toHaveLength(3), { timeout: 4000 });
-  expect(Date.now() - told).toBeGreaterThan(1450);
+  expect(Date.now() - sentAt).toBeGreaterThan(1450);
 });
 
 it('reads missed drops when the channel is back, and removes drops that the viewer may no longer see', async () => {

@@ -45,8 +45,8 @@ interface LiveDropHandlers {
 
 /**
  * Keeps all lists of drops up to date with changes by others and in the viewer's other tabs. The
- * newest drops are also read after an interruption, during which nothing is told. What is told is that
- * there is a drop: it is read under the viewer's own rights, and removed where they do not see it.
+ * newest drops are also read after an interruption, during which no news arrives. News holds only an id:
+ * the drop is read with the viewer's own rights, and removed if they may not see it.
  *
  * @param viewerId the viewer, whose own drops are not reported; undefined for a visitor
  * @returns a function that stops it
@@ -149,7 +149,7 @@ export function followDrops(
     },
     onJoin: onJoined,
   });
-  // What visitors do not see is not told to them.
+  // News about drops that visitors may not see is not sent to visitors.
   const closeChannel =
     viewerId === undefined
       ? () => {}
@@ -210,7 +210,7 @@ function belongsInFeed(
   return next === undefined || createdAt > next.createdAt;
 }
 
-/** What the page is told of a drop. */
+/** News about a drop from the live channel. */
 interface DropNews {
   event: 'posted' | 'changed' | 'deleted';
   id: string;

@@ -9,7 +9,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
-import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
+import { storeHeardHidden } from '#features/drops/ranking/hide-heard-setting.ts';
 import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';
@@ -98,7 +98,7 @@ it('fetches the next page after the last place', async () => {
   expect(screen.getByRole('article', { name: 'Title drop-39' })).toBeInTheDocument();
 });
 
-it('leaves out what was heard on this device, if that is wanted, and says when nothing is left', async () => {
+it('hides drops that were played on this device, if that is wanted, and shows when none is left', async () => {
   backendWith([rankRow('a', 9), rankRow('b', 8)]);
   storeFinishedDrop('id-of-mira', 'a');
   await openPage('/app?tab=hot');
@@ -127,7 +127,7 @@ it.each([
 ])('says of %s that there is nothing yet where nothing is left out', async (tab, words) => {
   backendWith([]);
   storeFinishedDrop('id-of-mira', 'a');
-  storeLeavesOutHeard(true);
+  storeHeardHidden(true);
   await openPage(`/app?tab=${tab}`);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByText('You have heard everything here.')).toBeNull();

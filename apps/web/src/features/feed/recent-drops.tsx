@@ -4,7 +4,9 @@ import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { recentDropsOptions } from '#features/drops/queries.ts';
 import { useApp } from '#lib/app.ts';
-import { EmptyFeed } from './empty-feed.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const EmptyFeed = lazyPart(() => import('./empty-feed.tsx'));
 
 /** How many skeleton cards are shown while the first page loads. */
 const SKELETONS = 6;

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 /**
  * Writes or deletes the signed-in person's like or bookmark of a drop. It is no error when there is nothing to do.
  *
- * @throws {NotAuthenticatedError} when nobody is signed in
+ * @throws {NotAuthenticatedError} when no one is signed in
  */
 export async function writeReaction(
   client: SupabaseClient,

@@ -25,7 +25,7 @@ export class AlreadyReportedError extends Error {
  * Sends a report to the team.
  *
  * @throws {AlreadyReportedError} for a second report of the same drop or person
- * @throws {NotAuthenticatedError} when nobody is signed in
+ * @throws {NotAuthenticatedError} when no one is signed in
  */
 export function useSendReport({ kind, id }: Reported) {
   const client = useClient();

@@ -12,7 +12,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { rankRow } from '#test/rank-rows.ts';
-import { storeLeavesOutHeard } from '#features/drops/ranking/leave-out-heard.ts';
+import { storeHeardHidden } from '#features/drops/ranking/hide-heard-setting.ts';
 import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
@@ -165,7 +165,7 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
 });
 
 it('shows Hot as the popular drops, at most two of an author on a page, and without what was heard if that is wanted', async () => {
-  storeLeavesOutHeard(false);
+  storeHeardHidden(false);
   const ranks = [
     rankRow('a', 9, 'x'),
     rankRow('b', 8, 'x'),
@@ -188,7 +188,7 @@ it('shows Hot as the popular drops, at most two of an author on a page, and with
   await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
   await screen.findByRole('article', { name: 'Title c' });
   expect(titles()).toEqual(['Title b', 'Title c', 'Title d']);
-  storeLeavesOutHeard(false);
+  storeHeardHidden(false);
 });
 
 it('searches for a hashtag that cannot be one as text', async () => {

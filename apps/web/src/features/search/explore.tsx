@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { RankedDropList } from '#features/drops/ranking/ranked-drop-list.tsx';
+import RankedDropList from '#features/drops/ranking/ranked-drop-list.tsx';
 import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -86,7 +86,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
               list="hot"
               source="explore popular"
               empty={<NothingFound search={search} onShowAll={showAll} />}
-              emptyAsHeard={<EmptyState title="You have heard everything here." />}
+              emptyWhenHeard={<EmptyState title="You have heard everything here." />}
             />
           ) : (
             <FoundDrops

@@ -24,7 +24,7 @@ interface DropTitleProps {
   level?: 'h2' | 'h3' | undefined;
 }
 
-/** A drop's title, which leads to its page. A title that nobody wrote is quieter. */
+/** A drop's title, which leads to its page. A default title is quieter. */
 export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
   const mark = use(MarkText);
   const words = wordsOf(drop);

@@ -22,7 +22,7 @@ const drop = dropFromRow(dropRow('a', { like_count: 3, comment_count: 2 }));
 
 /** Shows a card to a person who is signed out, or has not yet given a second factor. */
 async function showCard(status: 'signed-out' | 'second-step') {
-  const nobody = {
+  const signedOut = {
     status,
     session: undefined,
     user: undefined,
@@ -44,7 +44,7 @@ async function showCard(status: 'signed-out' | 'second-step') {
   });
   render(
     <AppProvider app={createTestApp()}>
-      <SessionContext value={nobody}>
+      <SessionContext value={signedOut}>
         <PlayerContext value={silentPlayer()}>
           <RouterProvider router={router} />
         </PlayerContext>

@@ -32,7 +32,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
     }
   };
 
-  const [everyone, followers, nobody] = PRIVACY_LEVELS;
+  const [everyone, followers, onlyMe] = PRIVACY_LEVELS;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -45,7 +45,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             label: 'Privacy',
             value: drop.privacyLevel,
             // `followers` can be chosen only when posting.
-            options: [everyone, nobody, ...(drop.privacyLevel === 'followers' ? [followers] : [])],
+            options: [everyone, onlyMe, ...(drop.privacyLevel === 'followers' ? [followers] : [])],
             onChange: (level) => void choosePrivacy(level),
           },
           {

@@ -219,7 +219,7 @@ it('removes characters that reverse the text from the page’s title, as the ser
   await waitFor(() => expect(document.title).toBe('thgin by @noor'));
 });
 
-it('tells a member that the drop was not found, with a link to the feed', async () => {
+it('shows a member that the drop was not found, with a link to the feed', async () => {
   fakeBackend(gone);
   await openPage(PATH);
   expect(await notFound()).toBeVisible();
@@ -230,7 +230,7 @@ it('tells a member that the drop was not found, with a link to the feed', async 
   expect(document.title).toBe('Voice Drop Not Found · Undertone');
 });
 
-it('tells a visitor that the drop was not found, with a link to the landing page', async () => {
+it('shows a visitor that the drop was not found, with a link to the landing page', async () => {
   asVisitor();
   fakeBackend(gone);
   await openPage(PATH);

@@ -8,15 +8,15 @@ import type { ListedPage } from '#features/drops/drop-pages.ts';
 import { dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { chooseRanked, type Candidate } from './choose-ranked.ts';
+import { selectPage, type Candidate } from './select-page.ts';
 import type { RankedList } from './ranked-list.ts';
 
 const DAY = 86_400_000;
 
-/** How many places are read for a page, of which its drops are chosen. */
+/** How many places are read for a page, from which its drops are selected. */
 const CANDIDATES = 3 * LIST_PAGE_SIZE;
 
-/** After so many reads a page is as short as it is, should nearly all have been left out. */
+/** A page is returned after this many reads even if it is short, because nearly all drops were left out. */
 const READS_MAX = 5;
 
 /** Where a page begins. */
@@ -25,13 +25,13 @@ interface PageStart {
   after: Candidate | undefined;
   /** Whether there is no place after that. */
   isAll: boolean;
-  /** The places that earlier pages have held for this one. */
+  /** The places that earlier pages have moved to this one. */
   held: readonly Candidate[];
 }
 
 interface RankedPage extends ListedPage {
   next: PageStart | undefined;
-  /** Whether a drop is missing from it that was to be left out. */
+  /** Whether a drop was left out of it. */
   hasLeftOut: boolean;
 }
 
@@ -62,7 +62,7 @@ async function readPlaces(
   return data.map((row) => ({ id: row.voice_drop_id, authorId: row.user_id, key: row[list] }));
 }
 
-/** In the order of ids; without those that are not there any more. */
+/** Reads drops in the order of their ids, without those that no longer exist. */
 async function readInOrder(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
   if (ids.length === 0) return [];
   const drops = new Map((await readDrops(client, ids)).map((drop) => [drop.id, drop]));
@@ -95,7 +95,7 @@ export function rankedDropsOptions(
         for (let read = 0; read < READS_MAX; read++) {
           const { after, held } = start;
           const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
-          const chosen = chooseRanked(held, places, leftOut, LIST_PAGE_SIZE);
+          const chosen = selectPage(held, places, leftOut, LIST_PAGE_SIZE);
           ({ ids } = chosen);
           hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
           const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);

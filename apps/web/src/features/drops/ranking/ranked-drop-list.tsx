@@ -14,12 +14,17 @@ interface RankedDropListProps {
   source: string;
   /** Shown when the list has no drop. */
   empty: ReactNode;
-  /** Shown when all of its drops were heard, and are left out. */
-  emptyAsHeard: ReactNode;
+  /** Shown when all of its drops are hidden because the person has played them. */
+  emptyWhenHeard: ReactNode;
 }
 
-/** The drops of a ranked list, and the switch that leaves out what was heard. */
-export function RankedDropList({ list, source, empty, emptyAsHeard }: RankedDropListProps) {
+/** The drops of a ranked list, and the switch that hides played drops. */
+export default function RankedDropList({
+  list,
+  source,
+  empty,
+  emptyWhenHeard,
+}: RankedDropListProps) {
   const { drops, hasLeftOut, withoutHeard } = useRankedDrops(list);
   return (
     <RankedListContext value={list}>
@@ -37,7 +42,7 @@ export function RankedDropList({ list, source, empty, emptyAsHeard }: RankedDrop
         list={drops}
         source={source}
         loading={<DropSkeletons count={SKELETONS} />}
-        empty={hasLeftOut ? emptyAsHeard : empty}
+        empty={hasLeftOut ? emptyWhenHeard : empty}
       />
     </RankedListContext>
   );

@@ -9,7 +9,7 @@ import type { RankedList } from './ranked-list.ts';
 /** How many accounts did something; `_new` those younger than a week, which count half. */
 export type RankingTerms = Record<RankingTerm | `${RankingTerm}_new`, number>;
 
-/** What people did, in the order in which it is told. */
+/** The words for each kind of act. */
 const did: Record<RankingTerm, string> = {
   listened: 'listened to the end',
   liked: 'liked it',
@@ -32,9 +32,9 @@ function timeAgoInWords(moment: Date, now: Date): string {
 }
 
 /**
- * Why a drop stands where it does, in words: “12 people listened to the end, 5 liked it, posted 6 hours ago”.
+ * Returns the reason for a drop's place in words: “12 people listened to the end, 5 liked it, posted 6 hours ago”.
  *
- * @param counted of `voice_drop_ranks`
+ * @param counted a row of `voice_drop_ranks`
  */
 export function rankingReason(counted: RankingTerms, postedAt: Date, now: Date): string {
   const acts = terms
@@ -47,7 +47,7 @@ export function rankingReason(counted: RankingTerms, postedAt: Date, now: Date):
   return [...acts, `posted ${timeAgoInWords(postedAt, now)}`].join(', ');
 }
 
-/** How many of those whom `rankingReason` tells of count half. */
+/** How many of the people in `rankingReason` count half. */
 export const halfCounted = (counted: RankingTerms): number =>
   Math.max(...terms.map((term) => counted[`${term}_new`]));
 

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { readFinishedDrops } from '#features/player/finished-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
-import { leavesOutHeard, storeLeavesOutHeard } from './leave-out-heard.ts';
+import { isHeardHidden, storeHeardHidden } from './hide-heard-setting.ts';
 import { rankedDropsOptions } from './queries.ts';
 import type { RankedList } from './ranked-list.ts';
 
-/** A ranked list as the person wants it on this device: all of it, or without what they have heard. */
+/** A ranked list with the setting of this device: all drops, or without those that the person has played. */
 export function useRankedDrops(list: RankedList) {
   const client = useClient();
   const { user } = useSession();
-  const [isWithoutHeard, setIsWithoutHeard] = useState(leavesOutHeard);
+  const [isWithoutHeard, setIsWithoutHeard] = useState(isHeardHidden);
   const drops = useInfiniteQuery(
     rankedDropsOptions(client, list, isWithoutHeard ? 'unheard' : 'all', () =>
       isWithoutHeard && user ? readFinishedDrops(user.id) : new Set(),
@@ -19,13 +19,13 @@ export function useRankedDrops(list: RankedList) {
   );
   return {
     drops,
-    /** Whether a drop is missing that was heard. */
+    /** Whether a played drop is hidden. */
     hasLeftOut: drops.data?.pages.some((page) => page.hasLeftOut) ?? false,
-    /** For the switch; undefined for visitors, of whom nothing is known. */
+    /** The state of the switch; undefined for visitors, whose plays are not stored. */
     withoutHeard: user && {
       isOn: isWithoutHeard,
       change: (isOn: boolean) => {
-        storeLeavesOutHeard(isOn);
+        storeHeardHidden(isOn);
         setIsWithoutHeard(isOn);
       },
     },

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeFeed } from '#features/feed/home-feed.tsx';
 import { recentDropsOptions } from '#features/drops/queries.ts';
-import { FeedSidebar } from '#features/feed/feed-sidebar.tsx';
-import { readFeedParams } from '#features/feed/feed-tab.ts';
+import { NO_SIDEBAR, readFeedParams } from '#features/feed/feed-tab.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Page } from '#shell/page.tsx';
 import { RecorderToggle } from '#shell/recorder-toggle.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const FeedSidebar = lazyPart(() => import('#features/feed/feed-sidebar.tsx'));
 
 export const Route = createFileRoute('/_shell/_member/app')({
   validateSearch: readFeedParams,
@@ -24,6 +27,7 @@ function Home() {
   const { username } = useSession();
   const { tab = 'recent' } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const hasSidebar = !useMediaQuery(NO_SIDEBAR);
   return (
     <Page
       title="Home"
@@ -42,7 +46,7 @@ function Home() {
             }
           />
         </div>
-        <FeedSidebar />
+        {hasSidebar && <FeedSidebar />}
       </div>
     </Page>
   );

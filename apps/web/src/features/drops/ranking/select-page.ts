@@ -5,27 +5,27 @@ export interface Candidate {
   key: number;
 }
 
-/** On one page. */
+/** How many drops of one author a page has at most. */
 const DROPS_OF_AN_AUTHOR = 2;
 
 interface Choice {
   /** The drops of the page. */
   ids: string[];
-  /** Those for the next page, since their author has enough on this one. */
+  /** Candidates moved to the next page, because their author has enough drops on this one. */
   held: Candidate[];
   /** The last candidate that was considered, after which the next page begins. */
   last: Candidate | undefined;
 }
 
 /**
- * Chooses the drops of a page, at most two of an author.
+ * Selects the drops of a page, at most two of an author.
  *
- * @param held by the page before, which come first
- * @param candidates in their order, after those
+ * @param held candidates that the previous page has moved to this one; they come first
+ * @param candidates the next candidates, in their order
  * @param leftOut ids of drops that are left out
  * @param size how many drops a page has at most
  */
-export function chooseRanked(
+export function selectPage(
   held: readonly Candidate[],
   candidates: readonly Candidate[],
   leftOut: ReadonlySet<string>,

@@ -9,21 +9,21 @@ const PAGES_READ = 10;
  * Scrolls a list of threads to a comment once it has loaded, and reads earlier threads until then. A
  * comment that is not found leaves the list as it is.
  *
- * @param named the comment's id; another id brings another comment into sight
+ * @param linkedId the comment's id; a new id scrolls again
  */
-export function useBroughtIntoSight(
+export function useScrollToComment(
   box: RefObject<HTMLElement | null>,
-  named: string | undefined,
+  linkedId: string | undefined,
   list: UseInfiniteQueryResult<InfiniteData<ThreadPage>>,
 ): void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const shown = useRef<string>(undefined);
 
   useEffect(() => {
-    if (named === undefined || named === shown.current || !data) return;
-    const comment = box.current?.querySelector(`[data-comment="${CSS.escape(named)}"]`);
+    if (linkedId === undefined || linkedId === shown.current || !data) return;
+    const comment = box.current?.querySelector(`[data-comment="${CSS.escape(linkedId)}"]`);
     if (comment) {
-      shown.current = named;
+      shown.current = linkedId;
       comment.scrollIntoView({ block: 'center' });
     } else if (
       hasNextPage &&
@@ -33,5 +33,5 @@ export function useBroughtIntoSight(
     ) {
       void fetchNextPage();
     }
-  }, [box, named, data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  }, [box, linkedId, data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
 }

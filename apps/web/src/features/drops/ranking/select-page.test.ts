@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseRanked, type Candidate } from './choose-ranked.ts';
+import { selectPage, type Candidate } from './select-page.ts';
 
 /** Candidates by author, e.g. 'aab' for three drops of two people. */
 const of = (authors: string): Candidate[] =>
@@ -10,46 +10,41 @@ const none = new Set<string>();
 const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
 
 it('takes the first in their order', () => {
-  const { ids, held, last } = chooseRanked([], of('abcdef'), none, 4);
+  const { ids, held, last } = selectPage([], of('abcdef'), none, 4);
   expect(ids).toEqual(['0', '1', '2', '3']);
   expect(held).toEqual([]);
   expect(last?.id).toBe('3');
 });
 
 it('takes at most two of an author, and holds the others for the next page', () => {
-  const { ids, held, last } = chooseRanked([], of('aaabaab'), none, 4);
+  const { ids, held, last } = selectPage([], of('aaabaab'), none, 4);
   expect(ids).toEqual(['0', '1', '3', '6']);
   expect(idsOf(held)).toEqual(['2', '4', '5']);
   expect(last?.id).toBe('6');
 });
 
 it('begins with those that were held, two of an author again', () => {
-  const { ids, held, last } = chooseRanked(
-    of('aaa'),
-    [{ id: 'x', authorId: 'b', key: 9 }],
-    none,
-    4,
-  );
+  const { ids, held, last } = selectPage(of('aaa'), [{ id: 'x', authorId: 'b', key: 9 }], none, 4);
   expect(ids).toEqual(['0', '1', 'x']);
   expect(idsOf(held)).toEqual(['2']);
   expect(last?.id).toBe('x');
 });
 
 it('goes on holding what a full page has no room for, and considers nothing else', () => {
-  const { ids, held, last } = chooseRanked(of('abc'), of('de'), none, 2);
+  const { ids, held, last } = selectPage(of('abc'), of('de'), none, 2);
   expect(ids).toEqual(['0', '1']);
   expect(idsOf(held)).toEqual(['2']);
   expect(last).toBeUndefined();
 });
 
 it('leaves out what is to be left out, which is not held and does not count for its author', () => {
-  const { ids, held } = chooseRanked([], of('aaaa'), new Set(['0']), 4);
+  const { ids, held } = selectPage([], of('aaaa'), new Set(['0']), 4);
   expect(ids).toEqual(['1', '2']);
   expect(idsOf(held)).toEqual(['3']);
-  expect(chooseRanked(of('a'), [], new Set(['0']), 4)).toMatchObject({ ids: [], held: [] });
+  expect(selectPage(of('a'), [], new Set(['0']), 4)).toMatchObject({ ids: [], held: [] });
 });
 
 it('has considered all when too few are left', () => {
-  expect(chooseRanked([], of('aaa'), none, 4)).toMatchObject({ last: { id: '2' } });
-  expect(chooseRanked([], [], none, 4)).toEqual({ ids: [], held: [], last: undefined });
+  expect(selectPage([], of('aaa'), none, 4)).toMatchObject({ last: { id: '2' } });
+  expect(selectPage([], [], none, 4)).toEqual({ ids: [], held: [], last: undefined });
 });
