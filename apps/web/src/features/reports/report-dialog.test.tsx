@@ -6,7 +6,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures, serverError } from '#test/network-failures.ts';
+import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
 import { rememberSession, SESSION_KEY, sessionRead } from '#test/session.ts';

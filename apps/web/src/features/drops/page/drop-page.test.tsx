@@ -7,7 +7,7 @@ import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures, serverError } from '#test/network-failures.ts';
+import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
