@@ -101,6 +101,15 @@ it('shows counts from the live channel, and reads later ones once no more arrive
   expect(reads().at(-1)?.url).toContain('id=in.%28drop-10%29');
 });
 
+it('reads the counts once more after joining, since a change within a second of an earlier one is not sent', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  visible = [at(10, { like_count: 3 }), at(9)];
+  const { reads } = await openFeed();
+  visible = [at(10, { like_count: 3, comment_count: 71 }), at(9)];
+  expect(await within(card(10)).findByText('71', {}, { timeout: 4000 })).toBeVisible();
+  expect(reads()).toHaveLength(2);
+});
+
 it('reads the counts again when the channel is back', async () => {
   visible = [at(10, { like_count: 3 }), at(9)];
   await openFeed();

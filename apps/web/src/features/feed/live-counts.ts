@@ -52,13 +52,15 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
     }
   };
 
+  // One delay for all drops of the page, so that those of one moment are read in one request.
+  const quietMs = QUIET_MS * (1 + Math.random());
   const readOnceQuiet = (id: string) => {
     clearTimeout(quietTimers.get(id));
     const read = () => {
       quietTimers.delete(id);
       outdated.add(id);
     };
-    quietTimers.set(id, setTimeout(read, QUIET_MS * (1 + Math.random())));
+    quietTimers.set(id, setTimeout(read, quietMs));
   };
 
   const onChange = (change: LiveChange<'live_drop_counts'>) => {
@@ -79,9 +81,12 @@ export function followCounts(app: App, inSight: () => readonly string[]): () => 
       table: 'live_drop_counts',
       filter: `voice_drop_id=in.(${ids.join(',')})`,
       onChange,
-      // Earlier changes were not sent.
+      // Earlier changes were not sent to this page, and a change within a second of them is sent to none.
       onJoin: () => {
-        for (const id of ids) outdated.add(id);
+        for (const id of ids) {
+          outdated.add(id);
+          readOnceQuiet(id);
+        }
       },
     });
   };
