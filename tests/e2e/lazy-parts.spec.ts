@@ -5,7 +5,7 @@ import { bell, cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops, postSpokenDrop } from './post-drop.ts';
 import { comment } from './seed.ts';
 
-test.use({ expectedErrors: [/could not be|cannot be listened to/] });
+test.use({ expectedErrors: [/could not be|cannot be received/] });
 
 /** Presses a button once its popup's code has loaded. @returns whether the next frame shows the popup */
 async function opensAtOnce(page: Page, button: Locator, opened: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The code by which a service says what went wrong; undefined where the error carries none. */
+/** The code of a service's error; undefined where the error has none. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -10,8 +10,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Awaits a write that says something by the presence of a row, e.g. a like: that the row is there
- * already is no error.
+ * Awaits the insertion of a row whose presence is all that counts, e.g. a like. A row that exists already
+ * is no error.
  */
 export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Promise<void> {
   const { error } = await write;
@@ -21,7 +21,7 @@ export async function ensureWritten(write: PromiseLike<{ error: unknown }>): Pro
 /** HTTP statuses of requests that would fail again. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 406, 409, 413, 422]);
 
-/** Whether a request that failed would fail again: the backend has refused it. */
+/** Whether the backend has refused a request, which would fail again. */
 export function isFinalAnswer(error: unknown): boolean {
   // An error with a code is an answer of PostgREST or PostgreSQL, not a failure to reach the backend.
   if (errorCode(error)) return true;
@@ -29,19 +29,19 @@ export function isFinalAnswer(error: unknown): boolean {
 }
 
 /**
- * Whether a request was aborted because no answer came in time. By name or message: postgrest-js makes
- * its own error of the browser's, and auth-js keeps the message alone.
+ * Whether a request was aborted because no answer came in time. Checks name and message: postgrest-js wraps
+ * the browser's error, and auth-js keeps only its message.
  */
 export function isTimeout(error: unknown): boolean {
   if (error instanceof DOMException) return ['AbortError', 'TimeoutError'].includes(error.name);
   return /^(Abort|Timeout)Error\b|timed out/.test(errorMessage(error));
 }
 
-/** PostgREST's error codes for a token that is invalid, whose session has ended, or that has expired. */
+/** PostgREST's error codes for a token that is invalid or expired, or whose session has ended. */
 const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
 
 /**
- * Whether PostgREST refused the access token, or the auth client found that the session has ended. By
+ * Whether PostgREST refused the access token, or the auth client found that the session has ended. Checks
  * the error's name, since the auth client is loaded later than this module.
  */
 export function isTokenRefused(error: unknown): boolean {
@@ -55,8 +55,8 @@ export function errorMessage(error: unknown): string {
 }
 
 /**
- * The message of an error that a service of the backend answered with. Undefined where the backend
- * was not reached, or the answer came from something else.
+ * The message of an error response of the backend. Undefined where the backend was not reached, or the
+ * response is not the backend's.
  */
 export function backendMessage(error: unknown): string | undefined {
   const hasCode = (errorCode(error) ?? '') !== '';

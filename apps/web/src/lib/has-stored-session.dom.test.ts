@@ -4,7 +4,7 @@ import { hasStoredSession } from './has-stored-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells whether there is a session, and is not misled by what is kept while one signs in', () => {
+it('hasStoredSession reports a stored session, and ignores the key of a sign-in that is under way', () => {
   localStorage.setItem('sb-undertone-auth-token-code-verifier', '"abc"');
   localStorage.setItem('undertone:theme', 'dark');
   expect(hasStoredSession()).toBe(false);

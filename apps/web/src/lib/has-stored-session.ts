@@ -2,8 +2,8 @@
 const SESSION_KEY = /^sb-.+-auth-token$/;
 
 /**
- * Whether this browser keeps a session, for pages that load no code of it. It may have ended elsewhere,
- * which the page that it leads to finds out.
+ * Whether this browser stores a session, for pages without the session's code. The session may have
+ * ended elsewhere; the page that the link opens finds out.
  */
 export function hasStoredSession(): boolean {
   try {

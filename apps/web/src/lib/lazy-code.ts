@@ -1,4 +1,4 @@
-/** How long the first retry of code that did not arrive waits, in milliseconds; each further wait is twice as long. */
+/** The wait before the first retry of a failed fetch, in milliseconds; each further wait is twice as long. */
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 

@@ -71,11 +71,11 @@ const sessionCheck = perClient((client) => {
 });
 
 interface ChannelOptions {
-  /** What the channel is for, as the beginning of a sentence in the log. */
+  /** The subject of sentences about the channel in the log. */
   subject: string;
   /** Makes a channel that listens, and has not joined yet. */
   make: (realtime: RealtimeClient) => RealtimeChannel | Promise<RealtimeChannel>;
-  /** What says that everything from now on will be heard: the join itself, or a message after it. */
+  /** The event after which the server delivers every change: the join itself, or a message that follows it. */
   joinedBy: 'join' | 'postgres_changes';
   /** As of `LiveChannelOptions`. */
   onJoin?: (() => void) | undefined;
@@ -158,7 +158,7 @@ function keepOpen(
 
   const start = () => {
     open().catch((cause: unknown) => {
-      logFailure(`${subject} cannot be listened to.`, cause);
+      logFailure(`${subject} cannot be received.`, cause);
       reopen();
     });
   };

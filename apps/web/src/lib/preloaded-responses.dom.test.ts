@@ -19,21 +19,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The answers of a page that holds these. */
-function openWith(answers: unknown) {
-  block.textContent = JSON.stringify(answers);
+/** Opens a page that holds these responses. */
+function openWith(responses: unknown) {
+  block.textContent = JSON.stringify(responses);
   return preloadedResponses(document);
 }
 
 const read = { method: 'GET', path: PATH, body: [{ id: 'a' }] };
 
-it('an answer in the page is used once', async () => {
+it('a response in the page is used once', async () => {
   const take = openWith([read]);
   expect(await take(ADDRESS, {}, true)?.json()).toEqual([{ id: 'a' }]);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('another request gets no answer from the page', () => {
+it('another request gets no response from the page', () => {
   const take = openWith([read]);
   expect(take(`${ADDRESS}&limit=1`, {}, true)).toBeUndefined();
   expect(take(ADDRESS, { method: 'HEAD' }, true)).toBeUndefined();
@@ -46,7 +46,7 @@ it('a request for the number of rows gets the number', () => {
   expect(answer?.headers.get('content-range')).toBe('*/7');
 });
 
-it('a member’s reads get no answer from the page, but requests for signed URLs do', async () => {
+it('a member’s reads get no response from the page, but requests for signed URLs do', async () => {
   const path = '/storage/v1/object/sign/voice-drops';
   const sent = '{"paths":["a.png"]}';
   const take = openWith([read, { method: 'POST', path, sent, body: [{ path: 'a.png' }] }]);
@@ -57,13 +57,13 @@ it('a member’s reads get no answer from the page, but requests for signed URLs
   expect(await sign(sent)?.json()).toEqual([{ path: 'a.png' }]);
 });
 
-it('answers are not used when the page has been open for a while', () => {
+it('responses are not used when the page has been open for a while', () => {
   const take = openWith([read]);
   vi.spyOn(performance, 'now').mockReturnValue(31_000);
   expect(take(ADDRESS, {}, true)).toBeUndefined();
 });
 
-it('a page without answers gives none', () => {
+it('a page without responses returns none', () => {
   block.remove();
   expect(preloadedResponses(document)(ADDRESS, {}, true)).toBeUndefined();
 });

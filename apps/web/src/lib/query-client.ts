@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Whether the query's users expect this error, which is then not logged. */
       isExpected?: (error: unknown) => boolean;
-      /** Whether the query works on this device and asks no server, so that no network delays it. */
+      /** Whether the query reads from this device alone, so that the network cannot delay it. */
       isLocal?: boolean;
     };
   }
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 
 /** Creates the cache of what is read from the backend. Failed queries are logged here, and not by their callers. */
 export function createQueryClient(): QueryClient {
-  // The manager assumes that a new page is online. A page opened offline would then miss the change when the network is back.
+  // The manager assumes that a new page is online, and would report no change when the network of a page that was opened offline is back.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({

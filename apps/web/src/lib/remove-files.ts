@@ -3,7 +3,7 @@ import { logFailure } from './log.ts';
 import type { SupabaseClient } from './supabase.ts';
 
 /**
- * Removes files that nothing uses from the bucket. A failure is only logged: nobody but the owner can
+ * Removes files that nothing uses from the bucket. A failure is only logged: only the owner can
  * read such a file.
  *
  * @param paths paths in the bucket

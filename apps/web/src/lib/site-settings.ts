@@ -35,7 +35,7 @@ export function readSettings(page: Document): Settings {
     throw new SettingsError('The settings in the page are not valid JSON.', { cause });
   }
 
-  // All but these two is as the server wrote it.
+  // The other settings are trusted as the server wrote them.
   const settings = (value ?? {}) as Partial<Settings>;
   const { supabaseUrl, publishableKey } = settings;
   const url = typeof supabaseUrl === 'string' ? parseUrl(supabaseUrl, page.baseURI) : null;
@@ -60,7 +60,7 @@ export function loadSettings(page: Document): Settings {
     const root = page.getElementById('root');
     // Plain HTML: React has not started.
     if (root && problem instanceof SettingsError) {
-      root.innerHTML = `<main class="mx-auto max-w-md px-6 pt-[22vh]"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4 text-ink-soft">${problem.message} Open the address that the server printed when it started, or ask whoever runs this site.</p></main>`;
+      root.innerHTML = `<main class="mx-auto max-w-md px-6 pt-[22vh]"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4 text-ink-soft">${problem.message} Open the address that the server printed when it started, or ask the people who run this site.</p></main>`;
     }
     throw problem;
   }

@@ -12,7 +12,7 @@ import { readStoredSession } from './stored-session.ts';
 /** The version of PostgREST, on which postgrest-js bases the types of results. */
 type RestOptions = { PostgrestVersion: '14' };
 
-/** How long a request to auth, database or storage may take, in milliseconds. */
+/** The timeout of requests to auth, database and storage, in milliseconds. */
 export const ANSWER_TIMEOUT = 15_000;
 
 /** Request options with the timeout. */
@@ -84,7 +84,7 @@ export class SupabaseClient extends PostgrestClient<Database, RestOptions, 'publ
       // Offline, auth-js would retry for half a minute.
       if (!navigator.onLine) throw new TypeError('Failed to fetch: there is no network.');
       const { data, error } = await (await auth()).getSession();
-      // The session has not ended, but could not be renewed. A request as a visitor would get another answer.
+      // The session has not ended, but could not be renewed. A request as a visitor would get another response.
       if (error && readStoredSession(storageKey).state !== 'none') throw error;
       return data.session?.access_token ?? publishableKey;
     };

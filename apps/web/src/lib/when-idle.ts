@@ -1,10 +1,10 @@
-/** How long the work waits at most for an idle moment, in milliseconds. */
+/** The longest wait for an idle moment, in milliseconds. */
 const IDLE_TIMEOUT_MS = 4000;
 
-/** How long the work waits in Safari, which has no requestIdleCallback, in milliseconds. */
+/** The wait in Safari, which has no requestIdleCallback, in milliseconds. */
 const FALLBACK_DELAY_MS = 200;
 
-/** The work that has begun; further work waits for its end. */
+/** Settles when all work that has begun is done; further work waits for it. */
 let begun: Promise<unknown> = Promise.resolve();
 
 /**

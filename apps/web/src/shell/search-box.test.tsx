@@ -145,7 +145,7 @@ async function openWithLateAnswer() {
   return { field, late };
 }
 
-it('what was suggested for other letters cannot be chosen while an answer is on its way', async () => {
+it('suggestions for other letters cannot be chosen while a response is awaited', async () => {
   const { field, late } = await openWithLateAnswer();
   await userEvent.type(field, 'rain');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
@@ -161,7 +161,7 @@ it('what was suggested for other letters cannot be chosen while an answer is on 
   expect(await screen.findByRole('option', { name: 'snow' })).toBeVisible();
 });
 
-it('the row that is chosen stays so when an answer brings others before it', async () => {
+it('the active row stays active when a response adds rows before it', async () => {
   const { field, late } = await openWithLateAnswer();
   await userEvent.type(field, 'rain');
   await screen.findByRole('option', { name: 'rain.ben' });
@@ -175,7 +175,7 @@ it('the row that is chosen stays so when an answer brings others before it', asy
   expect(screen.getByRole('option', { name: 'rain.ben' })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('a recent search that is chosen again closes the popup, also on Explore; a suggestion is remembered by its name', async () => {
+it('choosing a recent search closes the popup, also on Explore, and a chosen suggestion becomes a recent search', async () => {
   localStorage.removeItem('undertone:searches/mira');
   fakeBackend({
     ...memberBackend,

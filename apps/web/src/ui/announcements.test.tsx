@@ -28,7 +28,7 @@ it('a placeholder that stands for a second is announced by a region that was the
   expect(region).toBeEmptyDOMElement();
 });
 
-it('what has loaded within a second is not announced', async () => {
+it('a placeholder that is gone within a second is not announced', async () => {
   const { rerender } = render(page(false));
   rerender(page(true));
   await pass(500);

@@ -29,18 +29,18 @@ it('a toast says when it has gone, by itself or by its action', async () => {
   await import('./toast-stack.tsx');
   vi.useFakeTimers();
   render(<Toaster />);
-  const told: string[] = [];
-  const action = { label: 'Undo', onPress: () => void told.push('pressed') };
-  const onGone = () => void told.push('gone');
+  const calls: string[] = [];
+  const action = { label: 'Undo', onPress: () => void calls.push('pressed') };
+  const onGone = () => void calls.push('gone');
   toast.info('Discarded', { action, onGone });
   await act(() => vi.advanceTimersByTimeAsync(7900));
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(told).toEqual(['gone']);
+  expect(calls).toEqual(['gone']);
   toast.info('Discarded again', { action, onGone });
   await act(() => vi.advanceTimersByTimeAsync(100));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(told).toEqual(['gone', 'pressed', 'gone']);
+  expect(calls).toEqual(['gone', 'pressed', 'gone']);
   vi.useRealTimers();
 });
 

@@ -24,7 +24,7 @@ it('going back closes an open popup, and leads nowhere else', async () => {
   const router = vi.fn();
   addEventListener('popstate', router);
   const before: unknown = history.state;
-  // Before the popup opens, since the popup's own listener lets no later one hear of it.
+  // Before the popup opens, since the popup's listener stops the event for later listeners.
   const pop = popped();
   show(true);
   history.back();

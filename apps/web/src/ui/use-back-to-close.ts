@@ -9,7 +9,7 @@ interface Entry {
 
 /**
  * Lets the back button close an open popup, as phones lead one to expect. While it is open, the browser's
- * history has one more entry for the same address. The router does not hear of it, so that opening and
+ * history has one more entry for the same address. The router does not notice that, so that opening and
  * closing a popup reads nothing again.
  */
 export function useBackToClose(open: boolean, onClose: () => void): void {
@@ -46,7 +46,7 @@ function addEntry(): Entry {
   const entry = { id: `popup ${performance.now()}` };
   // The router's own part of the state stays the same.
   const state = Object.assign({}, history.state, { popup: entry.id });
-  // The prototype's method: the router has replaced that of `history` to hear of changes.
+  // The prototype's method: the router has replaced that of `history` to be notified of changes.
   History.prototype.pushState.call(history, state, '');
   return entry;
 }

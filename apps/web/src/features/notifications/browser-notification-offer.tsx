@@ -26,7 +26,7 @@ export function BrowserNotificationOffer({ userId }: { userId: string }) {
   return (
     <div className="mb-6 flex items-center justify-between gap-3 rounded-lg border border-line py-2.5 pr-2.5 pl-5">
       <p className="text-[0.9375rem] text-ink-soft">
-        Hear of new ones while Undertone is in another tab.
+        Get notified while Undertone is in another tab.
       </p>
       <Button variant="quiet" size="sm" className="max-md:h-10" onClick={() => void ask()}>
         Turn On

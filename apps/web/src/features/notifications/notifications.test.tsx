@@ -109,7 +109,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('of an unknown type by an unknown person is shown, and a click only marks it as read', async () => {
+  it('an unknown type by an unknown person is shown, and a click only marks it as read', async () => {
     const { queriesOf } = await openNotifications([
       notificationRow('a', { type: 'raffle', actor: null, content: null, reference_id: null }),
     ]);

@@ -1,6 +1,6 @@
 const CHANNEL = 'undertone:notifications';
 
-/** Tells the other tabs that notifications were marked as read in this one. */
+/** Notifies the other tabs that notifications were marked as read in this one. */
 export function broadcastRead(): void {
   const channel = new BroadcastChannel(CHANNEL);
   const post = channel.postMessage.bind(channel);

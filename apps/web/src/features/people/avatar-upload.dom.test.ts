@@ -33,7 +33,7 @@ it('rejects when the upload stalls', async () => {
   expect(await outcome).toMatchObject({ message: 'Stalled' });
 });
 
-it('rejects without a request when nobody is signed in', async () => {
+it('uploadAvatar rejects a visitor without a request', async () => {
   fakePicture({ width: 800, height: 800 });
   const { requests } = fakeBackend({});
   await expect(upload()).rejects.toThrow('User not authenticated');

@@ -11,7 +11,7 @@ import { cropAvatar } from './crop-avatar.ts';
  *
  * @param separator between the path's parts: see `avatarPath`
  * @returns the URL for `profiles.avatar_url`
- * @throws {NotAuthenticatedError} when nobody is signed in; the error of auth-js when the session could
+ * @throws {NotAuthenticatedError} for a visitor; the error of auth-js when the session could
  * not be renewed for lack of an answer; storage's error
  */
 export async function uploadAvatar(

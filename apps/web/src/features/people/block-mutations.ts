@@ -5,7 +5,7 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { personFromRow, type Person } from './person.ts';
 import { peopleKeys } from './queries.ts';
 
-/** The users whom the viewer has blocked, the latest block first. Only the viewer's own blocks are readable. */
+/** The viewer's blocked users, the latest block first. Only the viewer's own blocks are readable. */
 export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: peopleKeys.blockedBy(userId),
@@ -30,9 +30,9 @@ interface BlockRow {
 }
 
 /**
- * Blocks or unblocks a user in the name of the signed-in one. Doing so twice changes nothing.
+ * Blocks or unblocks a user for the signed-in one. A repeated call changes nothing.
  *
- * @throws {NotAuthenticatedError} when nobody is signed in
+ * @throws {NotAuthenticatedError} for a visitor
  */
 export async function setBlocked(client: SupabaseClient, userId: string, on: boolean) {
   const block = { blocker_id: await signedInUserId(client), blocked_id: userId };

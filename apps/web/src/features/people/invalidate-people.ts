@@ -7,7 +7,7 @@ export function invalidatePeople(queryClient: QueryClient): void {
 }
 
 /**
- * Invalidates what depends on who follows whom: profiles with their counts, and suggestions. Lists
+ * Invalidates the queries that depend on follows: profiles with their counts, and suggestions. Lists
  * of people are refetched only when next opened, so that a person who was unfollowed by mistake
  * stays in the open list.
  */

@@ -5,7 +5,7 @@ import { personFromRow, type Person } from './person.ts';
 export interface Profile extends Person {
   bio: string | undefined;
   createdAt: string;
-  /** Whether only followers may hear the drops and see the counts. */
+  /** Whether only followers may play the drops and see the counts. */
   isPrivate: boolean;
   /** Whether the viewer follows this person; false for visitors. */
   isFollowed: boolean;

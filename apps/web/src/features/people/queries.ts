@@ -5,7 +5,7 @@ import { signObjects } from '#lib/sign-objects.ts';
 import { batchReads } from '#lib/batch-reads.ts';
 import { perClient } from '#lib/per-client.ts';
 
-/** The two lists of a person's follows: who follows them, and whom they follow. */
+/** The two lists of a person's follows. */
 export type FollowSide = 'followers' | 'following';
 
 export const peopleKeys = {

@@ -11,9 +11,9 @@ import { PersonAvatar } from './person-avatar.tsx';
 import { suggestedPeopleOptions, type SuggestedPerson } from './suggested-queries.ts';
 
 interface SuggestedPeopleProps {
-  /** Called when a person is followed, of whom the viewer may now see more drops. */
+  /** Called when a person is followed: the viewer may now see more of their drops. */
   onFollowed: (userId: string) => void;
-  /** Shows nothing where there is nobody to suggest. */
+  /** Shows nothing, not even a title, while there is no suggestion. */
   isOptional?: boolean;
 }
 

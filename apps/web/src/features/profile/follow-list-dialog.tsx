@@ -11,7 +11,7 @@ interface FollowListDialogProps {
 
 const titles: Record<FollowSide, string> = { followers: 'Followers', following: 'Following' };
 
-/** The dialog that lists a person's followers, or the people whom they follow. */
+/** The dialog that lists a person's followers or follows. */
 export default function FollowListDialog(props: FollowListDialogProps) {
   const { open, onOpenChange, userId, side } = props;
   return (

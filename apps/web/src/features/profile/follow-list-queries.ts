@@ -12,7 +12,7 @@ export interface ListedPerson extends Person {
   isFollowed: boolean;
 }
 
-/** A person's followers or the people whom they follow, as far as the viewer may see them, the latest follow first. */
+/** A person's followers or follows that the viewer may see, the latest follow first. */
 export function followListOptions(
   client: SupabaseClient,
   userId: string,

@@ -10,7 +10,7 @@ import { RemoveFollowerDialog } from './remove-follower-dialog.tsx';
 
 interface ListedPersonRowProps {
   person: ListedPerson;
-  /** Whether the person is a follower whom the viewer may remove. */
+  /** Whether the person is a follower that the viewer may remove. */
   canRemove: boolean;
   /** Called when the viewer opens the person's profile. */
   onLeave: () => void;

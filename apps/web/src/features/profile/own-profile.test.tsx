@@ -89,7 +89,7 @@ it('shows the session’s values when the profile cannot be loaded', async () =>
   expect(await main.findByText('Joined Recently')).toBeVisible();
   expect(main.getByText('@mira')).toBeVisible();
   expect(main.getAllByText('–')).toHaveLength(3);
-  expect(main.queryByText('No bio added yet'), 'nobody knows').not.toBeInTheDocument();
+  expect(main.queryByText('No bio added yet'), 'the bio has not loaded').not.toBeInTheDocument();
 });
 
 it('shows the counts, thousands with a K', async () => {

@@ -5,7 +5,7 @@ import { publicProfileOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 
 /**
- * Prefetches a person's profile, their picture's URL and, if the viewer may hear them, their first
+ * Prefetches a person's profile, their picture's URL and, if the viewer may see them, their first
  * drops, while the page's code loads. The page repeats failed requests and reports their errors.
  *
  * @param viewerId undefined for a visitor

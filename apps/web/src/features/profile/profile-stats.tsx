@@ -19,7 +19,7 @@ interface ProfileStatsProps {
 }
 
 /**
- * The counts of a profile: the drops that the viewer may hear, followers, followed people and
+ * The counts of a profile: the drops that the viewer may play, followers, followed people and
  * likes. The counts of people open the lists of those people.
  */
 export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {

@@ -24,7 +24,7 @@ interface PublicProfileContentProps extends ProfileTabProps {
   isOwn: boolean;
 }
 
-/** A loaded profile: its header and, for viewers who may hear them, the drops. */
+/** A loaded profile: its header and, for viewers who may play them, the drops. */
 export function PublicProfileContent(props: PublicProfileContentProps) {
   const { profile, isOwn } = props;
   const { userId, username, bio, isBlocked, isPrivate } = profile;

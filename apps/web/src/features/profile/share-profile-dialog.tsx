@@ -26,7 +26,7 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Share your profile"
-      description="Whoever scans the code or follows the link hears what you post for everyone."
+      description="Anyone with the code or the link can listen to your public voice drops."
       shape="sheet"
     >
       <ProfileQrCode link={link} fileName={`undertone-${username ?? 'profile'}.png`} />

@@ -17,18 +17,18 @@ interface FoundDropsProps {
   empty: ReactNode;
 }
 
-/** What a search finds: people and hashtags, and below them drops. */
+/** The results of a search: people and hashtags, and below them drops. */
 export function FoundDrops({ search, empty }: FoundDropsProps) {
   const client = useClient();
   const { words, filter } = search;
   const list = useInfiniteQuery(exploreDropsOptions(client, search));
-  const beside = useQuery(suggestionsOptions(client, words, ALL_PEOPLE));
+  const peopleAndTags = useQuery(suggestionsOptions(client, words, ALL_PEOPLE));
   const loading = <DropSkeletons count={SKELETONS} />;
-  // Both come at once: what stands above would otherwise move the drops that came before it.
-  if (words !== '' && beside.isPending) return loading;
+  // Both are shown at once: people and tags that arrive after the drops would move them.
+  if (words !== '' && peopleAndTags.isPending) return loading;
   return (
     <>
-      {words !== '' && <PeopleAndTagResults words={words} query={beside} />}
+      {words !== '' && <PeopleAndTagResults words={words} query={peopleAndTags} />}
       <RankedListContext value={filter === 'popular' ? 'hot' : undefined}>
         <DropList
           list={list}

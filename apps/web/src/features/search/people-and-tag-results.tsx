@@ -22,7 +22,7 @@ interface PeopleAndTagResultsProps {
   query: UseQueryResult<Suggestions>;
 }
 
-/** The people and hashtags that match a search, above the drops that do. */
+/** The people and hashtags that match a search; the page has them above the matching drops. */
 export function PeopleAndTagResults({ words, query }: PeopleAndTagResultsProps) {
   if (query.isLoadingError) {
     return <ListProblem compact query={query} failure="Failed to load people and tags" />;
@@ -36,7 +36,7 @@ export function PeopleAndTagResults({ words, query }: PeopleAndTagResultsProps) 
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-6">
       <h2 className="mb-2 font-sans text-sm font-medium text-ink-soft">{title}</h2>
@@ -54,7 +54,7 @@ function FoundPeople({ people }: { people: readonly SuggestedPerson[] }) {
     if (showsAll) list.current?.querySelectorAll('a')[PEOPLE]?.focus();
   }, [showsAll]);
   return (
-    <Part title="People">
+    <Section title="People">
       <ul ref={list} className="grid gap-1 sm:grid-cols-3">
         {people.slice(0, showsAll ? ALL_PEOPLE : PEOPLE).map(({ userId, username, avatarUrl }) => (
           <li key={userId} className="min-w-0">
@@ -74,14 +74,14 @@ function FoundPeople({ people }: { people: readonly SuggestedPerson[] }) {
           All people
         </Button>
       )}
-    </Part>
+    </Section>
   );
 }
 
 function FoundTags({ tags }: { tags: readonly SuggestedTag[] }) {
   const mark = use(MarkText);
   return (
-    <Part title="Tags">
+    <Section title="Tags">
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ tag, dropCount }) => (
           <li key={tag} className="max-w-full">
@@ -99,6 +99,6 @@ function FoundTags({ tags }: { tags: readonly SuggestedTag[] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

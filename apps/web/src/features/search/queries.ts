@@ -47,24 +47,24 @@ type WordsView = (typeof WORDS)[number];
 
 const foundIn = (view: WordsView) => `${COLUMNS}, words:${view}!inner()`;
 
-/** What the order of the best matches needs of a drop. */
+/** The columns by which matches are ordered. */
 const MATCH_COLUMNS =
   'id, title, hashtags, created_at, author:profiles!voice_drops_user_id_fkey(username), account:profiles!voice_drops_user_id_fkey!inner()';
 
-/** How many matches are ranked, the hottest of them; all others follow by time. */
+/** The number of hottest matches that are ranked; all others follow by time. */
 const RANKED_MATCHES = 100;
 
-/** Of the drops that visitors do not see, which have no place in Hot, it is the time of posting. */
+/** A row from which matches are ordered. Drops that visitors do not see have no rank; their time of posting replaces it. */
 interface MatchRow extends Pick<DropRow, 'id' | 'title' | 'hashtags' | 'created_at'> {
   author: { username: string | null } | null;
   rank?: { hot: number } | null;
 }
 
-/** How a search goes on after a page: with the matches that are ranked but not shown, then by time. */
+/** Where a search continues after a page: with the ranked matches that are not shown yet, then by time. */
 interface MatchStart {
   left: readonly string[];
   ranked: readonly string[];
-  /** Whether there are no further matches than the ranked ones. */
+  /** Whether the ranked matches are all matches. */
   isAll: boolean;
   /** The last drop that was read by time. */
   after: Cursor | undefined;
@@ -77,7 +77,7 @@ interface FoundPage extends CursorPage<Drop> {
 
 type StoredFoundPage = DropPage & Pick<FoundPage, 'more'>;
 
-/** The page of a list that is read in two: each part's rows are in order, and none is in both. */
+/** Merges a page of a list that is read from two views. Each part's rows are in order, and none is in both. */
 function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): DropRow[] {
   const order = start?.newer ? 1 : -1;
   const position = ({ created_at: createdAt, id }: DropRow) => `${createdAt} ${id}`;
@@ -90,7 +90,7 @@ function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): Dro
 /** PostgreSQL's code for a statement that ran out of time, or was canceled. */
 const QUERY_CANCELED = '57014';
 
-/** What to say of a search that failed; undefined where it is not known to be the search's own fault. */
+/** The message for a search that took too long; undefined for any other failure. */
 export function searchFailure({ words }: ExploreSearch, error: unknown): string | undefined {
   if (words === '' || errorCode(error) !== QUERY_CANCELED) return undefined;
   return 'This search takes too long. Please search for more letters, or another word.';
@@ -190,7 +190,7 @@ async function readMatches(
     };
   }
   let { after } = start;
-  // A page of which all are ranked has been shown already.
+  // Skips pages whose drops have all been shown as ranked matches.
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const rows = await readByTime(client, search, after, signal);
@@ -203,7 +203,7 @@ async function readMatches(
   }
 }
 
-/** What a search for popular drops reads: places in Hot, in their order, with the drops. */
+/** A row of a search for popular drops: a rank in Hot with its drop. */
 interface PopularRow {
   hot: number;
   drop: DropRow;

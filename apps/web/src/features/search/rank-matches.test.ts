@@ -12,7 +12,7 @@ const match = (
   ...more,
 });
 
-it('what matches best comes first, and among equals the hottest', () => {
+it('the best match comes first, and among equal matches the hottest', () => {
   const best = [
     match('Rain'),
     match('Rain on the roof', { hot: 5 }),

@@ -27,7 +27,7 @@ it('one is forgotten, or all', () => {
   expect(recentSearches('mira')).toEqual([]);
 });
 
-it('they are those of one account, and gone when another or nobody is signed in', () => {
+it('recent searches belong to one account, and are removed when another account or none is signed in', () => {
   rememberSearch('mira', 'rain');
   rememberSearch('noor', 'night');
   removeOtherAccounts('noor');
@@ -36,7 +36,7 @@ it('they are those of one account, and gone when another or nobody is signed in'
   expect(recentSearches('noor')).toEqual([]);
 });
 
-it('what is no list of searches is ignored', () => {
+it('a stored value that is no list of searches is ignored', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem('undertone:searches/mira', '{');
   expect(recentSearches('mira')).toEqual([]);

@@ -31,12 +31,12 @@ import {
 } from './recent-searches.ts';
 import { suggestionsOptions, matchingSuggestions } from './suggestion-queries.ts';
 
-/** Pause after the last keystroke before suggestions are asked for, in milliseconds. */
+/** Pause after the last keystroke before suggestions are requested, in milliseconds. */
 const PAUSE_MS = 80;
 
 const PEOPLE = 5;
 
-/** A row of the popup: what choosing it does, and what its button does, if it has one. */
+/** A row of the popup, with its action and, if it has one, its button. */
 interface Row {
   key: string;
   content: ReactNode;
@@ -44,9 +44,9 @@ interface Row {
   button?: { label: string; press: () => void };
 }
 
-/** Where the arrow keys have moved to: a row, and there its content or its button. */
+/** The cell to which the arrow keys have moved: a row's content or its button. */
 interface ActiveCell {
-  /** What the field had: another row is chosen anew when something else is typed. */
+  /** The field's words: the cell is active only while they are unchanged. */
   words: string;
   key: string;
   cell: 0 | 1;
@@ -55,7 +55,7 @@ interface ActiveCell {
 interface SearchSuggestionsProps {
   /** The search field, which becomes a combobox. */
   field: RefObject<HTMLInputElement | null>;
-  /** What the field has now. */
+  /** The field's present text. */
   typed: string;
   /** Searches for words that were searched for before. */
   onSearch: (words: string) => void;
@@ -81,9 +81,9 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const marker = useMemo(() => markerOf(words), [words]);
   const [recent, setRecent] = useState(() => recentSearches(account));
   const [isFocused, setIsFocused] = useState(() => document.activeElement === field.current);
-  // What the popup was closed at: it opens again when something else is typed.
+  // The words at which the popup was closed: it opens again when something else is typed.
   const [closedAt, setClosedAt] = useState<string>();
-  // By its key: an answer that comes may move the row.
+  // Has the row's key, since a response may move the row.
   const [active, setActive] = useState<ActiveCell>();
 
   const asked = useDebounced(words, PAUSE_MS);

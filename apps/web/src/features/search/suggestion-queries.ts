@@ -53,7 +53,7 @@ export function suggestionsOptions(client: SupabaseClient, typed: string, most: 
 }
 
 /**
- * Those that begin with words: until the answer to these is there, what is left of an earlier one.
+ * The suggestions that begin with words. Until their response arrives, these are the matching ones of an earlier response.
  *
  * @param words `@` before them asks for people alone, `#` for hashtags
  */
