@@ -12,7 +12,6 @@ import type { NotificationPages } from './queries.ts';
  */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const countKey = notificationKeys.unread(userId);
-  const isMeant = (target: string) => (one: Notification) => target === 'all' || one.id === target;
   const addToCount = (added: number) =>
     queryClient.setQueryData<number>(countKey, (count) =>
       count === undefined ? undefined : Math.max(0, count + added),
@@ -20,34 +19,41 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
 
   return mutationOptions({
     mutationFn: async (target: string) => {
-      const rows = target === 'all' ? { read: false } : { id: target };
-      await client
-        .from('notifications')
-        .update({ read: true })
-        .match({ ...rows, recipient_id: userId })
-        .throwOnError();
-    },
-    onMutate: (target) => {
-      const changed = patchRead(queryClient, isMeant(target), true);
+      const changed = new Set<string>();
+      const written = edits.change(`read ${target}`, {
+        from: false,
+        to: true,
+        show: (read) => {
+          const isMeant = ({ id }: Notification) =>
+            read ? target === 'all' || id === target : changed.has(id);
+          for (const id of patchRead(queryClient, isMeant, read)) changed.add(id);
+        },
+        write: async () => {
+          const rows = target === 'all' ? { read: false } : { id: target };
+          await client
+            .from('notifications')
+            .update({ read: true })
+            .match({ ...rows, recipient_id: userId })
+            .throwOnError();
+        },
+      });
       const unread = queryClient.getQueryData<number>(countKey) ?? 0;
       const hidden = target === 'all' ? unread : Math.min(unread, changed.size);
       addToCount(-hidden);
-      return { changed, hidden };
+      try {
+        await written;
+      } catch (cause) {
+        addToCount(hidden);
+        throw cause;
+      }
     },
     onSuccess: (_data, target) => {
       if (target === 'all') {
         void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
-      } else {
-        edits.show(`read ${target}`, () => void patchRead(queryClient, isMeant(target), true));
       }
       broadcastRead();
     },
-    onError: (error, _target, before) => {
-      logFailure('Notifications could not be marked as read.', error);
-      if (!before) return;
-      patchRead(queryClient, (one) => before.changed.has(one.id), false);
-      addToCount(before.hidden);
-    },
+    onError: (error) => logFailure('Notifications could not be marked as read.', error),
     // Not awaited, so that the mutation settles without the count.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: countKey }),
   });

@@ -7,6 +7,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { notificationRow } from '#test/notification-rows.ts';
 import { networkFailures } from '#test/network-failures.ts';
 import { openApp } from '#test/open-page.tsx';
+import { createDeferred } from '#lib/deferred.ts';
 import { rememberSession } from '#test/session.ts';
 import type { NotificationRow } from './notification.ts';
 
@@ -28,7 +29,7 @@ afterEach(() => {
 interface Options {
   path?: string;
   /** Answers a list's request; by default with the given rows. */
-  onRead?: (query: URLSearchParams) => Response;
+  onRead?: (query: URLSearchParams) => Response | Promise<Response>;
   onMark?: (query: URLSearchParams) => Response | Promise<Response>;
 }
 
@@ -135,6 +136,26 @@ describe('a notification', () => {
     expect(router.state.location.pathname).toBe('/voice-drop/drop-of-a');
     expect(queriesOf('PATCH').map(String)).toEqual(['id=eq.a&recipient_id=eq.id-of-mira']);
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  });
+
+  it('stays read when a page arrives that was requested before the click', async () => {
+    const [nextPage, marked] = [createDeferred<Response>(), createDeferred<Response>()];
+    const unlinked = { type: 'raffle', reference_id: null, actor: null };
+    const rows = Array.from({ length: 50 }, (_, index) =>
+      notificationRow(`n${index}`, index === 0 ? unlinked : {}),
+    );
+    await openNotifications(rows, {
+      onRead: (query) => (query.has('or') ? nextPage.promise : json(rows)),
+      onMark: () => marked.promise,
+    });
+    const button = await screen.findByRole('button', { name: /Unknown User/ });
+    scrollToEnd();
+    await userEvent.click(button);
+    expect(button).not.toHaveTextContent('Unread');
+    nextPage.resolve(json([notificationRow('last')]));
+    await screen.findByText('Title last');
+    expect(button).not.toHaveTextContent('Unread');
+    marked.resolve(new Response(null, { status: 204 }));
   });
 
   it.each(networkFailures)('is unread again, without a toast, when %s', async (_what, onMark) => {
