@@ -63,7 +63,9 @@ it('a cancelled post can be posted again', async () => {
     [INSERT]: () => new Response(null, { status: 201 }),
   };
   const { calls, onPosted } = await post(answers);
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  // Cancel is offered from the press on, while the clip is still being encoded.
+  await screen.findByText('Uploading 40%');
+  await userEvent.click(cancelButton());
   await screen.findByText('Upload cancelled. Your recording is still here.');
 
   answers[UPLOAD] = () => json({ Id: '1', Key: 'k' });
