@@ -1,8 +1,8 @@
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import {
-  startOutsidePostgres,
-  type OutsidePostgres,
-  type OutsidePostgresOptions,
+  startExternalPostgres,
+  type ExternalPostgres,
+  type ExternalPostgresOptions,
 } from '@undertone/test-support/database';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,11 +11,11 @@ import { listen, until } from './fixtures/listen.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-let outside: OutsidePostgres;
+let external: ExternalPostgres;
 let backend: TestBackend | null = null;
 
-const startOutside = async (options?: OutsidePostgresOptions): Promise<void> => {
-  outside = await startOutsidePostgres(options);
+const startExternal = async (options?: ExternalPostgresOptions): Promise<void> => {
+  external = await startExternalPostgres(options);
 };
 
 const stopBackend = async (): Promise<void> => {
@@ -24,7 +24,7 @@ const stopBackend = async (): Promise<void> => {
 };
 
 const start = async (
-  databaseUrl = outside.urlOf('admin'),
+  databaseUrl = external.urlOf('admin'),
   options: { dataDir?: string; port?: string } = {},
 ): Promise<TestBackend> => {
   const { dataDir, port = '0' } = options;
@@ -42,10 +42,10 @@ const titles = async (server: TestBackend): Promise<unknown> =>
   (await visit(server).from('voice_drops').select('title').throwOnError()).data;
 
 describe('with an external PostgreSQL that is empty', () => {
-  beforeEach(() => startOutside());
+  beforeEach(() => startExternal());
   afterEach(async () => {
     await stopBackend();
-    await outside.stop();
+    await external.stop();
   });
 
   it('people sign up and post, and their data survives a restart', async () => {
@@ -54,7 +54,7 @@ describe('with an external PostgreSQL that is empty', () => {
     await postDrop(ann, { title: 'Kept elsewhere' });
     await first.stop({ keepData: true });
 
-    const second = await start(outside.urlOf('admin'), { dataDir: first.dataDir });
+    const second = await start(external.urlOf('admin'), { dataDir: first.dataDir });
     expect(await titles(second)).toEqual([{ title: 'Kept elsewhere' }]);
     const { error } = await visit(second).auth.signInWithPassword({
       email: 'ann@example.com',
@@ -64,11 +64,11 @@ describe('with an external PostgreSQL that is empty', () => {
   });
 
   it('a superuser called postgres is used as it is and keeps its password', async () => {
-    const password = new URL(outside.urlOf('postgres')).password;
-    await outside.run(`create role postgres superuser login password '${password}'`);
-    const server = await start(outside.urlOf('postgres'));
+    const password = new URL(external.urlOf('postgres')).password;
+    await external.run(`create role postgres superuser login password '${password}'`);
+    const server = await start(external.urlOf('postgres'));
     await signUp(server, 'ann');
-    const sql = postgres(outside.urlOf('postgres'), { max: 1 });
+    const sql = postgres(external.urlOf('postgres'), { max: 1 });
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
     await sql.end();
   });
@@ -81,20 +81,20 @@ describe.each([
   { role: 'postgres', attributes: 'createrole replication' },
 ])('with a role $role that is no superuser but has $attributes', ({ role, attributes }) => {
   beforeEach(async () => {
-    await startOutside();
-    const { password } = new URL(outside.urlOf(role));
-    await outside.run(
+    await startExternal();
+    const { password } = new URL(external.urlOf(role));
+    await external.run(
       `create role ${role} login ${attributes} password '${password}';
        alter database postgres owner to ${role}`,
     );
   });
   afterEach(async () => {
     await stopBackend();
-    await outside.stop();
+    await external.stop();
   });
 
   it('people sign up, post, receive changes and delete, and the backend starts again', async () => {
-    const first = await start(outside.urlOf(role));
+    const first = await start(external.urlOf(role));
     const [ann, ben] = [await signUp(first, 'ann'), await signUp(first, 'ben')];
     const listener = await listen(ben.client, { table: 'voice_drops' });
     const id = await postDrop(ann, { title: 'Kept elsewhere' });
@@ -111,31 +111,31 @@ describe.each([
     // The migrations' functions run as postgres, which sees all accounts.
     const report = { reported_voice_drop_id: id, reporter_id: ben.id, reason: 'spam' };
     await ben.client.from('reports').insert(report).throwOnError();
-    await outside.run(`do $$ begin
+    await external.run(`do $$ begin
       set local role postgres;
       assert (select count(*) = 2 from auth.users);
     end $$`);
     await ann.client.from('voice_drops').delete().eq('id', hidden).throwOnError();
     await first.stop({ keepData: true });
 
-    const second = await start(outside.urlOf(role), { dataDir: first.dataDir });
+    const second = await start(external.urlOf(role), { dataDir: first.dataDir });
     expect(await titles(second)).toEqual([{ title: 'Kept elsewhere' }]);
     await signUp(second, 'cid');
   }, 120_000);
 });
 
 describe('with an external PostgreSQL that a backend has migrated', () => {
-  beforeEach(() => startOutside({ isMigrated: true }));
+  beforeEach(() => startExternal({ isMigrated: true }));
   afterEach(async () => {
     await stopBackend();
-    await outside.stop();
+    await external.stop();
   });
 
   it('a backend that stops leaves the database running', async () => {
     const { dataDir } = await start();
     await backend?.stop();
-    await expect(outside.run('select 1')).resolves.toBeUndefined();
-    expect((await start(outside.urlOf('admin'), { dataDir })).url).toBeTruthy();
+    await expect(external.run('select 1')).resolves.toBeUndefined();
+    expect((await start(external.urlOf('admin'), { dataDir })).url).toBeTruthy();
   });
 
   it('requests fail with a clear error while it is stopped, and are served after it starts', async () => {
@@ -143,7 +143,7 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     const ann = await signUp(server, 'ann');
     await postDrop(ann, { title: 'From before' });
 
-    await outside.halt();
+    await external.halt();
     expect(await healthOf(server)).toBe(503);
     const { error, status } = await visit(server).from('voice_drops').select('title');
     expect(error).not.toBeNull();
@@ -154,14 +154,14 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     });
     expect(signIn.error?.status).toBeGreaterThanOrEqual(500);
 
-    await outside.resume();
+    await external.resume();
     await expect.poll(() => healthOf(server), { timeout: 30_000 }).toBe(200);
     await expect
       .poll(() => titles(server).catch(() => null), { timeout: 30_000 })
       .toEqual([{ title: 'From before' }]);
     await postDrop(ann, { title: 'From after' });
     // The schema cache listens for changes again, too.
-    await outside.run(
+    await external.run(
       `create table public.later (id int); grant select on public.later to anon; notify pgrst`,
     );
     await expect
@@ -184,8 +184,8 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
     for (let round = 0; round < 3; round += 1) {
       const before = posted;
       await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
-      await outside.halt();
-      await outside.resume();
+      await external.halt();
+      await external.resume();
     }
     const before = posted;
     await vi.waitUntil(() => posted > before + 10, { timeout: 30_000 });
@@ -204,17 +204,17 @@ describe('with an external PostgreSQL that a backend has migrated', () => {
 
   it('a backend stops cleanly while the database is stopped', async () => {
     const server = await start();
-    await outside.halt();
+    await external.halt();
     await server.stop();
     expect(server.process.exitCode).toBe(0);
-    await outside.resume();
+    await external.resume();
   });
 });
 
 describe('a start with an external PostgreSQL fails', () => {
-  beforeAll(() => startOutside());
+  beforeAll(() => startExternal());
   afterEach(stopBackend);
-  afterAll(() => outside.stop());
+  afterAll(() => external.stop());
 
   const refusal = async (databaseUrl: string): Promise<string> =>
     start(databaseUrl).then(
@@ -223,8 +223,10 @@ describe('a start with an external PostgreSQL fails', () => {
     );
 
   it('for a wrong password, without repeating it', async () => {
-    const words = await refusal(`postgres://admin:wrong-secret@127.0.0.1:${outside.port}/postgres`);
-    expect(words).toContain(`DATABASE_URL: no connection to admin@127.0.0.1:${outside.port}`);
+    const words = await refusal(
+      `postgres://admin:wrong-secret@127.0.0.1:${external.port}/postgres`,
+    );
+    expect(words).toContain(`DATABASE_URL: no connection to admin@127.0.0.1:${external.port}`);
     expect(words).toContain('password authentication failed');
     expect(words).not.toContain('wrong-secret');
     expect(words).not.toMatch(/^\s+at /m);
@@ -243,25 +245,25 @@ describe('a start with an external PostgreSQL fails', () => {
   });
 
   it('when the database does not exist', async () => {
-    expect(await refusal(outside.urlOf('admin').replace(/\/postgres$/, '/absent'))).toContain(
+    expect(await refusal(external.urlOf('admin').replace(/\/postgres$/, '/absent'))).toContain(
       'database "absent" does not exist',
     );
   });
 
   it('for a role without the required rights, names them, and creates nothing', async () => {
-    const { password } = new URL(outside.urlOf('plain'));
-    await outside.run(`create role plain login createdb password '${password}'`);
-    const words = await refusal(outside.urlOf('plain'));
+    const { password } = new URL(external.urlOf('plain'));
+    await external.run(`create role plain login createdb password '${password}'`);
+    const words = await refusal(external.urlOf('plain'));
     expect(words).toContain('the role "plain" is no superuser');
     expect(words).toContain('runs once: alter role plain createrole');
     expect(words).toContain('runs once: alter role plain replication');
     expect(words).toContain('runs once: alter database postgres owner to plain');
     expect(words).not.toContain('wal_level');
-    await expect(outside.run('create schema backend')).resolves.toBeUndefined();
+    await expect(external.run('create schema backend')).resolves.toBeUndefined();
   });
 
   it('for a migration that the program does not know', async () => {
-    const other = await startOutsidePostgres({ isMigrated: true });
+    const other = await startExternalPostgres({ isMigrated: true });
     try {
       await other.run(
         `insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`,
@@ -275,7 +277,7 @@ describe('a start with an external PostgreSQL fails', () => {
   });
 
   it('for missing rights, until an administrator runs the statements in the message', async () => {
-    const other = await startOutsidePostgres();
+    const other = await startExternalPostgres();
     try {
       const { password } = new URL(other.urlOf('plain'));
       await other.run(
@@ -300,7 +302,7 @@ describe('a start with an external PostgreSQL fails', () => {
   }, 120_000);
 
   it('with all missing requirements in one message', async () => {
-    const other = await startOutsidePostgres({ settings: { wal_level: 'replica' } });
+    const other = await startExternalPostgres({ settings: { wal_level: 'replica' } });
     try {
       const { password } = new URL(other.urlOf('plain'));
       await other.run(`create role plain login password '${password}'`);

@@ -5,7 +5,7 @@ import { refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
-const { make } = database;
+const { make, queryAs, sql } = database;
 
 // Concurrency needs several connections that commit.
 const committing = postgres(inject('committingDatabaseUrl'), { max: 4, onnotice: () => undefined });
@@ -36,21 +36,21 @@ const settle = async () => {
     await make.comment({ replyTo: byBob, author: ann });
     for (const comment of [byAnn, byBob]) {
       for (const fan of [ann, bob]) {
-        await database.sql`
+        await sql`
           insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`;
       }
     }
     for (const fan of [ann, bob]) {
       await make.like(fan, drop);
-      await database.make.bookmark(fan, drop);
+      await make.bookmark(fan, drop);
     }
   }
   await make.report(ann, bobs);
   await make.report(bob, anns);
-  await database.sql`
+  await sql`
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
-  await database.sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
+  await sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
   await make.follow(ann, bob);
   await make.follow(bob, ann);
   const cleo = await make.person();
@@ -60,7 +60,7 @@ const settle = async () => {
 };
 
 /** Columns of the product's tables that refer to a profile, a drop or a comment. */
-const references = () => database.sql<{ table: string; column: string; to: string }[]>`
+const references = () => sql<{ table: string; column: string; to: string }[]>`
   select conrelid::regclass::text as table, attname as column, confrelid::regclass::text as to
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'f' and connamespace = 'public'::regnamespace
@@ -72,15 +72,14 @@ const references = () => database.sql<{ table: string; column: string; to: strin
 describe('an account whose rows are deleted in batches', () => {
   it.each([1, 3, 1000])('is deleted without remaining rows, in batches of %i', async (size) => {
     const { ann, bob } = await settle();
-    await deleteAll(database.sql, ann, size);
+    await deleteAll(sql, ann, size);
     for (const { table, column, to } of await references()) {
       if (to !== 'profiles') continue;
-      const rows = await database.sql`
-        select from ${database.sql(table)} where ${database.sql(column)} = ${ann.id}`;
+      const rows = await sql`select from ${sql(table)} where ${sql(column)} = ${ann.id}`;
       expect([table, column, rows.length]).toEqual([table, column, 0]);
     }
-    expect(await database.sql`select from profiles where user_id = ${ann.id}`).toHaveLength(0);
-    expect(await database.sql`select from profiles where user_id = ${bob.id}`).toHaveLength(1);
+    expect(await sql`select from profiles where user_id = ${ann.id}`).toHaveLength(0);
+    expect(await sql`select from profiles where user_id = ${bob.id}`).toHaveLength(1);
   });
 
   it('is deleted table by table, so that no cascade deletes more than a batch', async () => {
@@ -116,12 +115,12 @@ describe('an account whose rows are deleted in batches', () => {
 
   it('leaves others’ counts equal to the remaining rows', async () => {
     const { ann, bob, bobs } = await settle();
-    await deleteAll(database.sql, ann, 2);
-    const [counts] = await database.sql`
+    await deleteAll(sql, ann, 2);
+    const [counts] = await sql`
       select like_count::int, follower_count::int, following_count::int
       from profile_counts where user_id = ${bob.id}`;
     expect(counts).toEqual({ like_count: 1, follower_count: 0, following_count: 0 });
-    const [drop] = await database.sql`
+    const [drop] = await sql`
       select voice_drops.like_count::int, voice_drops.comment_count::int,
         (select count(*)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as comments,
         (select sum(like_count)::int from voice_drop_comments where voice_drop_id = ${bobs.id}) as likes
@@ -133,67 +132,63 @@ describe('an account whose rows are deleted in batches', () => {
   it('is hidden from others before any row is deleted, and stays hidden', async () => {
     const { ann, bob, anns } = await settle();
     expect(await database.sees('visitor', anns)).toBe(true);
-    expect(await deleteBatch(database.sql, ann, 1)).toBe(true);
+    expect(await deleteBatch(sql, ann, 1)).toBe(true);
     do {
       for (const persona of ['visitor', bob] as const) {
         expect(await database.sees(persona, anns)).toBe(false);
-        const named = await database.as(
-          persona,
-          (caller) =>
-            caller`select from profiles
-              where user_id = ${ann.id} and num_nonnulls(username, bio, avatar_url) > 0`,
-        );
+        const named = await queryAs(persona)`select from profiles
+              where user_id = ${ann.id} and num_nonnulls(username, bio, avatar_url) > 0`;
         expect([...named]).toEqual([]);
       }
-    } while (await deleteBatch(database.sql, ann, 1));
+    } while (await deleteBatch(sql, ann, 1));
   });
 
   it('continues after an interrupted batch from where that began', async () => {
     const { ann } = await settle();
-    await deleteBatch(database.sql, ann, 4);
-    await deleteBatch(database.sql, ann, 4);
+    await deleteBatch(sql, ann, 4);
+    await deleteBatch(sql, ann, 4);
     const rows = async () => {
-      const [row] = await database.sql<{ rows: number }[]>`
+      const [row] = await sql<{ rows: number }[]>`
         select (select count(*) from voice_drop_comments)::int
           + (select count(*) from voice_drop_comment_likes)::int as rows`;
       return row!.rows;
     };
     const before = await rows();
-    await database.sql`savepoint batch`;
-    await deleteBatch(database.sql, ann, 4);
+    await sql`savepoint batch`;
+    await deleteBatch(sql, ann, 4);
     expect(await rows()).toBeLessThan(before);
-    await database.sql`rollback to batch`;
+    await sql`rollback to batch`;
     expect(await rows()).toBe(before);
-    await deleteAll(database.sql, ann, 4);
-    expect(await deleteBatch(database.sql, ann, 4)).toBe(false);
+    await deleteAll(sql, ann, 4);
+    expect(await deleteBatch(sql, ann, 4)).toBe(false);
   });
 
   it('is listed as unfinished until the account itself is deleted', async () => {
     const ann = await make.person();
     const unfinished = async () => {
-      const rows = await database.sql<{ id: string }[]>`
+      const rows = await sql<{ id: string }[]>`
         select unfinished_account_deletions(interval '-1 second') as id`;
       return rows.map(({ id }) => id);
     };
-    await deleteAll(database.sql, ann, 10);
+    await deleteAll(sql, ann, 10);
     expect(await unfinished()).toEqual([ann.id]);
-    expect(await database.sql`select unfinished_account_deletions()`).toHaveLength(0);
-    await database.sql`delete from auth.users where id = ${ann.id}`;
+    expect(await sql`select unfinished_account_deletions()`).toHaveLength(0);
+    await sql`delete from auth.users where id = ${ann.id}`;
     expect(await unfinished()).toEqual([]);
   });
 
   it('is deleted by a request with the secret key alone', async () => {
     const ann = await make.person();
     for (const persona of ['visitor', ann] as const) {
-      await expect(
-        database.as(persona, (caller) => caller`select delete_account_rows(${ann.id})`),
-      ).rejects.toMatchObject(refused);
-      await expect(
-        database.as(persona, (caller) => caller`select unfinished_account_deletions()`),
-      ).rejects.toMatchObject(refused);
+      await expect(queryAs(persona)`select delete_account_rows(${ann.id})`).rejects.toMatchObject(
+        refused,
+      );
+      await expect(queryAs(persona)`select unfinished_account_deletions()`).rejects.toMatchObject(
+        refused,
+      );
     }
-    await database.sql`set local role service_role`;
-    expect(await deleteBatch(database.sql, ann, 10)).toBe(true);
+    await sql`set local role service_role`;
+    expect(await deleteBatch(sql, ann, 10)).toBe(true);
   });
 });
 

@@ -7,6 +7,7 @@ import { refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 const tooMany = (reason: string) => ({ code: 'PT429', message: expect.stringContaining(reason) });
 
@@ -31,10 +32,10 @@ interface Act {
   message: string;
 }
 
-const anyDrop = async () => (await database.make.drop()).id;
+const anyDrop = async () => (await make.drop()).id;
 let tags = 0;
 const anyTag = async () => `tag${(tags += 1)}`;
-const anyPerson = async () => (await database.make.person()).id;
+const anyPerson = async () => (await make.person()).id;
 
 const acts: Act[] = [
   {
@@ -42,7 +43,7 @@ const acts: Act[] = [
     table: 'voice_drops',
     column: 'audio_url',
     others: { duration: 1 },
-    target: async (person) => urlOf(await database.make.clip(person)),
+    target: async (person) => urlOf(await make.clip(person)),
     message: 'You have posted many voice drops within the last hour. Please try again later.',
   },
   {
@@ -64,7 +65,7 @@ const acts: Act[] = [
     act: 'comment like',
     table: 'voice_drop_comment_likes',
     column: 'comment_id',
-    target: async () => (await database.make.comment()).id,
+    target: async () => (await make.comment()).id,
     message: 'You are liking very fast. Please wait a minute.',
   },
   {
@@ -122,13 +123,13 @@ const limitsOf = (act: keyof typeof ACT_LIMITS) => {
 };
 
 /** Moves all acts so far into the past by the given interval. */
-const minutesPass = (count: number) => database.sql`
+const minutesPass = (count: number) => sql`
   update private.recent_acts
   set short_ends = short_ends - make_interval(mins => ${count}),
     long_ends = long_ends - make_interval(mins => ${count})`;
 
 it('the database limits each act as packages/domain does', async () => {
-  const rows = await database.sql<
+  const rows = await sql<
     { act: string; short: string; short_max: number; long: string; long_max: number }[]
   >`
     select act, extract(epoch from short) / 60 as short, short_max,
@@ -174,7 +175,7 @@ it('SECURITY.md states the limits of packages/domain', async () => {
 });
 
 it('every table that people insert into has a limit', async () => {
-  const rows = await database.sql<{ table: string }[]>`
+  const rows = await sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = 'INSERT'
       -- Of profiles everyone has one.
@@ -193,7 +194,7 @@ describe.each(acts)(
       });
 
     it('is refused as a whole beyond the limit, and accepted again after the interval', async () => {
-      const person = await database.make.person();
+      const person = await make.person();
       const targets = await several(shortMax + 2, () => target(person));
       await expect(performAs(person, targets)).rejects.toMatchObject(tooMany(message));
       expect((await performAs(person, targets.slice(2))).count).toBe(shortMax);
@@ -203,16 +204,16 @@ describe.each(acts)(
     });
 
     it('counts even if it was undone', async () => {
-      const person = await database.make.person();
+      const person = await make.person();
       const targets = await several(shortMax + 1, () => target(person));
       await performAs(person, targets.slice(1));
       // As the superuser, since people cannot delete reports.
-      await database.sql`delete from ${database.sql(`public.${table}`)}`;
+      await sql`delete from ${sql(`public.${table}`)}`;
       await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(message));
     });
 
     it('does not count for others, who cannot read the number', async () => {
-      const [busy, other] = [await database.make.person(), await database.make.person()];
+      const [busy, other] = await make.people(2);
       await performAs(busy, await several(shortMax, () => target(busy)));
       expect((await performAs(other, [await target(other)])).count).toBe(1);
       await expect(performAs(other, [await target(other)], busy)).rejects.toMatchObject(refused);
@@ -222,23 +223,20 @@ describe.each(acts)(
 
 it('liking and unliking one drop repeatedly is limited', async () => {
   const { shortMax } = limitsOf('like');
-  const [drop, fan] = [await database.make.drop(), await database.make.person()];
+  const [drop, fan] = [await make.drop(), await make.person()];
   const like = () =>
-    database.as(
-      fan,
-      (sql) => sql`
-        insert into voice_drop_likes (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`,
-    );
+    queryAs(fan)`
+      insert into voice_drop_likes (user_id, voice_drop_id) values (${fan.id}, ${drop.id})`;
   for (let likes = 0; likes < shortMax; likes += 1) {
     await like();
-    await database.as(fan, (sql) => sql`delete from voice_drop_likes where true`);
+    await queryAs(fan)`delete from voice_drop_likes where true`;
   }
   await expect(like()).rejects.toMatchObject(tooMany('very fast'));
 });
 
 it('the longer interval accepts the number of acts of packages/domain', async () => {
   const { shortMax, longMax } = limitsOf('comment');
-  const [drop, author] = [await database.make.drop(), await database.make.person()];
+  const [drop, author] = [await make.drop(), await make.person()];
   for (let written = 0; written < longMax; written += shortMax) {
     await write(author, drop, words(shortMax));
     await minutesPass(2);
@@ -252,15 +250,12 @@ it('the longer interval accepts the number of acts of packages/domain', async ()
 
 it('a day accepts the number of drops of packages/domain, and the next day more', async () => {
   const { shortMax, longMax } = limitsOf('drop');
-  const owner = await database.make.person();
+  const owner = await make.person();
   const post = async (count: number) => {
     for (let posted = 0; posted < count; posted += 1) {
-      const url = urlOf(await database.make.clip(owner));
-      await database.as(
-        owner,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`,
-      );
+      const url = urlOf(await make.clip(owner));
+      await queryAs(owner)`
+        insert into voice_drops (user_id, audio_url, duration) values (${owner.id}, ${url}, 1)`;
     }
   };
   for (let left = longMax; left > 0; left -= shortMax) {
@@ -274,19 +269,16 @@ it('a day accepts the number of drops of packages/domain, and the next day more'
 
 /** Inserts several comments in one statement, as one request can. */
 const write = (author: Person, drop: Drop, contents: string[]) =>
-  database.as(
-    author,
-    (sql) => sql`
-      insert into voice_drop_comments (voice_drop_id, user_id, content)
-      select ${drop.id}, ${author.id}, content from unnest(${contents}::text[]) as content`,
-  );
+  queryAs(author)`
+    insert into voice_drop_comments (voice_drop_id, user_id, content)
+    select ${drop.id}, ${author.id}, content from unnest(${contents}::text[]) as content`;
 
 const words = (count: number, content = 'So true') => Array.from({ length: count }, () => content);
 
 it('an hour accepts the number of mentions of packages/domain, and any comments without mentions', async () => {
-  const drop = await database.make.drop();
-  const author = await database.make.person();
-  const people = await several(MENTIONS_MAX, () => database.make.person());
+  const drop = await make.drop();
+  const author = await make.person();
+  const people = await several(MENTIONS_MAX, () => make.person());
   const toAll = people.map(({ username }) => `@${username}`).join(' ');
   await write(author, drop, words(limitsOf('mention').longMax / MENTIONS_MAX, toAll));
   await expect(write(author, drop, [`@${people[0]?.username} again`])).rejects.toMatchObject(
@@ -296,22 +288,22 @@ it('an hour accepts the number of mentions of packages/domain, and any comments 
 });
 
 it('acts of the server itself are not limited', async () => {
-  const people = await several(limitsOf('follow').shortMax + 1, () => database.make.person());
-  const { count } = await database.sql`
+  const people = await several(limitsOf('follow').shortMax + 1, () => make.person());
+  const { count } = await sql`
     insert into public.follows (follower_id, following_id)
-    select ${(await database.make.person()).id}, other from unnest(${ids(people)}::uuid[]) as other`;
+    select ${(await make.person()).id}, other from unnest(${ids(people)}::uuid[]) as other`;
   expect(count).toBe(people.length);
 });
 
 it('counts of acts are deleted after their interval, and with the account', async () => {
-  const drop = await database.make.drop();
-  const [one, leaving] = [await database.make.person(), await database.make.person()];
+  const drop = await make.drop();
+  const [one, leaving] = await make.people(2);
   const counted = async () =>
-    ids(await database.sql<{ id: string }[]>`select user_id as id from private.recent_acts`);
-  await write(await database.make.person(), drop, words(1));
+    ids(await sql<{ id: string }[]>`select user_id as id from private.recent_acts`);
+  await write(await make.person(), drop, words(1));
   await minutesPass(60);
   await write(one, drop, words(1));
   await write(leaving, drop, words(1));
-  await database.sql`delete from public.profiles where user_id = ${leaving.id}`;
+  await sql`delete from public.profiles where user_id = ${leaving.id}`;
   expect(await counted()).toEqual([one.id]);
 });

@@ -4,16 +4,13 @@ import type { Persona } from './support/persona.ts';
 import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 /** The size of a drop's file that a persona reads through a row that they could have made up. */
 const sizeOf = async (persona: Persona, { path }: Drop): Promise<number | null> => {
-  const [row] = await database.as(
-    persona,
-    (sql) => sql<{ size: number | null }[]>`
-      select audio_size(made_up)::int as size
-      from jsonb_populate_record(null::voice_drops, ${sql.json({ audio_path: path })}) as made_up`,
-  );
+  const [row] = await queryAs<{ size: number | null }[]>(persona)`
+    select audio_size(made_up)::int as size
+    from jsonb_populate_record(null::voice_drops, ${sql.json({ audio_path: path })}) as made_up`;
   return row?.size ?? null;
 };
 
@@ -22,8 +19,8 @@ it.each([
   ['followers', ['owner', 'follower']],
   ['private', ['owner']],
 ])('the size of a %s drop’s file is returned to people who can see it', async (level, expected) => {
-  const drop = await database.make.drop({ privacy_level: level });
-  const people = await peopleAround(database.make, drop);
+  const drop = await make.drop({ privacy_level: level });
+  const people = await peopleAround(make, drop);
   const readers = await namesWhere(
     people,
     async (persona) => (await sizeOf(persona, drop)) === 1000,

@@ -4,120 +4,114 @@ import { alreadyThere, breaksCheck, breaksReference, refused } from './support/p
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const comment = (
   persona: Persona,
   on: Drop,
   { author, content = 'So true', replyTo }: { author: Person; content?: string; replyTo?: Comment },
 ) =>
-  database.as(
-    persona,
-    (sql) => sql`
-      insert into voice_drop_comments (voice_drop_id, user_id, content, parent_comment_id)
-      values (${on.id}, ${author.id}, ${content}, ${replyTo?.id ?? null})
-      returning id, content, parent_comment_id`,
-  );
+  queryAs(persona)`
+    insert into voice_drop_comments (voice_drop_id, user_id, content, parent_comment_id)
+    values (${on.id}, ${author.id}, ${content}, ${replyTo?.id ?? null})
+    returning id, content, parent_comment_id`;
 
 const seenBy = async (persona: Persona, drop: Drop) => {
-  const rows = await database.as(
-    persona,
-    (sql) => sql<{ id: string }[]>`
-      select id from voice_drop_comments where voice_drop_id = ${drop.id}`,
-  );
+  const rows = await queryAs<{ id: string }[]>(persona)`
+    select id from voice_drop_comments where voice_drop_id = ${drop.id}`;
   return rows.map(({ id }) => id);
 };
 
 describe('commenting', () => {
   it('a comment in another’s name does not reveal that person’s blocks', async () => {
-    const replyTo = await database.make.comment();
-    const [author, third] = [await database.make.person(), await database.make.person()];
+    const replyTo = await make.comment();
+    const [author, third] = await make.people(2);
     const answer = () =>
       comment(third, replyTo.drop, { author, replyTo }).then(
         () => 'done',
         (error: Error) => error.message,
       );
     const before = await answer();
-    await database.make.block(author, replyTo.author);
+    await make.block(author, replyTo.author);
     expect(await answer()).toBe(before);
   });
 
   it('a signed-in person comments, and the text is trimmed', async () => {
-    const drop = await database.make.drop();
-    const author = await database.make.person();
+    const drop = await make.drop();
+    const author = await make.person();
     const [row] = await comment(author, drop, { author, content: '\n So true \t' });
     expect(row?.content).toBe('So true');
   });
 
   it.each(['', '  \n\t '])('an account cannot comment %j', async (content) => {
-    const drop = await database.make.drop();
-    const author = await database.make.person();
+    const drop = await make.drop();
+    const author = await make.person();
     await expect(comment(author, drop, { author, content })).rejects.toMatchObject(breaksCheck);
   });
 
   it('a visitor cannot comment', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await expect(comment('visitor', drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
   it('a person cannot comment in another’s name', async () => {
-    const drop = await database.make.drop();
-    const person = await database.make.person();
+    const drop = await make.drop();
+    const person = await make.person();
     await expect(comment(person, drop, { author: drop.owner })).rejects.toMatchObject(refused);
   });
 
   it('a person cannot comment on a drop that they cannot see', async () => {
-    const secret = await database.make.drop({ privacy_level: 'private' });
-    const author = await database.make.person();
+    const secret = await make.drop({ privacy_level: 'private' });
+    const author = await make.person();
     await expect(comment(author, secret, { author })).rejects.toMatchObject(refused);
   });
 
   it('a person cannot comment across a block', async () => {
-    const drop = await database.make.drop();
-    const [blocked, blocker] = [await database.make.person(), await database.make.person()];
-    await database.make.block(drop.owner, blocked);
-    await database.make.block(blocker, drop.owner);
+    const drop = await make.drop();
+    const [blocked, blocker] = await make.people(2);
+    await make.block(drop.owner, blocked);
+    await make.block(blocker, drop.owner);
     await expect(comment(blocked, drop, { author: blocked })).rejects.toMatchObject(refused);
     await expect(comment(blocker, drop, { author: blocker })).rejects.toMatchObject(refused);
   });
 
   it('a comment cannot be changed', async () => {
-    const { author } = await database.make.comment();
+    const { author } = await make.comment();
     await expect(
-      database.as(author, (sql) => sql`update voice_drop_comments set content = 'x'`),
+      queryAs(author)`update voice_drop_comments set content = 'x'`,
     ).rejects.toMatchObject(refused);
   });
 });
 
 describe('replying', () => {
   it('a reply belongs to the comment’s thread', async () => {
-    const parent = await database.make.comment();
-    const author = await database.make.person();
+    const parent = await make.comment();
+    const author = await make.person();
     const [row] = await comment(author, parent.drop, { author, replyTo: parent });
     expect(row?.parent_comment_id).toBe(parent.id);
   });
 
   it('a reply to a reply joins the thread of that reply', async () => {
-    const parent = await database.make.comment();
-    const reply = await database.make.comment({ replyTo: parent });
-    const author = await database.make.person();
+    const parent = await make.comment();
+    const reply = await make.comment({ replyTo: parent });
+    const author = await make.person();
     const [row] = await comment(author, parent.drop, { author, replyTo: reply });
     expect(row?.parent_comment_id).toBe(parent.id);
   });
 
   it('a comment on another drop cannot be replied to', async () => {
-    const elsewhere = await database.make.comment();
-    const drop = await database.make.drop();
-    const author = await database.make.person();
+    const elsewhere = await make.comment();
+    const drop = await make.drop();
+    const author = await make.person();
     await expect(comment(author, drop, { author, replyTo: elsewhere })).rejects.toMatchObject(
       breaksReference,
     );
   });
 
   it('a comment across a block cannot be replied to', async () => {
-    const parent = await database.make.comment();
-    const author = await database.make.person();
-    await database.make.block(parent.author, author);
+    const parent = await make.comment();
+    const author = await make.person();
+    await make.block(parent.author, author);
     await expect(comment(author, parent.drop, { author, replyTo: parent })).rejects.toMatchObject(
       breaksReference,
     );
@@ -126,24 +120,24 @@ describe('replying', () => {
 
 describe('the visibility of comments', () => {
   it('includes everyone who can see the drop, visitors included', async () => {
-    const { id, drop } = await database.make.comment();
+    const { id, drop } = await make.comment();
     expect(await seenBy('visitor', drop)).toEqual([id]);
-    expect(await seenBy(await database.make.person(), drop)).toEqual([id]);
+    expect(await seenBy(await make.person(), drop)).toEqual([id]);
   });
 
   it('excludes everyone who cannot see the drop', async () => {
-    const drop = await database.make.drop({ privacy_level: 'private' });
-    const { id } = await database.make.comment({ on: drop });
+    const drop = await make.drop({ privacy_level: 'private' });
+    const { id } = await make.comment({ on: drop });
     expect(await seenBy('visitor', drop)).toEqual([]);
-    expect(await seenBy(await database.make.person(), drop)).toEqual([]);
+    expect(await seenBy(await make.person(), drop)).toEqual([]);
     expect(await seenBy(drop.owner, drop)).toEqual([id]);
   });
 
   it('excludes both people of a block from each other’s comments', async () => {
-    const drop = await database.make.drop();
-    const one = await database.make.comment({ on: drop });
-    const other = await database.make.comment({ on: drop });
-    await database.make.block(one.author, other.author);
+    const drop = await make.drop();
+    const one = await make.comment({ on: drop });
+    const other = await make.comment({ on: drop });
+    await make.block(one.author, other.author);
     expect(await seenBy(one.author, drop)).toEqual([one.id]);
     expect(await seenBy(other.author, drop)).toEqual([other.id]);
   });
@@ -151,99 +145,90 @@ describe('the visibility of comments', () => {
 
 describe('deleting comments', () => {
   const remove = (persona: Persona, { id }: Comment) =>
-    database.as(persona, (sql) => sql`delete from voice_drop_comments where id = ${id}`);
+    queryAs(persona)`delete from voice_drop_comments where id = ${id}`;
 
   it('the comment’s author and the drop’s owner delete it', async () => {
-    const drop = await database.make.drop();
-    const one = await database.make.comment({ on: drop });
-    const other = await database.make.comment({ on: drop });
+    const drop = await make.drop();
+    const one = await make.comment({ on: drop });
+    const other = await make.comment({ on: drop });
     expect((await remove(one.author, one)).count).toBe(1);
     expect((await remove(drop.owner, other)).count).toBe(1);
   });
 
   it('other people cannot delete it', async () => {
-    const one = await database.make.comment();
-    expect((await remove(await database.make.person(), one)).count).toBe(0);
+    const one = await make.comment();
+    expect((await remove(await make.person(), one)).count).toBe(0);
     await expect(remove('visitor', one)).rejects.toMatchObject(refused);
   });
 });
 
 describe('the number of comments', () => {
   const count = async (drop: Drop) => {
-    const [row] = await database.as(
+    const [row] = await queryAs(
       'visitor',
-      (sql) => sql`select voice_drops.comment_count::int from voice_drops where id = ${drop.id}`,
-    );
+    )`select voice_drops.comment_count::int from voice_drops where id = ${drop.id}`;
     return row?.comment_count;
   };
 
   it('counts comments and replies, and falls by the whole thread when that is deleted', async () => {
-    const drop = await database.make.drop();
-    const thread = await database.make.comment({ on: drop });
-    await database.make.comment({ replyTo: thread });
-    await database.make.comment({ on: drop });
+    const drop = await make.drop();
+    const thread = await make.comment({ on: drop });
+    await make.comment({ replyTo: thread });
+    await make.comment({ on: drop });
     expect(await count(drop)).toBe(3);
-    await database.sql`delete from voice_drop_comments where id = ${thread.id}`;
+    await sql`delete from voice_drop_comments where id = ${thread.id}`;
     expect(await count(drop)).toBe(1);
   });
 });
 
 describe('likes on comments', () => {
   const like = (persona: Persona, person: Person, { id }: Comment) =>
-    database.as(
-      persona,
-      (sql) => sql`
-        insert into voice_drop_comment_likes (comment_id, user_id) values (${id}, ${person.id})`,
-    );
+    queryAs(persona)`
+      insert into voice_drop_comment_likes (comment_id, user_id) values (${id}, ${person.id})`;
   const count = async ({ id }: Comment) => {
-    const [row] = await database.as(
+    const [row] = await queryAs(
       'visitor',
-      (sql) => sql`select like_count::int from voice_drop_comments where id = ${id}`,
-    );
+    )`select like_count::int from voice_drop_comments where id = ${id}`;
     return row?.like_count;
   };
 
   it('a signed-in person likes a comment once, and unlikes it', async () => {
-    const liked = await database.make.comment();
-    const person = await database.make.person();
+    const liked = await make.comment();
+    const person = await make.person();
     await like(person, person, liked);
     await expect(like(person, person, liked)).rejects.toMatchObject(alreadyThere);
     expect(await count(liked)).toBe(1);
-    await database.as(
-      person,
-      (sql) => sql`delete from voice_drop_comment_likes where comment_id = ${liked.id}`,
-    );
+    await queryAs(person)`delete from voice_drop_comment_likes where comment_id = ${liked.id}`;
     expect(await count(liked)).toBe(0);
   });
 
   it('a visitor cannot like, and a person cannot in another’s name or across a block', async () => {
-    const liked = await database.make.comment();
-    const [person, blocked] = [await database.make.person(), await database.make.person()];
-    await database.make.block(liked.author, blocked);
+    const liked = await make.comment();
+    const [person, blocked] = await make.people(2);
+    await make.block(liked.author, blocked);
     await expect(like('visitor', person, liked)).rejects.toMatchObject(refused);
     await expect(like(person, blocked, liked)).rejects.toMatchObject(refused);
     await expect(like(blocked, blocked, liked)).rejects.toMatchObject(refused);
   });
 
   it('each person reads only their own likes', async () => {
-    const liked = await database.make.comment();
-    const person = await database.make.person();
+    const liked = await make.comment();
+    const person = await make.person();
     await like(person, person, liked);
     const likes = (persona: Persona) =>
-      database.as(persona, (sql) => sql`select user_id from voice_drop_comment_likes`);
+      queryAs(persona)`select user_id from voice_drop_comment_likes`;
     expect([...(await likes(person))]).toEqual([{ user_id: person.id }]);
     expect(await likes(liked.author)).toHaveLength(0);
     expect(await likes('visitor')).toHaveLength(0);
   });
 
   it('a person cannot delete another’s like', async () => {
-    const liked = await database.make.comment();
-    const person = await database.make.person();
+    const liked = await make.comment();
+    const person = await make.person();
     await like(person, person, liked);
-    const result = await database.as(
+    const result = await queryAs(
       liked.author,
-      (sql) => sql`delete from voice_drop_comment_likes where comment_id = ${liked.id}`,
-    );
+    )`delete from voice_drop_comment_likes where comment_id = ${liked.id}`;
     expect(result.count).toBe(0);
   });
 });

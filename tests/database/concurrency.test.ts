@@ -31,7 +31,7 @@ it('concurrent likes and unlikes are all counted', async () => {
     as(
       fan,
       (caller) => caller`
-      insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
+        insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
     );
   const unlike = (fan: Person) =>
     as(fan, (caller) => caller`delete from voice_drop_likes where user_id = ${fan.id}`);
@@ -54,7 +54,7 @@ it('two concurrent likes by the same person count once', async () => {
     as(
       fan,
       (caller) => caller`
-      insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
+        insert into voice_drop_likes (voice_drop_id, user_id) values (${drop.id}, ${fan.id})`,
     );
   expect(await outcomes([like(), like()])).toEqual(['fulfilled', 'rejected']);
   const [row] =
@@ -143,12 +143,12 @@ it('a concurrent follow and block leave no follow', async () => {
       as(
         follower!,
         (caller) => caller`
-        insert into follows (follower_id, following_id) values (${follower!.id}, ${followed!.id})`,
+          insert into follows (follower_id, following_id) values (${follower!.id}, ${followed!.id})`,
       ),
       as(
         followed!,
         (caller) => caller`
-        insert into blocks (blocker_id, blocked_id) values (${followed!.id}, ${follower!.id})`,
+          insert into blocks (blocker_id, blocked_id) values (${followed!.id}, ${follower!.id})`,
       ),
     ]);
     const follows = await sql`select id from follows where follower_id = ${follower!.id}`;
@@ -164,8 +164,8 @@ it('audio cannot be removed while a drop with it is being posted', async () => {
       as(
         owner,
         (caller) => caller`
-        insert into voice_drops (user_id, audio_url, duration)
-        values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
       ),
       as(owner, (caller) => caller`delete from storage.objects where name = ${path}`),
     ]);
@@ -184,13 +184,12 @@ it('a concurrent post and switch to Private Account leave no public drop', async
       as(
         owner,
         (caller) => caller`
-        insert into voice_drops (user_id, audio_url, duration)
-        values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
+          insert into voice_drops (user_id, audio_url, duration)
+          values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
       ),
       as(
         owner,
-        (caller) => caller`
-        update profiles set is_private = true where user_id = ${owner.id}`,
+        (caller) => caller`update profiles set is_private = true where user_id = ${owner.id}`,
       ),
     ]);
     const [row] = await sql`select audience from voice_drops where user_id = ${owner.id}`;
@@ -253,8 +252,8 @@ it('concurrent reports are all counted', async () => {
       as(
         reporter,
         (caller) => caller`
-        insert into reports (reporter_id, reported_voice_drop_id, reason)
-        values (${reporter.id}, ${drop.id}, 'spam')`,
+          insert into reports (reporter_id, reported_voice_drop_id, reason)
+          values (${reporter.id}, ${drop.id}, 'spam')`,
       ),
     ),
   );

@@ -5,39 +5,37 @@ import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 /** The messages about a drop that were sent to the topic, in the order of time. */
 const sent = async ({ id }: Drop) => {
-  const rows = await database.sql<{ event: string; payload: Record<string, unknown> }[]>`
+  const rows = await sql<{ event: string; payload: Record<string, unknown> }[]>`
     select event, payload from realtime.messages
     where topic = 'drops' and private and payload ->> 'id' = ${id} order by inserted_at`;
   return rows.map(({ event, payload }) => [event, Object.keys(payload).toSorted().join(' ')]);
 };
 
 const change = ({ id }: Drop, columns: object) =>
-  database.sql`update voice_drops set ${database.sql({ ...columns })} where id = ${id}`;
+  sql`update voice_drops set ${sql({ ...columns })} where id = ${id}`;
 
 const nonpublicEvents = async ({ id }: Drop, persona: Persona) => {
-  const rows = await database.as(
-    persona,
-    (sql) => sql<{ event: string }[]>`
-      select event from nonpublic_drop_events where voice_drop_id = ${id}`,
-  );
+  const rows = await queryAs<{ event: string }[]>(persona)`
+    select event from nonpublic_drop_events where voice_drop_id = ${id}`;
   return rows.map(({ event }) => event);
 };
 
 describe('the topic of public drops', () => {
   it('receives only the id and the time of a public drop', async () => {
-    const drop = await database.make.drop({ title: 'Secret words' });
+    const drop = await make.drop({ title: 'Secret words' });
     expect(await sent(drop)).toEqual([['posted', 'created_at id']]);
-    const [row] = await database.sql<{ at: string }[]>`
+    const [row] = await sql<{ at: string }[]>`
       select payload ->> 'created_at' as at from realtime.messages
       where payload ->> 'id' = ${drop.id}`;
     expect(row?.at).toMatch(/T.*\+00:00$/);
   });
 
   it('receives an event for each change that others can see', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await change(drop, { title: 'Anew' });
     await change(drop, { title: 'Anew' });
     await change(drop, { privacy_level: 'followers' });
@@ -50,25 +48,25 @@ describe('the topic of public drops', () => {
   });
 
   it('receives an event when the drop’s account becomes private', async () => {
-    const drop = await database.make.drop();
-    await database.sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
+    const drop = await make.drop();
+    await sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
     expect((await sent(drop)).map(([event]) => event)).toEqual(['posted', 'changed']);
   });
 
   it.each(['followers', 'private'])(
     'receives no event of a drop of the level %s until it is deleted',
     async (level) => {
-      const drop = await database.make.drop({ privacy_level: level });
+      const drop = await make.drop({ privacy_level: level });
       await change(drop, { title: 'Anew' });
       expect(await sent(drop)).toEqual([]);
-      await database.sql`delete from voice_drops where id = ${drop.id}`;
+      await sql`delete from voice_drops where id = ${drop.id}`;
       expect(await sent(drop)).toEqual([['deleted', 'id']]);
     },
   );
 
   it('can be read, but not written, by visitors and members', async () => {
     const rights = async (role: string, topic: string) => {
-      const [row] = await database.sql<{ may_read: boolean; may_write: boolean }[]>`
+      const [row] = await sql<{ may_read: boolean; may_write: boolean }[]>`
         select may_read, may_write from realtime.authorize_topic(
           ${role}, ${JSON.stringify({ role, sub: crypto.randomUUID() })}, ${topic})`;
       return { ...row };
@@ -87,8 +85,8 @@ describe('the table of events of nonpublic drops', () => {
   ])(
     'shows an event of a drop of the level %s to people who can see the drop',
     async (privacy_level, expected) => {
-      const drop = await database.make.drop({ privacy_level });
-      const { visitor, ...members } = await peopleAround(database.make, drop);
+      const drop = await make.drop({ privacy_level });
+      const { visitor, ...members } = await peopleAround(make, drop);
       const receiving = await namesWhere(
         members,
         async (persona) => (await nonpublicEvents(drop, persona)).length > 0,
@@ -99,20 +97,19 @@ describe('the table of events of nonpublic drops', () => {
   );
 
   it('has the latest event of a drop, and none of a public or deleted drop', async () => {
-    const open = await database.make.drop();
+    const open = await make.drop();
     expect(await nonpublicEvents(open, open.owner)).toEqual([]);
-    const drop = await database.make.drop({ privacy_level: 'followers' });
+    const drop = await make.drop({ privacy_level: 'followers' });
     expect(await nonpublicEvents(drop, drop.owner)).toEqual(['posted']);
     await change(drop, { title: 'Anew' });
     expect(await nonpublicEvents(drop, drop.owner)).toEqual(['changed']);
-    await database.sql`delete from voice_drops where id = ${drop.id}`;
-    const left = await database.sql`
-      select from nonpublic_drop_events where voice_drop_id = ${drop.id}`;
+    await sql`delete from voice_drops where id = ${drop.id}`;
+    const left = await sql`select from nonpublic_drop_events where voice_drop_id = ${drop.id}`;
     expect(left).toHaveLength(0);
   });
 
   it('cannot be written by the drop’s owner', async () => {
-    const { owner } = await database.make.drop({ privacy_level: 'private' });
+    const { owner } = await make.drop({ privacy_level: 'private' });
     for (const statement of [
       `update nonpublic_drop_events set event = 'posted'`,
       'delete from nonpublic_drop_events',

@@ -3,44 +3,34 @@ import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const follow = (persona: Persona, tag: string, person: Person) =>
-  database.as(
-    persona,
-    (sql) => sql`insert into followed_hashtags ${sql({ user_id: person.id, tag })}`,
-  );
+  queryAs(persona)`insert into followed_hashtags ${sql({ user_id: person.id, tag })}`;
 
 const followedBy = (persona: Persona) =>
-  database.as(
-    persona,
-    (sql) => sql<{ user_id: string; tag: string }[]>`select user_id, tag from followed_hashtags`,
-  );
+  queryAs<{ user_id: string; tag: string }[]>(persona)`select user_id, tag from followed_hashtags`;
 
 describe('a followed hashtag', () => {
   it('is added once, in the caller’s own name, which is the default', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     await follow(me, 'rain', me);
     await expect(follow(me, 'rain', me)).rejects.toMatchObject(alreadyThere);
-    await database.as(me, (sql) => sql`insert into followed_hashtags (tag) values ('night')`);
+    await queryAs(me)`insert into followed_hashtags (tag) values ('night')`;
     expect((await followedBy(me)).map(({ tag }) => tag).sort()).toEqual(['night', 'rain']);
   });
 
   it('is not added by a visitor, nor in another’s name', async () => {
-    const [me, other] = [await database.make.person(), await database.make.person()];
+    const [me, other] = await make.people(2);
     await expect(follow('visitor', 'rain', me)).rejects.toMatchObject(refused);
     await expect(follow(other, 'rain', me)).rejects.toMatchObject(refused);
   });
 
   it('is seen by its owner, and by no visitor, stranger, follower or blocked person', async () => {
-    const me = await database.make.person();
-    const [stranger, follower, blocked] = [
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-    ];
-    await database.make.follow(follower, me);
-    await database.make.block(me, blocked);
+    const me = await make.person();
+    const [stranger, follower, blocked] = await make.people(3);
+    await make.follow(follower, me);
+    await make.block(me, blocked);
     await follow(me, 'rain', me);
     expect([...(await followedBy(me))]).toEqual([{ user_id: me.id, tag: 'rain' }]);
     for (const other of [stranger, follower, blocked]) {
@@ -50,40 +40,38 @@ describe('a followed hashtag', () => {
   });
 
   it('can be removed only by its owner', async () => {
-    const [me, other] = [await database.make.person(), await database.make.person()];
+    const [me, other] = await make.people(2);
     await follow(me, 'rain', me);
     const remove = (persona: Persona) =>
-      database.as(persona, (sql) => sql`delete from followed_hashtags where tag = 'rain'`);
+      queryAs(persona)`delete from followed_hashtags where tag = 'rain'`;
     await expect(remove('visitor')).rejects.toMatchObject(refused);
     expect((await remove(other)).count).toBe(0);
     expect((await remove(me)).count).toBe(1);
   });
 
   it('cannot be changed', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     await follow(me, 'rain', me);
-    await expect(
-      database.as(me, (sql) => sql`update followed_hashtags set tag = 'night'`),
-    ).rejects.toMatchObject(refused);
+    await expect(queryAs(me)`update followed_hashtags set tag = 'night'`).rejects.toMatchObject(
+      refused,
+    );
   });
 
   it.each(['', 'Rain', '#rain', 'rain night', 'x'.repeat(50)])('is not %j', async (tag) => {
-    const me = await database.make.person();
+    const me = await make.person();
     await expect(follow(me, tag, me)).rejects.toMatchObject(breaksCheck);
   });
 
   it('is deleted with its account', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     await follow(me, 'rain', me);
-    await database.sql`delete from profiles where user_id = ${me.id}`;
-    expect(await database.sql`select from followed_hashtags where user_id = ${me.id}`).toHaveLength(
-      0,
-    );
+    await sql`delete from profiles where user_id = ${me.id}`;
+    expect(await sql`select from followed_hashtags where user_id = ${me.id}`).toHaveLength(0);
   });
 
   it('is one of at most a hundred, and the limit reveals nothing to others', async () => {
-    const [me, other] = [await database.make.person(), await database.make.person()];
-    await database.sql`
+    const [me, other] = await make.people(2);
+    await sql`
       insert into followed_hashtags (user_id, tag)
       select ${me.id}, 'tag' || number from generate_series(1, 100) as number`;
     await expect(follow(me, 'rain', me)).rejects.toMatchObject({
@@ -91,19 +79,18 @@ describe('a followed hashtag', () => {
       message: 'You follow 100 hashtags, which is the most. Please unfollow one first.',
     });
     await expect(follow(other, 'rain', me)).rejects.toMatchObject(refused);
-    await database.as(me, (sql) => sql`delete from followed_hashtags where tag = 'tag1'`);
+    await queryAs(me)`delete from followed_hashtags where tag = 'tag1'`;
     await follow(me, 'rain', me);
   });
 });
 
 describe('related hashtags', () => {
   const post = (hashtags: string[], columns = {}, owner?: Person) =>
-    database.make.drop({ hashtags, ...columns }, owner);
+    make.drop({ hashtags, ...columns }, owner);
   const related = async (persona: Persona, tag = 'quoll') => {
-    const rows = await database.as(
+    const rows = await queryAs<{ related: string }[]>(
       persona,
-      (sql) => sql<{ related: string }[]>`select related from related_tags(${tag}) as related`,
-    );
+    )`select related from related_tags(${tag}) as related`;
     return rows.map((row) => row.related);
   };
 
@@ -111,8 +98,8 @@ describe('related hashtags', () => {
     await post(['quoll', 'dusk']);
     await post(['quoll', 'dusk', 'bush']);
     const { owner } = await post(['quoll', 'hidden'], { privacy_level: 'followers' });
-    const follower = await database.make.person();
-    await database.make.follow(follower, owner);
+    const follower = await make.person();
+    await make.follow(follower, owner);
     await post(['quoll', 'secret'], { privacy_level: 'private' });
     await post(['quoll', 'flagged'], { is_flagged: true });
     await post(['bush', 'elsewhere']);
@@ -130,13 +117,13 @@ describe('related hashtags', () => {
   it('exclude hidden hashtags, and drops of people across a block', async () => {
     const drop = await post(['bilby', 'burrow']);
     await post(['bilby', 'sand']);
-    const [blocked, blocker] = [await database.make.person(), await database.make.person()];
-    await database.make.block(drop.owner, blocked);
-    await database.make.block(blocker, drop.owner);
+    const [blocked, blocker] = await make.people(2);
+    await make.block(drop.owner, blocked);
+    await make.block(blocker, drop.owner);
     expect(await related('visitor', 'bilby')).toHaveLength(2);
     for (const person of [blocked, blocker])
       expect(await related(person, 'bilby')).toEqual(['sand']);
-    await database.sql`select hide_hashtag('sand')`;
+    await sql`select hide_hashtag('sand')`;
     expect(await related('visitor', 'bilby')).toEqual(['burrow']);
   });
 });
@@ -148,19 +135,18 @@ describe('search suggestions', () => {
     drop_count: string | null;
   }
   const suggested = async (persona: Persona, typed: string, most = 5) => {
-    const rows = await database.as(
+    const rows = await queryAs<Suggestion[]>(
       persona,
-      (sql) => sql<Suggestion[]>`select * from search_suggestions(${typed}, ${most})`,
-    );
+    )`select * from search_suggestions(${typed}, ${most})`;
     return rows.map(({ kind, name, drop_count: drops }) => `${kind} ${name} ${drops ?? ''}`.trim());
   };
 
   it('are people and hashtags that begin with the typed text', async () => {
-    const me = await database.make.person();
-    await database.make.person({ username: 'Zebra.finch' });
-    await database.make.person({ username: 'zebra2' });
-    await database.make.drop({ hashtags: ['zebra'] });
-    for (const _drop of [1, 2]) await database.make.drop({ hashtags: ['zebras', 'no_zebra'] });
+    const me = await make.person();
+    await make.person({ username: 'Zebra.finch' });
+    await make.person({ username: 'zebra2' });
+    await make.drop({ hashtags: ['zebra'] });
+    for (const _drop of [1, 2]) await make.drop({ hashtags: ['zebras', 'no_zebra'] });
     const people = ['person Zebra.finch', 'person zebra2'];
     // The very hashtag first, then the most used.
     const tags = ['tag zebra 1', 'tag zebras 2'];
@@ -175,18 +161,18 @@ describe('search suggestions', () => {
   });
 
   it('exclude private accounts, people across a block, and hidden hashtags', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     const [closed, blocked, blocker] = [
-      await database.make.person({ username: 'yak_closed', is_private: true }),
-      await database.make.person({ username: 'yak_blocked' }),
-      await database.make.person({ username: 'yak_blocker' }),
+      await make.person({ username: 'yak_closed', is_private: true }),
+      await make.person({ username: 'yak_blocked' }),
+      await make.person({ username: 'yak_blocker' }),
     ];
-    await database.make.follow(me, closed);
-    await database.make.block(me, blocked);
-    await database.make.block(blocker, me);
-    await database.make.drop({ hashtags: ['yak_hidden'] });
-    await database.make.drop({ hashtags: ['yak_secret'], privacy_level: 'followers' });
-    await database.sql`select hide_hashtag('yak_hidden')`;
+    await make.follow(me, closed);
+    await make.block(me, blocked);
+    await make.block(blocker, me);
+    await make.drop({ hashtags: ['yak_hidden'] });
+    await make.drop({ hashtags: ['yak_secret'], privacy_level: 'followers' });
+    await sql`select hide_hashtag('yak_hidden')`;
     expect(await suggested(me, 'yak')).toEqual([]);
     expect(await suggested(blocked, 'yak')).toEqual(['person yak_blocked', 'person yak_blocker']);
   });

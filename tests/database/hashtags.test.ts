@@ -5,13 +5,14 @@ import { createRanking } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 const { personOf, listen } = createRanking(database);
 
 /** A hashtag that no other test uses. */
 const TAG = 'quokkas';
 
 const tagged = (columns: Record<string, Value> = {}, owner?: Person) =>
-  database.make.drop({ hashtags: [TAG], duration: 1, ...columns }, owner);
+  make.drop({ hashtags: [TAG], duration: 1, ...columns }, owner);
 
 /** Posts one drop for each of several people who count. */
 const taggedBy = async (people: number, columns: Record<string, Value> = {}) => {
@@ -19,25 +20,19 @@ const taggedBy = async (people: number, columns: Record<string, Value> = {}) => 
 };
 
 const known = async (tag = TAG, persona: Persona = 'visitor') => {
-  const [row] = await database.as(
-    persona,
-    (sql) => sql<{ drop_count: number; trending: number }[]>`
-      select drop_count::int, trending::float from hashtags where tag = ${tag}`,
-  );
+  const [row] = await queryAs<{ drop_count: number; trending: number }[]>(persona)`
+    select drop_count::int, trending::float from hashtags where tag = ${tag}`;
   return row;
 };
 
 const topics = async () => {
-  const rows = await database.as(
-    'visitor',
-    (sql) => sql<{ tag: string; author_count: number }[]>`
-      select tag, author_count from trending_topics order by trending desc, tag`,
-  );
+  const rows = await queryAs<{ tag: string; author_count: number }[]>('visitor')`
+    select tag, author_count from trending_topics order by trending desc, tag`;
   return rows.map(({ tag, author_count: authors }) => `${tag} ${authors}`);
 };
 
 const change = ({ id }: Drop, columns: Record<string, Value>) =>
-  database.sql`update voice_drops set ${database.sql(columns)} where id = ${id}`;
+  sql`update voice_drops set ${sql(columns)} where id = ${id}`;
 
 describe('a hashtag', () => {
   it('counts the drops that visitors can see', async () => {
@@ -63,21 +58,21 @@ describe('a hashtag', () => {
 
   it('is deleted with its last drop, and with its author', async () => {
     const drop = await tagged();
-    await database.sql`delete from voice_drops where id = ${drop.id}`;
+    await sql`delete from voice_drops where id = ${drop.id}`;
     expect(await known()).toBeUndefined();
     const { owner } = await tagged();
-    await database.sql`delete from profiles where user_id = ${owner.id}`;
+    await sql`delete from profiles where user_id = ${owner.id}`;
     expect(await known()).toBeUndefined();
-    const rows = await database.sql`select from private.hashtag_authors where tag = ${TAG}`;
+    const rows = await sql`select from private.hashtag_authors where tag = ${TAG}`;
     expect(rows).toHaveLength(0);
   });
 
   it('is not counted while its account is private', async () => {
     const { owner } = await tagged();
     await tagged({}, owner);
-    await database.sql`update profiles set is_private = true where user_id = ${owner.id}`;
+    await sql`update profiles set is_private = true where user_id = ${owner.id}`;
     expect(await known()).toBeUndefined();
-    await database.sql`update profiles set is_private = false where user_id = ${owner.id}`;
+    await sql`update profiles set is_private = false where user_id = ${owner.id}`;
     expect((await known())?.drop_count).toBe(2);
   });
 
@@ -120,8 +115,7 @@ describe('a hashtag', () => {
   it('rises with a listener after it has not been used for a year', async () => {
     const moment = new Date(Date.now() - 400 * 24 * 3_600_000);
     const drop = await tagged({ created_at: moment.toISOString() });
-    await database.sql`
-      update private.hashtags set trending = ${moment.getTime()} where tag = ${TAG}`;
+    await sql`update private.hashtags set trending = ${moment.getTime()} where tag = ${TAG}`;
     await listen(await personOf(30), drop, 'end');
     expect((await known())!.trending).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -129,32 +123,28 @@ describe('a hashtag', () => {
   it('can be read by everyone, and changed by no one', async () => {
     const drop = await tagged();
     const [follower, other, blocked] = [await personOf(30), await personOf(30), await personOf(30)];
-    await database.make.follow(follower, drop.owner);
-    await database.make.block(drop.owner, blocked);
+    await make.follow(follower, drop.owner);
+    await make.block(drop.owner, blocked);
     for (const persona of ['visitor', drop.owner, follower, other, blocked] as const) {
       expect((await known(TAG, persona))?.drop_count).toBe(1);
-      await expect(database.as(persona, (sql) => sql`delete from hashtags`)).rejects.toMatchObject(
-        refused,
-      );
+      await expect(queryAs(persona)`delete from hashtags`).rejects.toMatchObject(refused);
     }
   });
 
   it('can be hidden and shown again only by operators', async () => {
     const drop = await tagged({}, await personOf(30));
     for (const persona of ['visitor', drop.owner] as const) {
-      await expect(
-        database.as(persona, (sql) => sql`select hide_hashtag(${TAG})`),
-      ).rejects.toMatchObject(refused);
+      await expect(queryAs(persona)`select hide_hashtag(${TAG})`).rejects.toMatchObject(refused);
     }
     await taggedBy(2);
     expect(await topics()).toContain(`${TAG} 3`);
-    await database.sql`select hide_hashtag(${`#${TAG.toUpperCase()}`})`;
+    await sql`select hide_hashtag(${`#${TAG.toUpperCase()}`})`;
     expect(await known()).toBeUndefined();
     expect(await topics()).not.toContain(`${TAG} 3`);
-    await database.sql`delete from voice_drops where hashtags @> ${[TAG]}`;
+    await sql`delete from voice_drops where hashtags @> ${[TAG]}`;
     await tagged();
     expect(await known()).toBeUndefined();
-    await database.sql`select hide_hashtag(${TAG}, false)`;
+    await sql`select hide_hashtag(${TAG}, false)`;
     expect((await known())?.drop_count).toBe(1);
   });
 });
@@ -175,8 +165,7 @@ describe('a trending topic', () => {
   it('counts authors who are older than a day and confirmed and whose drops visitors can see', async () => {
     await taggedBy(2);
     const unconfirmed = await personOf(30);
-    await database.sql`
-      update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
+    await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     await tagged({}, unconfirmed);
     await tagged({}, await personOf(0));
     await tagged({ privacy_level: 'followers' }, await personOf(30));
@@ -184,7 +173,7 @@ describe('a trending topic', () => {
     expect(await topics()).not.toContain(`${TAG} 3`);
     await change(flagged, { is_flagged: false });
     expect(await topics()).toContain(`${TAG} 3`);
-    await database.sql`delete from voice_drops where id = ${flagged.id}`;
+    await sql`delete from voice_drops where id = ${flagged.id}`;
     expect(await topics()).not.toContain(`${TAG} 3`);
   });
 

@@ -12,16 +12,17 @@ import type { Value } from './support/factories.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 /** The values that a check constraint allows. */
 const listed = async (constraint: string): Promise<string[]> => {
-  const [row] = await database.sql<{ definition: string }[]>`
+  const [row] = await sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conname = ${constraint}`;
   return [...row!.definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value!);
 };
 
-const dropWith = (column: string) => (value: Value) => database.make.drop({ [column]: value });
+const dropWith = (column: string) => (value: Value) => make.drop({ [column]: value });
 const peaks = (length: number, peak = 0) => Array.from({ length }, () => peak);
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
@@ -65,25 +66,25 @@ describe.each([
   },
   {
     limit: 'a bio',
-    make: (bio: Value) => database.make.person({ bio }),
+    make: (bio: Value) => make.person({ bio }),
     most: 'a'.repeat(limits.BIO_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.BIO_MAX_LENGTH + 1),
   },
   {
     limit: 'a username',
-    make: (username: Value) => database.make.person({ username }),
+    make: (username: Value) => make.person({ username }),
     most: 'a'.repeat(limits.USERNAME_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.USERNAME_MAX_LENGTH + 1),
   },
   {
     limit: 'a username’s shortness',
-    make: (username: Value) => database.make.person({ username }),
+    make: (username: Value) => make.person({ username }),
     most: 'a'.repeat(limits.USERNAME_MIN_LENGTH),
     tooMuch: 'a'.repeat(limits.USERNAME_MIN_LENGTH - 1),
   },
   {
     limit: 'a comment',
-    make: (content: Value) => database.make.comment({ content: String(content) }),
+    make: (content: Value) => make.comment({ content: String(content) }),
     most: 'a'.repeat(limits.COMMENT_MAX_LENGTH),
     tooMuch: 'a'.repeat(limits.COMMENT_MAX_LENGTH + 1),
   },
@@ -110,18 +111,15 @@ it.each<[string, Value]>([
   ['filter_used', 'helium'],
   ['privacy_level', 'friends'],
 ])('a drop’s %s may not be %j', async (column, value) => {
-  await expect(database.make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
+  await expect(make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
 });
 
 it('the description of a report has the same limit', async () => {
-  const [reporter, reported] = [await database.make.person(), await database.make.person()];
+  const [reporter, reported] = await make.people(2);
   const report = (length: number) =>
-    database.as(
-      reporter,
-      (sql) => sql`
-        insert into reports (reporter_id, reported_user_id, reason, description)
-        values (${reporter.id}, ${reported.id}, 'other', ${'a'.repeat(length)})`,
-    );
+    queryAs(reporter)`
+      insert into reports (reporter_id, reported_user_id, reason, description)
+      values (${reporter.id}, ${reported.id}, 'other', ${'a'.repeat(length)})`;
   await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH + 1)).rejects.toMatchObject(breaksCheck);
   await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH)).resolves.toBeDefined();
 });
@@ -136,14 +134,13 @@ it.each([
 });
 
 it('the database reserves the same usernames as packages/domain', async () => {
-  const [row] = await database.sql<{ words: string[] }[]>`
-    select private.reserved_usernames() as words`;
+  const [row] = await sql<{ words: string[] }[]>`select private.reserved_usernames() as words`;
   expect(row?.words.toSorted()).toEqual(RESERVED_USERNAMES.toSorted());
 });
 
 describe('a name', () => {
   const isFree = async (name: string) => {
-    const [row] = await database.sql`select check_username_available(${name}) as free`;
+    const [row] = await sql`select check_username_available(${name}) as free`;
     return row?.free;
   };
 
@@ -162,7 +159,7 @@ describe('a name', () => {
   ])('%s is refused by the database and by packages/domain', async (name) => {
     expect(isReservedUsername(name)).toBe(true);
     expect(await isFree(name)).toBe(false);
-    await expect(database.make.person({ username: name })).rejects.toMatchObject(breaksCheck);
+    await expect(make.person({ username: name })).rejects.toMatchObject(breaksCheck);
   });
 
   it.each(['an.undertone', 'under', 'undertow', 'staff.room'])(
@@ -170,20 +167,20 @@ describe('a name', () => {
     async (name) => {
       expect(isReservedUsername(name)).toBe(false);
       expect(await isFree(name)).toBe(true);
-      await expect(database.make.person({ username: name })).resolves.toBeDefined();
+      await expect(make.person({ username: name })).resolves.toBeDefined();
     },
   );
 });
 
 it('the database keeps notifications up to the number and age of packages/domain', async () => {
-  const [row] = await database.sql<{ body: string }[]>`
+  const [row] = await sql<{ body: string }[]>`
     select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
 it('the bucket accepts the sizes and types of packages/domain', async () => {
-  const [bucket] = await database.sql`
+  const [bucket] = await sql`
     select public, file_size_limit, allowed_mime_types from storage.buckets where id = ${BUCKET}`;
   expect(bucket).toEqual({
     public: false,
@@ -198,16 +195,13 @@ it('the bucket accepts the longest drop', () => {
 });
 
 it('the policies accept uploads to the paths that packages/domain makes', async () => {
-  const person = await database.make.person();
+  const person = await make.person();
   const now = new Date();
   for (const path of [
     ...CLIP_MIME_TYPES.map((type) => clipPath(person.id, now, type)),
     ...limits.AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
   ]) {
-    const [row] = await database.as(
-      person,
-      (sql) => sql`select private.is_own_object(${path}) as own`,
-    );
+    const [row] = await queryAs(person)`select private.is_own_object(${path}) as own`;
     expect([path, row?.own]).toEqual([path, true]);
   }
 });

@@ -4,12 +4,13 @@ import { createRanking, SECONDS } from './support/ranking.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 const { termsOf, personOf, made, play, listen, letDaysPass } = createRanking(database);
 
 describe('the listening history', () => {
   /** Every row of every table, as text. */
   const everything = async (): Promise<string[]> => {
-    const tables = await database.sql<{ name: string }[]>`
+    const tables = await sql<{ name: string }[]>`
       select oid::regclass::text as name from pg_class
       where relkind in ('r', 'p') and relnamespace in (
         'public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace,
@@ -17,9 +18,7 @@ describe('the listening history', () => {
       )`;
     const rows = [];
     for (const { name } of tables) {
-      const found = await database.sql.unsafe<{ row: string }[]>(
-        `select t::text as row from ${name} as t`,
-      );
+      const found = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} as t`);
       rows.push(...found.map(({ row }) => `${name} ${row}`));
     }
     return rows;
@@ -27,21 +26,21 @@ describe('the listening history', () => {
 
   it('is not stored: no row connects a listener and a drop', async () => {
     const listener = await personOf(30);
-    const drop = await database.make.drop({ duration: SECONDS, hashtags: ['rain'] });
+    const drop = await make.drop({ duration: SECONDS, hashtags: ['rain'] });
     const about = (rows: string[]) => rows.filter((row) => row.includes(listener.id));
     const before = about(await everything());
     await listen(listener, drop, 'end');
     // Plays are known by account for the minute in which they count once.
-    await database.sql`delete from private.plays`;
+    await sql`delete from private.plays`;
     expect(about(await everything())).toEqual(before);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
   /** The salts and keys, which together show which accounts were counted. */
   const saltsAndKeys = async () => {
-    const salts = await database.sql<{ salt: string }[]>`
+    const salts = await sql<{ salt: string }[]>`
       select salt from private.ranking_salts order by day`;
-    const acts = await database.sql<{ key: string }[]>`
+    const acts = await sql<{ key: string }[]>`
       select encode(key, 'hex') as key from private.ranking_acts order by key`;
     return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
   };
@@ -65,29 +64,28 @@ describe('the listening history', () => {
     const before = await saltsAndKeys();
     expect(before.length).toBeGreaterThan(1);
     await letDaysPass(1);
-    await database.sql`select private.prune_listening()`;
+    await sql`select private.prune_listening()`;
     // Yesterday's are needed to subtract acts that are undone within two days.
     expect(await saltsAndKeys()).toEqual(before);
     await letDaysPass(1);
-    await database.sql`select private.prune_listening()`;
+    await sql`select private.prune_listening()`;
     expect(await saltsAndKeys()).toEqual([]);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
   it('has no plays older than a minute when nothing else is played', async () => {
     const drop = await made();
-    const plays = () => database.sql`select from private.plays where voice_drop_id = ${drop.id}`;
+    const plays = () => sql`select from private.plays where voice_drop_id = ${drop.id}`;
     await play(await personOf(30), drop);
-    await database.sql`select private.prune_listening()`;
+    await sql`select private.prune_listening()`;
     expect(await plays()).toHaveLength(1);
-    await database.sql`update private.plays set played_at = now() - interval '61 seconds'`;
-    await database.sql`select private.prune_listening()`;
+    await sql`update private.plays set played_at = now() - interval '61 seconds'`;
+    await sql`select private.prune_listening()`;
     expect(await plays()).toHaveLength(0);
   });
 
   it('can be pruned only by the server', async () => {
-    const forget = (persona: Persona) =>
-      database.as(persona, (sql) => sql`select private.prune_listening()`);
+    const forget = (persona: Persona) => queryAs(persona)`select private.prune_listening()`;
     await expect(forget('visitor')).rejects.toMatchObject(refused);
     await expect(forget(await personOf(30))).rejects.toMatchObject(refused);
   });

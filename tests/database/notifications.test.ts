@@ -10,26 +10,23 @@ import type { Persona, Person } from './support/persona.ts';
 import { refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const notificationsOf = async (recipient: Person) => {
-  const rows = await database.as(
-    recipient,
-    (sql) => sql`
-      select type, actor_id, reference_id, comment_id, content, read from notifications
-      order by type`,
-  );
+  const rows = await queryAs(recipient)`
+    select type, actor_id, reference_id, comment_id, content, read from notifications
+    order by type`;
   return [...rows];
 };
 
 const unlike = (person: Person, drop: Drop) =>
-  database.as(person, (sql) => sql`delete from voice_drop_likes where voice_drop_id = ${drop.id}`);
+  queryAs(person)`delete from voice_drop_likes where voice_drop_id = ${drop.id}`;
 
 describe('a like', () => {
   it('notifies the drop’s owner', async () => {
-    const drop = await database.make.drop();
-    const fan = await database.make.person();
-    await database.make.like(fan, drop);
+    const drop = await make.drop();
+    const fan = await make.person();
+    await make.like(fan, drop);
     expect(await notificationsOf(drop.owner)).toEqual([
       {
         type: 'like',
@@ -43,82 +40,79 @@ describe('a like', () => {
   });
 
   it('on one’s own drop does not notify', async () => {
-    const drop = await database.make.drop();
-    await database.make.like(drop.owner, drop);
+    const drop = await make.drop();
+    await make.like(drop.owner, drop);
     expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
   it('does not notify an owner who switched off notifications of likes', async () => {
-    const owner = await database.make.person({ likes_notifications: false });
-    const drop = await database.make.drop({}, owner);
-    await database.make.like(await database.make.person(), drop);
+    const owner = await make.person({ likes_notifications: false });
+    const drop = await make.drop({}, owner);
+    await make.like(await make.person(), drop);
     expect(await notificationsOf(owner)).toEqual([]);
   });
 
   it('notifies in the app whatever the owner’s push setting is', async () => {
-    const owner = await database.make.person({ push_notifications: false });
-    const drop = await database.make.drop({}, owner);
-    await database.make.like(await database.make.person(), drop);
+    const owner = await make.person({ push_notifications: false });
+    const drop = await make.drop({}, owner);
+    await make.like(await make.person(), drop);
     expect(await notificationsOf(owner)).toMatchObject([{ type: 'like' }]);
   });
 
   it('on a comment does not notify', async () => {
-    const comment = await database.make.comment();
-    const fan = await database.make.person();
-    await database.as(
-      fan,
-      (sql) => sql`
-        insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`,
-    );
+    const comment = await make.comment();
+    const fan = await make.person();
+    await queryAs(fan)`
+      insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`;
     expect(await notificationsOf(comment.author)).toEqual([]);
     expect(await notificationsOf(comment.drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
   it('deletes its unread notification when it is undone', async () => {
-    const drop = await database.make.drop();
-    const fan = await database.make.person();
-    await database.make.like(fan, drop);
+    const drop = await make.drop();
+    const fan = await make.person();
+    await make.like(fan, drop);
     await unlike(fan, drop);
     expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
   it('keeps a read notification when it is undone, and does not notify again when it is repeated', async () => {
-    const drop = await database.make.drop();
-    const fan = await database.make.person();
-    await database.make.like(fan, drop);
-    await database.as(drop.owner, (sql) => sql`update notifications set read = true where true`);
+    const drop = await make.drop();
+    const fan = await make.person();
+    await make.like(fan, drop);
+    await queryAs(drop.owner)`update notifications set read = true where true`;
     await unlike(fan, drop);
-    await database.make.like(fan, drop);
+    await make.like(fan, drop);
     expect(await notificationsOf(drop.owner)).toMatchObject([{ type: 'like', read: true }]);
   });
 });
 
 describe('a follow', () => {
   it('notifies the followed person', async () => {
-    const [fan, person] = [await database.make.person(), await database.make.person()];
-    await database.make.follow(fan, person);
+    const [fan, person] = await make.people(2);
+    await make.follow(fan, person);
     expect(await notificationsOf(person)).toMatchObject([
       { type: 'follow', actor_id: fan.id, reference_id: null },
     ]);
   });
 
   it('does not notify a person who switched off notifications of follows', async () => {
-    const person = await database.make.person({ follows_notifications: false });
-    await database.make.follow(await database.make.person(), person);
+    const person = await make.person({ follows_notifications: false });
+    await make.follow(await make.person(), person);
     expect(await notificationsOf(person)).toEqual([]);
   });
 
   it('deletes its unread notification when it is undone', async () => {
-    const [fan, person] = [await database.make.person(), await database.make.person()];
-    await database.make.follow(fan, person);
-    await database.as(fan, (sql) => sql`delete from follows where follower_id = ${fan.id}`);
+    const [fan, person] = await make.people(2);
+    await make.follow(fan, person);
+    await queryAs(fan)`delete from follows where follower_id = ${fan.id}`;
     expect(await notificationsOf(person)).toEqual([]);
   });
 });
 
 describe('a comment', () => {
   it('notifies the drop’s owner, with its text', async () => {
-    const { id, drop, author } = await database.make.comment({ content: 'Lovely' });
+    const { id, drop, author } = await make.comment({ content: 'Lovely' });
     expect(await notificationsOf(drop.owner)).toMatchObject([
       {
         type: 'comment',
@@ -131,20 +125,20 @@ describe('a comment', () => {
   });
 
   it('on one’s own drop does not notify', async () => {
-    const drop = await database.make.drop();
-    await database.make.comment({ on: drop, author: drop.owner });
+    const drop = await make.drop();
+    await make.comment({ on: drop, author: drop.owner });
     expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 
   it('does not notify an owner who switched off notifications of replies', async () => {
-    const owner = await database.make.person({ replies_notifications: false });
-    await database.make.comment({ on: await database.make.drop({}, owner) });
+    const owner = await make.person({ replies_notifications: false });
+    await make.comment({ on: await make.drop({}, owner) });
     expect(await notificationsOf(owner)).toEqual([]);
   });
 
   it('notifies the author of the comment that it replies to as well', async () => {
-    const parent = await database.make.comment();
-    const reply = await database.make.comment({ replyTo: parent });
+    const parent = await make.comment();
+    const reply = await make.comment({ replyTo: parent });
     expect(await notificationsOf(parent.author)).toMatchObject([
       { type: 'comment', comment_id: reply.id },
     ]);
@@ -152,35 +146,34 @@ describe('a comment', () => {
   });
 
   it('does not notify the author of its thread across a block', async () => {
-    const parent = await database.make.comment();
-    const reply = await database.make.comment({ replyTo: parent });
-    const author = await database.make.person();
-    await database.make.block(parent.author, author);
-    await database.make.comment({ replyTo: reply, author });
+    const parent = await make.comment();
+    const reply = await make.comment({ replyTo: parent });
+    const author = await make.person();
+    await make.block(parent.author, author);
+    await make.comment({ replyTo: reply, author });
     expect(await notificationsOf(parent.author)).toMatchObject([{ comment_id: reply.id }]);
   });
 
   it('does not notify the author of its thread who can no longer see the drop', async () => {
-    const parent = await database.make.comment();
-    await database.sql`
-      update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
-    await database.make.comment({ replyTo: parent, author: parent.drop.owner });
+    const parent = await make.comment();
+    await sql`update voice_drops set privacy_level = 'followers' where id = ${parent.drop.id}`;
+    await make.comment({ replyTo: parent, author: parent.drop.owner });
     expect(await notificationsOf(parent.author)).toEqual([]);
   });
 
   it('deletes its notifications when it is deleted', async () => {
-    const { id, drop } = await database.make.comment();
-    await database.sql`delete from voice_drop_comments where id = ${id}`;
+    const { id, drop } = await make.comment();
+    await sql`delete from voice_drop_comments where id = ${id}`;
     expect(await notificationsOf(drop.owner)).toEqual([]);
   });
 });
 
 describe('a mention', () => {
   const mention = async (content: string, drop?: Drop) =>
-    database.make.comment({ content, ...(drop && { on: drop }) });
+    make.comment({ content, ...(drop && { on: drop }) });
 
   it('notifies the mentioned person, whatever the case and the characters around the name', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     const name = person.username.toUpperCase();
     await mention(`(@${name}) listen`);
     await mention(`what would you say, @${name}.`);
@@ -193,58 +186,58 @@ describe('a mention', () => {
   });
 
   it('does not notify for part of a longer name or an e-mail address', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     await mention(`@${person.username}s and me@${person.username}`);
     expect(await notificationsOf(person)).toEqual([]);
   });
 
   it('notifies the drop’s owner once, as a comment', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await mention(`@${drop.owner.username} yes`, drop);
     expect(await notificationsOf(drop.owner)).toMatchObject([{ type: 'comment' }]);
   });
 
   it('notifies a drop’s owner who switched off notifications of replies as a mention', async () => {
-    const owner = await database.make.person({ replies_notifications: false });
-    await mention(`@${owner.username} yes`, await database.make.drop({}, owner));
+    const owner = await make.person({ replies_notifications: false });
+    await mention(`@${owner.username} yes`, await make.drop({}, owner));
     expect(await notificationsOf(owner)).toMatchObject([{ type: 'mention' }]);
   });
 
   it('does not notify the author of the comment', async () => {
-    const author = await database.make.person();
-    await database.make.comment({ author, content: `@${author.username}` });
+    const author = await make.person();
+    await make.comment({ author, content: `@${author.username}` });
     expect(await notificationsOf(author)).toEqual([]);
   });
 
   it('does not notify a person who cannot see the drop', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     for (const privacy_level of ['private', 'followers']) {
-      await mention(`@${person.username}`, await database.make.drop({ privacy_level }));
+      await mention(`@${person.username}`, await make.drop({ privacy_level }));
     }
     expect(await notificationsOf(person)).toEqual([]);
   });
 
   it('notifies a follower on a drop for followers', async () => {
-    const drop = await database.make.drop({ privacy_level: 'followers' });
-    const person = await database.make.person();
-    await database.make.follow(person, drop.owner);
+    const drop = await make.drop({ privacy_level: 'followers' });
+    const person = await make.person();
+    await make.follow(person, drop.owner);
     await mention(`@${person.username}`, drop);
     expect(await notificationsOf(person)).toMatchObject([{ type: 'mention' }]);
   });
 
   it('does not notify across a block with the author or with the drop’s owner', async () => {
-    const [person, author] = [await database.make.person(), await database.make.person()];
-    const drop = await database.make.drop();
-    await database.make.block(person, author);
-    await database.make.comment({ author, content: `@${person.username}` });
-    await database.make.block(drop.owner, person);
+    const [person, author] = await make.people(2);
+    const drop = await make.drop();
+    await make.block(person, author);
+    await make.comment({ author, content: `@${person.username}` });
+    await make.block(drop.owner, person);
     await mention(`@${person.username}`, drop);
     expect(await notificationsOf(person)).toEqual([]);
   });
 
   it('notifies at most ten people', async () => {
     const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
-    const [row] = await database.sql`
+    const [row] = await sql`
       select count(*)::int as mentioned from private.mentioned_handles(${names.join(' ')})`;
     expect(row).toEqual({ mentioned: MENTIONS_MAX });
   });
@@ -252,25 +245,24 @@ describe('a mention', () => {
 
 describe('notifications', () => {
   const one = async () => {
-    const [fan, recipient] = [await database.make.person(), await database.make.person()];
-    await database.make.follow(fan, recipient);
+    const [fan, recipient] = await make.people(2);
+    await make.follow(fan, recipient);
     return recipient;
   };
   const read = (persona: Persona) =>
-    database.as(persona, (sql) => sql`update notifications set read = true where not read`);
+    queryAs(persona)`update notifications set read = true where not read`;
 
   it('can be read only by their recipient', async () => {
     const recipient = await one();
-    const seen = (persona: Persona) =>
-      database.as(persona, (sql) => sql`select id from notifications`);
+    const seen = (persona: Persona) => queryAs(persona)`select id from notifications`;
     expect(await seen(recipient)).toHaveLength(1);
-    expect(await seen(await database.make.person())).toHaveLength(0);
+    expect(await seen(await make.person())).toHaveLength(0);
     await expect(seen('visitor')).rejects.toMatchObject(refused);
   });
 
   it('can be marked as read only by their recipient', async () => {
     const recipient = await one();
-    expect((await read(await database.make.person())).count).toBe(0);
+    expect((await read(await make.person())).count).toBe(0);
     await expect(read('visitor')).rejects.toMatchObject(refused);
     expect((await read(recipient)).count).toBe(1);
   });
@@ -278,16 +270,13 @@ describe('notifications', () => {
   it('cannot be inserted or changed by people', async () => {
     const recipient = await one();
     await expect(
-      database.as(
-        recipient,
-        (sql) => sql`
-          insert into notifications (recipient_id, actor_id, type)
-          values (${recipient.id}, ${recipient.id}, 'follow')`,
-      ),
+      queryAs(recipient)`
+        insert into notifications (recipient_id, actor_id, type)
+        values (${recipient.id}, ${recipient.id}, 'follow')`,
     ).rejects.toMatchObject(refused);
-    await expect(
-      database.as(recipient, (sql) => sql`update notifications set content = 'x'`),
-    ).rejects.toMatchObject(refused);
+    await expect(queryAs(recipient)`update notifications set content = 'x'`).rejects.toMatchObject(
+      refused,
+    );
   });
 });
 
@@ -295,15 +284,15 @@ describe('pruning notifications', () => {
   /** Notifications of likes, each a minute older than the one before. */
   const fill = async (recipient: Person, count: number, { daysAgo = 0 } = {}) => {
     const fans = Array.from({ length: count }, () => randomUUID());
-    await database.sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
-    await database.sql`
+    await sql`insert into auth.users (id) select unnest(${fans}::uuid[])`;
+    await sql`
       insert into public.notifications (recipient_id, actor_id, type, created_at)
       select ${recipient.id}, fan, 'follow',
         now() - make_interval(days => ${daysAgo}) - n * interval '1 minute'
       from unnest(${fans}::uuid[]) with ordinality as fans (fan, n)`;
   };
   const kept = async (recipient: Person) => {
-    const [row] = await database.sql`
+    const [row] = await sql`
       select count(*)::int as kept from public.notifications where recipient_id = ${recipient.id}`;
     return row?.kept;
   };
@@ -311,28 +300,28 @@ describe('pruning notifications', () => {
   /** Writes notifications to one person until a write has pruned old ones, which only some writes do. */
   const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
     for (let written = 0; written < 1000 && !(await isPruned()); written += 1) {
-      await database.make.follow(await database.make.person(), recipient);
+      await make.follow(await make.person(), recipient);
     }
     return isPruned();
   };
 
   it('keeps a person’s newest, up to the number of packages/domain', async () => {
-    const [popular, other] = [await database.make.person(), await database.make.person()];
+    const [popular, other] = await make.people(2);
     await fill(popular, NOTIFICATIONS_KEPT_MAX + 20);
     await fill(other, 1);
-    const [oldest] = await database.sql`
+    const [oldest] = await sql`
       select id from public.notifications where recipient_id = ${popular.id}
       order by created_at limit 1`;
     const isPruned = async () =>
-      (await database.sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
+      (await sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
     expect(await tellUntilPruned(popular, isPruned)).toBe(true);
-    await database.sql`select private.prune_notifications(${popular.id})`;
+    await sql`select private.prune_notifications(${popular.id})`;
     expect(await kept(popular)).toBe(NOTIFICATIONS_KEPT_MAX);
     expect(await kept(other)).toBe(1);
   });
 
   it('deletes old ones, also of people who receive no new ones', async () => {
-    const [gone, here] = [await database.make.person(), await database.make.person()];
+    const [gone, here] = await make.people(2);
     await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
     await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });
     expect(await tellUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);

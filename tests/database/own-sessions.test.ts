@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refused, type Persona, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 interface SignedIn extends Person {
   readonly session: string;
@@ -12,8 +12,8 @@ interface SignedIn extends Person {
 /** A session, and its owner acting with the session's token. */
 const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
   const session = randomUUID();
-  await database.sql`
-    insert into auth.sessions ${database.sql({
+  await sql`
+    insert into auth.sessions ${sql({
       id: session,
       user_id: person.id,
       aal: 'aal1',
@@ -25,19 +25,15 @@ const signIn = async (person: Person, columns: Record<string, string> = {}): Pro
   return { ...person, session };
 };
 
-const list = (persona: Persona) =>
-  database.as(persona, (sql) => sql`select * from public.list_sessions()`);
+const list = (persona: Persona) => queryAs(persona)`select * from public.list_sessions()`;
 
 const end = async (persona: Persona, session: string): Promise<unknown> => {
-  const [row] = await database.as(
-    persona,
-    (sql) => sql`select public.end_session(${session}) as ended`,
-  );
+  const [row] = await queryAs(persona)`select public.end_session(${session}) as ended`;
   return row?.ended;
 };
 
 const lives = async ({ session }: SignedIn) => {
-  const rows = await database.sql`select from auth.sessions where id = ${session}`;
+  const rows = await sql`select from auth.sessions where id = ${session}`;
   return rows.length === 1;
 };
 
@@ -45,10 +41,10 @@ let owner: SignedIn;
 let elsewhere: SignedIn;
 let other: SignedIn;
 beforeEach(async () => {
-  const person = await database.make.person();
+  const person = await make.person();
   owner = await signIn(person);
   elsewhere = await signIn(person, { refreshed_at: '2026-01-02T12:00:00' });
-  other = await signIn(await database.make.person());
+  other = await signIn(await make.person());
 });
 
 describe('the list of sessions', () => {
@@ -73,7 +69,7 @@ describe('the list of sessions', () => {
   });
 
   it('does not show expired sessions', async () => {
-    await database.sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
+    await sql`update auth.sessions set not_after = now() where id = ${elsewhere.session}`;
     expect((await list(owner)).map(({ id }) => id)).toEqual([owner.session]);
   });
 });
@@ -85,7 +81,7 @@ describe('ending a session', () => {
     expect(await lives(owner)).toBe(true);
     expect(await end(owner, owner.session)).toBe(true);
     expect(await lives(owner)).toBe(false);
-    const acts = await database.sql`
+    const acts = await sql`
       select payload ->> 'action' as action from auth.audit_log_entries
       where payload ->> 'actor_id' = ${owner.id}`;
     expect([...acts]).toEqual([{ action: 'logout' }, { action: 'logout' }]);
@@ -105,7 +101,7 @@ describe('listing and ending sessions', () => {
   });
 
   it('is refused for a token whose session has ended, or that names someone else’s', async () => {
-    await database.sql`delete from auth.sessions where id = ${elsewhere.session}`;
+    await sql`delete from auth.sessions where id = ${elsewhere.session}`;
     const stolen = { ...other, session: owner.session };
     const { session: _none, ...withoutSession } = owner;
     for (const caller of [elsewhere, stolen, withoutSession]) {
@@ -116,7 +112,7 @@ describe('listing and ending sessions', () => {
   });
 
   it('is refused for a session without the second factor that the account has', async () => {
-    await database.make.factor(owner);
+    await make.factor(owner);
     const message = expect.stringContaining('second step');
     await expect(list(owner)).rejects.toMatchObject({ ...refused, message });
     await expect(end(owner, elsewhere.session)).rejects.toMatchObject({ ...refused, message });
@@ -127,7 +123,7 @@ describe('listing and ending sessions', () => {
 });
 
 it('an unverified factor does not prevent listing and ending sessions', async () => {
-  await database.make.factor(owner, 'unverified');
+  await make.factor(owner, 'unverified');
   expect(await list(owner)).toHaveLength(2);
   expect(await end(owner, elsewhere.session)).toBe(true);
 });

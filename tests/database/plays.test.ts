@@ -5,36 +5,35 @@ import type { Persona } from './support/persona.ts';
 import { refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const play = async (persona: Persona, drop: Drop, address?: string) => {
-  const [row] = await database.as(
+  const [row] = await queryAs(
     persona,
-    (sql) => sql`select add_play(${drop.id}) as counted`,
     address === undefined ? {} : { 'x-forwarded-for': address },
-  );
+  )`select add_play(${drop.id}) as counted`;
   return row?.counted;
 };
 
 const count = async (drop: Drop) => {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select voice_drops.play_count::int from voice_drops where id = ${drop.id}`;
   return row?.play_count;
 };
 
 const letPass = (seconds: number) =>
-  database.sql`update private.plays set played_at = played_at - ${seconds} * interval '1 second'`;
+  sql`update private.plays set played_at = played_at - ${seconds} * interval '1 second'`;
 
 describe('a play', () => {
   it('counts, and is visible at once', async () => {
-    const drop = await database.make.drop();
-    expect(await play(await database.make.person(), drop)).toBe(true);
+    const drop = await make.drop();
+    expect(await play(await make.person(), drop)).toBe(true);
     expect(await count(drop)).toBe(1);
   });
 
   it('counts again for the same listener after a minute, and not before', async () => {
-    const drop = await database.make.drop();
-    const listener = await database.make.person();
+    const drop = await make.drop();
+    const listener = await make.person();
     await play(listener, drop);
     await letPass(PLAY_INTERVAL_SECONDS - 1);
     expect(await play(listener, drop)).toBe(false);
@@ -44,88 +43,83 @@ describe('a play', () => {
   });
 
   it('counts separately for another listener or another drop', async () => {
-    const [drop, another] = [await database.make.drop(), await database.make.drop()];
-    const listener = await database.make.person();
+    const [drop, another] = [await make.drop(), await make.drop()];
+    const listener = await make.person();
     await play(listener, drop);
-    expect(await play(await database.make.person(), drop)).toBe(true);
+    expect(await play(await make.person(), drop)).toBe(true);
     expect(await play(listener, another)).toBe(true);
   });
 
   it('does not count for a caller who cannot see the drop', async () => {
-    const drop = await database.make.drop({ privacy_level: 'private' });
-    expect(await play(await database.make.person(), drop)).toBe(false);
+    const drop = await make.drop({ privacy_level: 'private' });
+    expect(await play(await make.person(), drop)).toBe(false);
     expect(await play('visitor', drop)).toBe(false);
     expect(await count(drop)).toBe(0);
   });
 
   it('is stored no longer than a minute', async () => {
-    const [drop, another] = [await database.make.drop(), await database.make.drop()];
-    const listener = await database.make.person();
+    const [drop, another] = [await make.drop(), await make.drop()];
+    const listener = await make.person();
     await play(listener, drop);
     await letPass(PLAY_INTERVAL_SECONDS);
     await play(listener, another);
-    const rows = await database.sql`
-      select voice_drop_id from private.plays where listener = ${listener.id}`;
+    const rows = await sql`select voice_drop_id from private.plays where listener = ${listener.id}`;
     expect([...rows]).toEqual([{ voice_drop_id: another.id }]);
   });
 
   it('is deleted with the listener’s account', async () => {
-    const drop = await database.make.drop();
-    const [leaving, staying] = [await database.make.person(), await database.make.person()];
+    const drop = await make.drop();
+    const [leaving, staying] = await make.people(2);
     await play(leaving, drop);
     await play(staying, drop);
-    await database.sql`delete from profiles where user_id = ${leaving.id}`;
-    const rows = await database.sql`
-      select listener from private.plays where voice_drop_id = ${drop.id}`;
+    await sql`delete from profiles where user_id = ${leaving.id}`;
+    const rows = await sql`select listener from private.plays where voice_drop_id = ${drop.id}`;
     expect([...rows]).toEqual([{ listener: staying.id }]);
   });
 });
 
 describe('a visitor’s play', () => {
   it('counts once a minute for the same address', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     expect(await play('visitor', drop, '203.0.113.7')).toBe(true);
     expect(await play('visitor', drop, '203.0.113.7')).toBe(false);
     expect(await play('visitor', drop, '203.0.113.8')).toBe(true);
   });
 
   it('stores no address', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await play('visitor', drop, '203.0.113.7');
-    const [row] = await database.sql<{ listener: string }[]>`
+    const [row] = await sql<{ listener: string }[]>`
       select listener from private.plays where voice_drop_id = ${drop.id}`;
     expect(row?.listener).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('counts up to a limit a minute, which forged addresses do not exceed', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     for (let visitor = 0; visitor < VISITOR_PLAYS_MAX; visitor += 1) {
       await play('visitor', drop, `forged-${visitor}`);
     }
     expect(await play('visitor', drop, 'forged-again')).toBe(false);
     expect(await count(drop)).toBe(VISITOR_PLAYS_MAX);
-    expect(await play(await database.make.person(), drop)).toBe(true);
+    expect(await play(await make.person(), drop)).toBe(true);
   });
 });
 
 describe('today’s activity', () => {
   const stats = async (midnight: string) => {
-    const [row] = await database.as(
-      'visitor',
-      (sql) => sql`
-        select new_drops::int as drops, total_plays::int as plays
-        from today_stats(${midnight}::timestamptz)`,
-    );
+    const [row] = await queryAs('visitor')`
+      select new_drops::int as drops, total_plays::int as plays
+      from today_stats(${midnight}::timestamptz)`;
     return { drops: Number(row?.drops), plays: Number(row?.plays) };
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
   it('counts public drops since midnight, and all their plays', async () => {
     const before = await stats(hoursAgo(2));
-    const drop = await database.make.drop({ created_at: hoursAgo(1) });
-    await database.make.drop({ created_at: hoursAgo(3) });
-    await database.make.drop({ privacy_level: 'private' });
-    await play(await database.make.person(), drop);
+    const drop = await make.drop({ created_at: hoursAgo(1) });
+    await make.drop({ created_at: hoursAgo(3) });
+    await make.drop({ privacy_level: 'private' });
+    await play(await make.person(), drop);
     const after = await stats(hoursAgo(2));
     expect({ drops: after.drops - before.drops, plays: after.plays - before.plays }).toEqual({
       drops: 1,
@@ -139,30 +133,30 @@ describe('today’s activity', () => {
     ['hidden because of reports', { is_flagged: true }],
   ])('counts no drop that is %s, nor its plays', async (_what, columns) => {
     const before = await stats(hoursAgo(2));
-    const drop = await database.make.drop(columns);
+    const drop = await make.drop(columns);
     expect(await play(drop.owner, drop)).toBe(true);
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
   it('counts no drop of a private account', async () => {
     const before = await stats(hoursAgo(2));
-    const owner = await database.make.person({ is_private: true });
-    const drop = await database.make.drop({}, owner);
+    const owner = await make.person({ is_private: true });
+    const drop = await make.drop({}, owner);
     await play(owner, drop);
     expect(await stats(hoursAgo(2))).toEqual(before);
   });
 
   it('covers no more than a day', async () => {
     const before = await stats('2000-01-01T00:00:00Z');
-    await database.make.drop({ created_at: hoursAgo(26) });
+    await make.drop({ created_at: hoursAgo(26) });
     expect(await stats('2000-01-01T00:00:00Z')).toEqual(before);
   });
 });
 
 it('the function behind add_play cannot be called past its check of visibility', async () => {
   // The API does not expose the schema private; this also checks the privileges of the function there.
-  const drop = await database.make.drop();
+  const drop = await make.drop();
   await expect(
-    database.as('visitor', (sql) => sql`insert into private.plays values (${drop.id}, 'x', true)`),
+    queryAs('visitor')`insert into private.plays values (${drop.id}, 'x', true)`,
   ).rejects.toMatchObject(refused);
 });

@@ -3,11 +3,12 @@ import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 describe('signing up', () => {
   it('makes a profile with the username and the default settings', async () => {
-    const id = await database.make.signUp({ username: ' Night.Owl_9 ' });
-    const [profile] = await database.sql`select * from profiles where user_id = ${id}`;
+    const id = await make.signUp({ username: ' Night.Owl_9 ' });
+    const [profile] = await sql`select * from profiles where user_id = ${id}`;
     expect(profile).toMatchObject({
       username: 'Night.Owl_9',
       handle: 'night.owl_9',
@@ -29,22 +30,23 @@ describe('signing up', () => {
   });
 
   it('makes a profile without a username if none was given', async () => {
-    const id = await database.make.signUp({});
-    const [profile] = await database.sql`select username from profiles where user_id = ${id}`;
+    const id = await make.signUp({});
+    const [profile] = await sql`select username from profiles where user_id = ${id}`;
     expect(profile).toEqual({ username: null });
   });
 
   it('fails with a reason if the username is taken, in any case', async () => {
-    const taken = await database.make.person();
-    await expect(
-      database.make.signUp({ username: taken.username.toUpperCase() }),
-    ).rejects.toMatchObject({ ...alreadyThere, message: 'This username is already taken' });
+    const taken = await make.person();
+    await expect(make.signUp({ username: taken.username.toUpperCase() })).rejects.toMatchObject({
+      ...alreadyThere,
+      message: 'This username is already taken',
+    });
   });
 
   it.each(['ab', 'a'.repeat(31), 'night owl', 'öwl', 'a/b', 'Settings', 'robots.txt'])(
     'fails with the username %j',
     async (username) => {
-      await expect(database.make.signUp({ username })).rejects.toMatchObject({
+      await expect(make.signUp({ username })).rejects.toMatchObject({
         ...breaksCheck,
         message: 'This username cannot be used',
       });
@@ -52,20 +54,20 @@ describe('signing up', () => {
   );
 
   it('is undone by deleting the account, with the profile and all rows that refer to it', async () => {
-    const drop = await database.make.drop();
-    const fan = await database.make.person();
-    await database.make.follow(fan, drop.owner);
-    await database.make.like(fan, drop);
-    await database.make.comment({ on: drop, author: fan });
-    await database.sql`delete from auth.users where id = ${fan.id}`;
-    await database.sql`delete from auth.users where id = ${drop.owner.id}`;
-    const [left] = await database.sql`
+    const drop = await make.drop();
+    const fan = await make.person();
+    await make.follow(fan, drop.owner);
+    await make.like(fan, drop);
+    await make.comment({ on: drop, author: fan });
+    await sql`delete from auth.users where id = ${fan.id}`;
+    await sql`delete from auth.users where id = ${drop.owner.id}`;
+    const [left] = await sql`
       select count(*)::int as rows from profiles where user_id in (${fan.id}, ${drop.owner.id})`;
     expect(left).toEqual({ rows: 0 });
   });
 
   it('every reference to an account, session, profile, drop or comment cascades', async () => {
-    const rows = await database.sql`
+    const rows = await sql`
       select conrelid::regclass as of, conname as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c'
         and confrelid in (
@@ -78,10 +80,9 @@ describe('signing up', () => {
 
 describe('a username', () => {
   const available = async (username: string | null, forWhom: string | null = null) => {
-    const [row] = await database.as(
+    const [row] = await queryAs(
       'visitor',
-      (sql) => sql`select check_username_available(${username}, ${forWhom}) as available`,
-    );
+    )`select check_username_available(${username}, ${forWhom}) as available`;
     return row?.available;
   };
 
@@ -90,13 +91,13 @@ describe('a username', () => {
   });
 
   it('is not available if it is taken, in any case', async () => {
-    const { username } = await database.make.person();
+    const { username } = await make.person();
     expect(await available(username)).toBe(false);
     expect(await available(username.toUpperCase())).toBe(false);
   });
 
   it('is available to its owner', async () => {
-    const { id, username } = await database.make.person();
+    const { id, username } = await make.person();
     expect(await available(username.toUpperCase(), id)).toBe(true);
   });
 
@@ -108,46 +109,44 @@ describe('a username', () => {
   );
 
   it('is not available if its owner has blocked the caller, although the caller cannot see the profile', async () => {
-    const [blocker, blocked] = [await database.make.person(), await database.make.person()];
-    await database.make.block(blocker, blocked);
-    const [row] = await database.as(
+    const [blocker, blocked] = await make.people(2);
+    await make.block(blocker, blocked);
+    const [row] = await queryAs(
       blocked,
-      (sql) => sql`select check_username_available(${blocker.username}) as available`,
-    );
+    )`select check_username_available(${blocker.username}) as available`;
     expect(row?.available).toBe(false);
   });
 });
 
 describe('a profile', () => {
   const sees = async (persona: Parameters<typeof database.as>[0], id: string) => {
-    const rows = await database.as(
+    const rows = await queryAs(
       persona,
-      (sql) => sql`select user_id, username, bio, avatar_url from profiles where user_id = ${id}`,
-    );
+    )`select user_id, username, bio, avatar_url from profiles where user_id = ${id}`;
     return rows.length === 1;
   };
 
   it('is visible to everyone, even if the account is private', async () => {
-    const person = await database.make.person({ is_private: true });
+    const person = await make.person({ is_private: true });
     expect(await sees('visitor', person.id)).toBe(true);
-    expect(await sees(await database.make.person(), person.id)).toBe(true);
+    expect(await sees(await make.person(), person.id)).toBe(true);
     expect(await sees(person, person.id)).toBe(true);
   });
 
   it('is not visible to an account that its owner has blocked', async () => {
-    const [person, blocked] = [await database.make.person(), await database.make.person()];
-    await database.make.block(person, blocked);
+    const [person, blocked] = await make.people(2);
+    await make.block(person, blocked);
     expect(await sees(blocked, person.id)).toBe(false);
   });
 
   it('is visible to an account that has blocked its owner, which can unblock', async () => {
-    const [person, blocked] = [await database.make.person(), await database.make.person()];
-    await database.make.block(person, blocked);
+    const [person, blocked] = await make.people(2);
+    await make.block(person, blocked);
     expect(await sees(person, blocked.id)).toBe(true);
   });
 
   it('shows no settings to visitors', async () => {
-    await database.make.person();
+    await make.person();
     for (const column of [
       'dark_mode',
       'dark_mode_chosen',
@@ -155,29 +154,26 @@ describe('a profile', () => {
       'likes_notifications',
       'updated_at',
     ]) {
-      await expect(
-        database.as('visitor', (sql) => sql`select ${sql(column)} from profiles`),
-      ).rejects.toMatchObject(refused);
+      await expect(queryAs('visitor')`select ${sql(column)} from profiles`).rejects.toMatchObject(
+        refused,
+      );
     }
   });
 });
 
 describe('changing a profile', () => {
   it('its owner saves it by upsert, as the settings do', async () => {
-    const person = await database.make.person();
-    const [saved] = await database.as(
-      person,
-      (sql) => sql`
-        insert into profiles (
-          user_id, username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications
-        )
-        values (${person.id}, 'renamed.owl', 'Up late', true, true, true, false)
-        on conflict (user_id) do update set user_id = excluded.user_id,
-          username = excluded.username, bio = excluded.bio, is_private = excluded.is_private,
-          dark_mode = excluded.dark_mode, dark_mode_chosen = excluded.dark_mode_chosen,
-          likes_notifications = excluded.likes_notifications
-        returning username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications`,
-    );
+    const person = await make.person();
+    const [saved] = await queryAs(person)`
+      insert into profiles (
+        user_id, username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications
+      )
+      values (${person.id}, 'renamed.owl', 'Up late', true, true, true, false)
+      on conflict (user_id) do update set user_id = excluded.user_id,
+        username = excluded.username, bio = excluded.bio, is_private = excluded.is_private,
+        dark_mode = excluded.dark_mode, dark_mode_chosen = excluded.dark_mode_chosen,
+        likes_notifications = excluded.likes_notifications
+      returning username, bio, is_private, dark_mode, dark_mode_chosen, likes_notifications`;
     expect(saved).toEqual({
       username: 'renamed.owl',
       bio: 'Up late',
@@ -189,71 +185,53 @@ describe('changing a profile', () => {
   });
 
   it('a username that is taken is refused with that reason', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
+    const [person, other] = await make.people(2);
     await expect(
-      database.as(
-        person,
-        (sql) => sql`
-          update profiles set username = ${other.username.toUpperCase()}
-          where user_id = ${person.id}`,
-      ),
+      queryAs(person)`
+        update profiles set username = ${other.username.toUpperCase()}
+        where user_id = ${person.id}`,
     ).rejects.toMatchObject(alreadyThere);
   });
 
   it('a reserved username is refused', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     await expect(
-      database.as(
-        person,
-        (sql) => sql`update profiles set username = 'Explore' where user_id = ${person.id}`,
-      ),
+      queryAs(person)`update profiles set username = 'Explore' where user_id = ${person.id}`,
     ).rejects.toMatchObject(breaksCheck);
   });
 
   it('a person cannot change another’s profile', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
-    const result = await database.as(
-      other,
-      (sql) => sql`update profiles set bio = 'x' where user_id = ${person.id}`,
-    );
+    const [person, other] = await make.people(2);
+    const result = await queryAs(other)`update profiles set bio = 'x' where user_id = ${person.id}`;
     expect(result.count).toBe(0);
   });
 
   it('a person cannot give their profile to another account', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
+    const [person, other] = await make.people(2);
     await expect(
-      database.as(
-        person,
-        (sql) => sql`update profiles set user_id = ${other.id} where user_id = ${person.id}`,
-      ),
+      queryAs(person)`update profiles set user_id = ${other.id} where user_id = ${person.id}`,
     ).rejects.toMatchObject(refused);
   });
 
   it('a person cannot make a profile for another account', async () => {
-    const person = await database.make.person();
-    const other = await database.make.person();
-    await database.sql`delete from profiles where user_id = ${other.id}`;
+    const [person, other] = await make.people(2);
+    await sql`delete from profiles where user_id = ${other.id}`;
     await expect(
-      database.as(person, (sql) => sql`insert into profiles (user_id) values (${other.id})`),
+      queryAs(person)`insert into profiles (user_id) values (${other.id})`,
     ).rejects.toMatchObject(refused);
   });
 
   it('a visitor changes nothing', async () => {
-    await expect(
-      database.as('visitor', (sql) => sql`update profiles set bio = 'x'`),
-    ).rejects.toMatchObject(refused);
+    await expect(queryAs('visitor')`update profiles set bio = 'x'`).rejects.toMatchObject(refused);
   });
 
   it('the avatar’s URL is stored without its origin, with its path beside it', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     const path = `avatars/${person.id}_1770000000000.png`;
-    const [saved] = await database.as(
-      person,
-      (sql) => sql`
-        update profiles
-        set avatar_url = ${`http://localhost/storage/v1/object/public/voice-drops/${path}`}
-        where user_id = ${person.id} returning avatar_url, avatar_path`,
-    );
+    const [saved] = await queryAs(person)`
+      update profiles
+      set avatar_url = ${`http://localhost/storage/v1/object/public/voice-drops/${path}`}
+        where user_id = ${person.id} returning avatar_url, avatar_path`;
     expect(saved).toEqual({
       avatar_url: `/storage/v1/object/voice-drops/${path}`,
       avatar_path: path,
@@ -261,7 +239,7 @@ describe('changing a profile', () => {
   });
 
   it('an avatar on another server, of another account, or with an overlong name, is refused', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
+    const [person, other] = await make.people(2);
     for (const url of [
       'https://tracker.example/pixel.png',
       `/storage/v1/object/voice-drops/avatars/${other.id}-1.png`,
@@ -270,22 +248,16 @@ describe('changing a profile', () => {
       `/storage/v1/object/voice-drops/avatars/${person.id}-1.${'p'.repeat(11)}`,
     ]) {
       await expect(
-        database.as(
-          person,
-          (sql) => sql`update profiles set avatar_url = ${url} where user_id = ${person.id}`,
-        ),
+        queryAs(person)`update profiles set avatar_url = ${url} where user_id = ${person.id}`,
       ).rejects.toMatchObject(breaksCheck);
     }
   });
 
   it('the time of the change is the server’s', async () => {
-    const person = await database.make.person();
-    const [saved] = await database.as(
-      person,
-      (sql) => sql`
-        update profiles set updated_at = '2001-01-01' where user_id = ${person.id}
-        returning updated_at = now() as is_now`,
-    );
+    const person = await make.person();
+    const [saved] = await queryAs(person)`
+      update profiles set updated_at = '2001-01-01' where user_id = ${person.id}
+      returning updated_at = now() as is_now`;
     expect(saved).toEqual({ is_now: true });
   });
 });

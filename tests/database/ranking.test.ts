@@ -8,13 +8,14 @@ import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 const { rankOf, termsOf, personOf, made, listen } = createRanking(database);
 
 const HOUR = 3_600_000;
 
 describe('the ranked lists', () => {
   it('use the weights and half-lives that the product names', async () => {
-    const [constants] = await database.sql`
+    const [constants] = await sql`
       select listened, liked, commented, bookmarked,
         extract(epoch from hot_half_life)::float / 3600 as hot,
         extract(epoch from trending_half_life)::float / 3600 as trending
@@ -23,16 +24,14 @@ describe('the ranked lists', () => {
   });
 
   it('can be read, but not written, by people', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     const drop = await made();
     for (const view of ['voice_drop_ranks', 'hashtags']) {
-      await expect(
-        database.as(person, (sql) => sql`delete from ${sql(view)}`),
-      ).rejects.toMatchObject(refused);
+      await expect(queryAs(person)`delete from ${sql(view)}`).rejects.toMatchObject(refused);
     }
-    await expect(
-      database.as(drop.owner, (sql) => sql`update voice_drop_ranks set hot = 0`),
-    ).rejects.toMatchObject(refused);
+    await expect(queryAs(drop.owner)`update voice_drop_ranks set hot = 0`).rejects.toMatchObject(
+      refused,
+    );
   });
 
   it('place a new drop at its time of posting', async () => {
@@ -44,16 +43,16 @@ describe('the ranked lists', () => {
   });
 
   it('do not place a drop with a time in the future above current drops', async () => {
-    const drop = await database.make.drop({ created_at: '2999-01-01T00:00:00Z' });
+    const drop = await make.drop({ created_at: '2999-01-01T00:00:00Z' });
     expect((await rankOf(drop))?.hot).toBeLessThan(Date.UTC(2998, 0));
   });
 
   it('place a drop at the time that an operator sets', async () => {
     const drop = await made();
     const posted = new Date(Date.now() - 24 * HOUR);
-    await database.sql`update voice_drops set created_at = ${posted} where id = ${drop.id}`;
+    await sql`update voice_drops set created_at = ${posted} where id = ${drop.id}`;
     expect((await rankOf(drop))?.hot).toBe(posted.getTime());
-    await database.sql`update voice_drops set created_at = '2999-01-01' where id = ${drop.id}`;
+    await sql`update voice_drops set created_at = '2999-01-01' where id = ${drop.id}`;
     expect((await rankOf(drop))?.hot).toBeLessThan(Date.UTC(2998, 0));
   });
 
@@ -72,8 +71,8 @@ describe('the ranked lists', () => {
     });
     await assertProperty(
       asyncProperty(terms, async (numbers) => {
-        await database.sql`
-          update private.voice_drop_ranks set ${database.sql(numbers)} where voice_drop_id = ${drop.id}`;
+        await sql`
+          update private.voice_drop_ranks set ${sql(numbers)} where voice_drop_id = ${drop.id}`;
         const rank = (await rankOf(drop))!;
         const score =
           1 +
@@ -99,12 +98,12 @@ describe('the rank of a drop', () => {
   let people: Record<string, Persona>;
   beforeEach(async () => {
     drop = await made();
-    people = await peopleAround(database.make, drop);
+    people = await peopleAround(make, drop);
   });
 
   const readers = () => namesWhere(people, async (persona) => Boolean(await rankOf(drop, persona)));
   const change = (columns: object) =>
-    database.sql`update voice_drops set ${database.sql({ ...columns })} where id = ${drop.id}`;
+    sql`update voice_drops set ${sql({ ...columns })} where id = ${drop.id}`;
 
   it('can be read by everyone except across a block', async () => {
     expect(await readers()).toEqual(['visitor', 'owner', 'other', 'follower']);
@@ -118,7 +117,7 @@ describe('the rank of a drop', () => {
   });
 
   it('cannot be read while the account is private', async () => {
-    await database.sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
+    await sql`update profiles set is_private = true where user_id = ${drop.owner.id}`;
     expect(await readers()).toEqual([]);
   });
 
@@ -128,10 +127,9 @@ describe('the rank of a drop', () => {
   });
 
   it('is deleted with the drop', async () => {
-    await database.sql`delete from voice_drops where id = ${drop.id}`;
+    await sql`delete from voice_drops where id = ${drop.id}`;
     expect(await readers()).toEqual([]);
-    const rows = await database.sql`
-      select from private.voice_drop_ranks where voice_drop_id = ${drop.id}`;
+    const rows = await sql`select from private.voice_drop_ranks where voice_drop_id = ${drop.id}`;
     expect(rows).toHaveLength(0);
   });
 });
@@ -140,18 +138,15 @@ describe('an author who wants to be at the top', () => {
   /** Creates 25 drops that eight people each played to the end and six of them liked. */
   const livelyDay = async () => {
     const drops = await Promise.all(Array.from({ length: 25 }, made));
-    await database.sql`
+    await sql`
       update private.voice_drop_ranks set listened = 8, liked = 6
       where voice_drop_id = any (${drops.map(({ id }) => id)})`;
   };
 
   const firstTwenty = async (list: 'hot' | 'trending') => {
-    const rows = await database.as(
-      'visitor',
-      (sql) => sql<{ voice_drop_id: string }[]>`
-        select voice_drop_id from voice_drop_ranks
-        order by ${sql(list)} desc, voice_drop_id desc limit 20`,
-    );
+    const rows = await queryAs<{ voice_drop_id: string }[]>('visitor')`
+      select voice_drop_id from voice_drop_ranks
+      order by ${sql(list)} desc, voice_drop_id desc limit 20`;
     return rows.map(({ voice_drop_id: id }) => id);
   };
 
@@ -161,8 +156,8 @@ describe('an author who wants to be at the top', () => {
     for (let index = 0; index < 50; index += 1) {
       const fresh = await personOf(0);
       await listen(fresh, drop, 'end');
-      await database.make.like(fresh, drop);
-      await database.make.bookmark(fresh, drop);
+      await make.like(fresh, drop);
+      await make.bookmark(fresh, drop);
     }
     expect(await firstTwenty('hot')).not.toContain(drop.id);
     expect(await firstTwenty('trending')).not.toContain(drop.id);
@@ -174,15 +169,15 @@ describe('an author who wants to be at the top', () => {
     const drops: Drop[] = [];
     for (const author of ring) {
       for (let index = 0; index < 4; index += 1) {
-        drops.push(await database.make.drop({ duration: SECONDS }, author));
+        drops.push(await make.drop({ duration: SECONDS }, author));
       }
     }
     for (const drop of drops) {
       for (const fan of ring.filter(({ id }) => id !== drop.owner.id)) {
         await listen(fan, drop, 'end');
-        await database.make.like(fan, drop);
-        await database.make.comment({ on: drop, author: fan });
-        await database.make.bookmark(fan, drop);
+        await make.like(fan, drop);
+        await make.comment({ on: drop, author: fan });
+        await make.bookmark(fan, drop);
       }
     }
     // Each account counts for one drop of each other.

@@ -6,77 +6,69 @@ import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 const reportDrop = (persona: Persona, reporter: Person, drop: Drop) =>
-  database.as(
-    persona,
-    (sql) => sql`
-      insert into reports (reporter_id, reported_voice_drop_id, reason, description)
-      values (${reporter.id}, ${drop.id}, 'spam', 'Look')`,
-  );
+  queryAs(persona)`
+    insert into reports (reporter_id, reported_voice_drop_id, reason, description)
+    values (${reporter.id}, ${drop.id}, 'spam', 'Look')`;
 
 const reportPerson = (reporter: Person, reported: Person) =>
-  database.as(
-    reporter,
-    (sql) => sql`
-      insert into reports (reporter_id, reported_user_id, reason)
-      values (${reporter.id}, ${reported.id}, 'impersonation')`,
-  );
+  queryAs(reporter)`
+    insert into reports (reporter_id, reported_user_id, reason)
+    values (${reporter.id}, ${reported.id}, 'impersonation')`;
 
 const reportBySome = async (drop: Drop, count = REPORTS_TO_HIDE) => {
   for (let reports = 0; reports < count; reports += 1) {
-    await database.make.report(await database.make.established(), drop);
+    await make.report(await make.established(), drop);
   }
 };
 
 describe('reporting', () => {
   it('a signed-in person reports another’s drop once', async () => {
-    const drop = await database.make.drop();
-    const person = await database.make.person();
+    const drop = await make.drop();
+    const person = await make.person();
     expect((await reportDrop(person, person, drop)).count).toBe(1);
     await expect(reportDrop(person, person, drop)).rejects.toMatchObject(alreadyThere);
   });
 
   it('a signed-in person reports another person once', async () => {
-    const [one, other] = [await database.make.person(), await database.make.person()];
+    const [one, other] = await make.people(2);
     expect((await reportPerson(one, other)).count).toBe(1);
     await expect(reportPerson(one, other)).rejects.toMatchObject(alreadyThere);
   });
 
   it('a blocked person can still report the one who blocked them', async () => {
-    const [one, other] = [await database.make.person(), await database.make.person()];
-    await database.make.block(other, one);
+    const [one, other] = await make.people(2);
+    await make.block(other, one);
     expect((await reportPerson(one, other)).count).toBe(1);
   });
 
   it('a visitor reports nothing', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await expect(reportDrop('visitor', drop.owner, drop)).rejects.toMatchObject(refused);
   });
 
   it('a person cannot report themselves or their own drop', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await expect(reportDrop(drop.owner, drop.owner, drop)).rejects.toMatchObject(refused);
     await expect(reportPerson(drop.owner, drop.owner)).rejects.toMatchObject(breaksCheck);
   });
 
   it('a person cannot report in another’s name, or a drop that they cannot see', async () => {
-    const drop = await database.make.drop();
-    const secret = await database.make.drop({ privacy_level: 'private' });
-    const [person, other] = [await database.make.person(), await database.make.person()];
+    const drop = await make.drop();
+    const secret = await make.drop({ privacy_level: 'private' });
+    const [person, other] = await make.people(2);
     await expect(reportDrop(person, other, drop)).rejects.toMatchObject(refused);
     await expect(reportDrop(person, person, secret)).rejects.toMatchObject(refused);
   });
 
   it('a report is of a drop or of a person, never of both or neither', async () => {
-    const drop = await database.make.drop();
-    const person = await database.make.person();
+    const drop = await make.drop();
+    const person = await make.person();
     const report = (target: Record<string, string>) =>
-      database.as(
-        person,
-        (sql) => sql`
-          insert into reports ${sql({ reporter_id: person.id, reason: 'spam', ...target })}`,
-      );
+      queryAs(person)`
+        insert into reports ${sql({ reporter_id: person.id, reason: 'spam', ...target })}`;
     await expect(
       report({ reported_voice_drop_id: drop.id, reported_user_id: drop.owner.id }),
     ).rejects.toMatchObject(breaksCheck);
@@ -84,11 +76,10 @@ describe('reporting', () => {
   });
 
   it('a report can be read only by the reporter', async () => {
-    const drop = await database.make.drop();
-    const person = await database.make.person();
+    const drop = await make.drop();
+    const person = await make.person();
     await reportDrop(person, person, drop);
-    const reports = (persona: Persona) =>
-      database.as(persona, (sql) => sql`select reason from reports`);
+    const reports = (persona: Persona) => queryAs(persona)`select reason from reports`;
     expect([...(await reports(person))]).toEqual([{ reason: 'spam' }]);
     expect(await reports(drop.owner)).toHaveLength(0);
     await expect(reports('visitor')).rejects.toMatchObject(refused);
@@ -97,8 +88,8 @@ describe('reporting', () => {
 
 describe('a drop that three established people have reported', () => {
   it('is hidden from visitors and others, but not from its owner', async () => {
-    const drop = await database.make.drop();
-    const other = await database.make.person();
+    const drop = await make.drop();
+    const other = await make.person();
     await reportBySome(drop, REPORTS_TO_HIDE - 1);
     expect(await database.sees('visitor', drop)).toBe(true);
     await reportBySome(drop, 1);
@@ -108,16 +99,16 @@ describe('a drop that three established people have reported', () => {
   });
 
   it('is shown to people who do not block inappropriate content', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await reportBySome(drop);
-    const unfazed = await database.make.person({ block_inappropriate: false });
+    const unfazed = await make.person({ block_inappropriate: false });
     expect(await database.sees(unfazed, drop)).toBe(true);
   });
 
   it('is shown again when the team has cleared a report', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await reportBySome(drop);
-    await database.sql`
+    await sql`
       update reports set cleared_at = now() where id = (
         select id from reports where reported_voice_drop_id = ${drop.id} limit 1
       )`;
@@ -125,9 +116,9 @@ describe('a drop that three established people have reported', () => {
   });
 
   it('is not hidden by reports of its author', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     for (let reports = 0; reports < REPORTS_TO_HIDE; reports += 1) {
-      await reportPerson(await database.make.established(), drop.owner);
+      await reportPerson(await make.established(), drop.owner);
     }
     expect(await database.sees('visitor', drop)).toBe(true);
   });
@@ -135,21 +126,21 @@ describe('a drop that three established people have reported', () => {
 
 describe('a report', () => {
   const counts = async (reporter: Person) => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await reportDrop(reporter, reporter, drop);
-    const [row] = await database.sql`
+    const [row] = await sql`
       select counts_to_hide from public.reports where reporter_id = ${reporter.id}`;
     return row?.counts_to_hide;
   };
   /** A person with an account of the given age, and acts the given number of hours ago. */
   const who = async (age: number, didThings: number[]) => {
-    const person = await database.make.person();
-    await database.sql`
+    const person = await make.person();
+    await sql`
       update auth.users
       set email_confirmed_at = now(), created_at = now() - make_interval(hours => ${age})
       where id = ${person.id}`;
     for (const hours of didThings) {
-      await database.make.drop(
+      await make.drop(
         { created_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
         person,
       );
@@ -159,7 +150,7 @@ describe('a report', () => {
 
   it('counts toward hiding if its account is older than a day and has acts a day apart', async () => {
     expect(await counts(await who(48, [30, 2]))).toBe(true);
-    expect(await counts(await database.make.established())).toBe(true);
+    expect(await counts(await make.established())).toBe(true);
   });
 
   it.each([
@@ -174,7 +165,7 @@ describe('a report', () => {
 
   it('does not count if the account’s address is not confirmed', async () => {
     const person = await who(48, [30, 2]);
-    await database.sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
+    await sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
     expect(await counts(person)).toBe(false);
   });
 
@@ -185,13 +176,12 @@ describe('a report', () => {
       await who(48, [0]),
       await who(48, [0]),
     ];
-    const ofComment = await database.make.comment({ author: commented });
-    await database.sql`
-      update public.voice_drop_comments set created_at = ${day} where id = ${ofComment.id}`;
-    const like = await database.make.like(liked, await database.make.drop());
-    await database.sql`update public.voice_drop_likes set created_at = ${day} where id = ${like}`;
-    const follow = await database.make.follow(followed, commented);
-    await database.sql`update public.follows set created_at = ${day} where id = ${follow}`;
+    const ofComment = await make.comment({ author: commented });
+    await sql`update public.voice_drop_comments set created_at = ${day} where id = ${ofComment.id}`;
+    const like = await make.like(liked, await make.drop());
+    await sql`update public.voice_drop_likes set created_at = ${day} where id = ${like}`;
+    const follow = await make.follow(followed, commented);
+    await sql`update public.follows set created_at = ${day} where id = ${follow}`;
     expect([await counts(commented), await counts(liked), await counts(followed)]).toEqual([
       true,
       true,
@@ -200,31 +190,28 @@ describe('a report', () => {
   });
 
   it('counts as decided when it was made, until the team changes it', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
     for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
     expect(await database.sees('visitor', drop)).toBe(true);
-    await database.sql`
+    await sql`
       update auth.users set created_at = now() - interval '1 year', email_confirmed_at = now()`;
-    await database.sql`update public.reports set cleared_at = null`;
+    await sql`update public.reports set cleared_at = null`;
     expect(await database.sees('visitor', drop)).toBe(true);
-    await database.sql`update public.reports set counts_to_hide = true`;
+    await sql`update public.reports set counts_to_hide = true`;
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
   it('does not show its author whether it counts, and the author cannot change that', async () => {
-    const drop = await database.make.drop();
-    const person = await database.make.person();
+    const drop = await make.drop();
+    const person = await make.person();
     await expect(
-      database.as(
-        person,
-        (sql) => sql`
-          insert into reports (reporter_id, reported_voice_drop_id, reason, counts_to_hide)
-          values (${person.id}, ${drop.id}, 'spam', true)`,
-      ),
+      queryAs(person)`
+        insert into reports (reporter_id, reported_voice_drop_id, reason, counts_to_hide)
+        values (${person.id}, ${drop.id}, 'spam', true)`,
     ).rejects.toMatchObject(refused);
-    await expect(
-      database.as(person, (sql) => sql`select counts_to_hide from reports`),
-    ).rejects.toMatchObject(refused);
+    await expect(queryAs(person)`select counts_to_hide from reports`).rejects.toMatchObject(
+      refused,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const tables = [
   'blocks',
@@ -21,7 +21,7 @@ const tables = [
 ];
 
 it('the API exposes exactly the tables of the product and the views of public drops', async () => {
-  const rows = await database.sql<{ name: string }[]>`
+  const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     order by relname`;
@@ -39,7 +39,7 @@ it('the API exposes exactly the tables of the product and the views of public dr
 });
 
 it('row-level security is on for every table', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select relnamespace::regnamespace as schema, relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and relkind in ('r', 'p') and not relrowsecurity`;
@@ -47,7 +47,7 @@ it('row-level security is on for every table', async () => {
 });
 
 it('the role that requests log in as has no right of its own, and becomes one of three', async () => {
-  const rights = await database.sql`
+  const rights = await sql`
     select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace,
         'storage'::regnamespace)
@@ -55,7 +55,7 @@ it('the role that requests log in as has no right of its own, and becomes one of
       and (has_table_privilege('authenticator', oid, 'insert, update, delete, truncate')
         or has_any_column_privilege('authenticator', oid, 'select, insert, update'))`;
   expect([...rights]).toEqual([]);
-  const [role] = await database.sql`
+  const [role] = await sql`
     select rolsuper, rolinherit, rolbypassrls, rolcreaterole, rolcreatedb,
       array(select roleid::regrole::text from pg_auth_members
         where member = 'authenticator'::regrole order by 1) as becomes
@@ -71,20 +71,20 @@ it('the role that requests log in as has no right of its own, and becomes one of
 });
 
 it('every policy names its role', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select tablename, policyname from pg_policies
     where schemaname in ('public', 'storage') and roles && '{public}'`;
   expect([...rows]).toEqual([]);
 });
 
 it('no policy has a name so long that PostgreSQL cuts it off', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select tablename, policyname from pg_policies where octet_length(policyname) >= 63`;
   expect([...rows]).toEqual([]);
 });
 
 it('no role has a privilege on a whole table except to delete', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select relname as table, grantee::regrole as grantee, privilege_type as right
     from pg_class, aclexplode(relacl)
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -95,7 +95,7 @@ it('no role has a privilege on a whole table except to delete', async () => {
 });
 
 it('visitors have no privilege except to read', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select table_name, column_name, privilege_type from information_schema.column_privileges
     where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
       and privilege_type <> 'SELECT'`;
@@ -134,7 +134,7 @@ it.each([
     },
   ],
 ])('people can %s only these columns: no time, no number, no id', async (right, expected) => {
-  const rows = await database.sql<{ table: string; columns: string[] }[]>`
+  const rows = await sql<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.column_privileges
     where grantee = 'authenticated' and table_schema = 'public' and privilege_type = ${right}
@@ -159,7 +159,7 @@ it.each([
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide' }],
 ])('%s reads all columns except these', async (role, expected) => {
-  const rows = await database.sql<{ table: string; columns: string[] }[]>`
+  const rows = await sql<{ table: string; columns: string[] }[]>`
     select relname as table, array_agg(attname::text order by attname) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -169,28 +169,24 @@ it.each([
 });
 
 it('an unfiltered delete does not delete rows of others', async () => {
-  const drop = await database.make.drop();
-  const comment = await database.make.comment({ on: drop });
-  const [fan, friend, stranger] = [
-    await database.make.person(),
-    await database.make.person(),
-    await database.make.person(),
-  ];
-  await database.make.like(fan, drop);
-  await database.make.follow(fan, friend);
-  await database.make.block(fan, stranger);
-  await database.make.bookmark(fan, drop);
-  await database.sql`insert into followed_hashtags (user_id, tag) values (${fan.id}, 'rain')`;
-  await database.sql`
+  const drop = await make.drop();
+  const comment = await make.comment({ on: drop });
+  const [fan, friend, stranger] = await make.people(3);
+  await make.like(fan, drop);
+  await make.follow(fan, friend);
+  await make.block(fan, stranger);
+  await make.bookmark(fan, drop);
+  await sql`insert into followed_hashtags (user_id, tag) values (${fan.id}, 'rain')`;
+  await sql`
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
-  const deletable = await database.sql<{ table: string }[]>`
+  const deletable = await sql<{ table: string }[]>`
     select relname as table from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and has_table_privilege('authenticated', oid, 'DELETE')`;
   expect(deletable).toHaveLength(8);
   for (const { table } of deletable) {
     // The statement names no column, so that no select policy limits the deleted rows.
-    const { count } = await database.as(stranger, (sql) => sql`delete from ${sql(table)}`);
+    const { count } = await queryAs(stranger)`delete from ${sql(table)}`;
     expect([table, count]).toEqual([table, 0]);
   }
 });
@@ -209,14 +205,14 @@ it.each([
   ],
   ['authenticated', tables],
 ])('%s reads rows only of the tables with a policy for that role', async (role, expected) => {
-  const rows = await database.sql<{ name: string }[]>`
+  const rows = await sql<{ name: string }[]>`
     select distinct tablename as name from pg_policies
     where schemaname = 'public' and cmd = 'SELECT' and roles @> array[${role}::name]`;
   expect(rows.map(({ name }) => name).sort()).toEqual(expected.toSorted());
 });
 
 it('only the owner can run a function that was not granted by name', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and exists (
@@ -227,7 +223,7 @@ it('only the owner can run a function that was not granted by name', async () =>
 
 // A body in SQL syntax, not in a string, is bound when the function is created, so no search path applies.
 it('every function sets its search path, or was bound to its names when it was created', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce('search_path=""' = any (proconfig), false)
@@ -236,7 +232,7 @@ it('every function sets its search path, or was bound to its names when it was c
 });
 
 it('columns by which other tables are referenced are indexed', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select conrelid::regclass as table, conname as constraint from pg_constraint
     where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not exists (
@@ -246,7 +242,7 @@ it('columns by which other tables are referenced are indexed', async () => {
 });
 
 it('the publication for realtime has voice drops, their events and counts, and notifications', async () => {
-  const rows = await database.sql<{ name: string }[]>`
+  const rows = await sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_publication_tables
     where pubname = 'supabase_realtime' order by name`;
   expect(rows.map(({ name }) => name)).toEqual([

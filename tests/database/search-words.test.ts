@@ -6,6 +6,7 @@ import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 /** A word in the titles of the drops that are searched. */
 const WORD = 'quokka';
@@ -16,35 +17,28 @@ const NONPUBLIC = 'nonpublic_drop_words';
 
 /** The ids of the drops that a search finds through the words of a view. */
 const found = async (persona: Persona, word = WORD, view = PUBLIC): Promise<string[]> => {
-  const rows = await database.as(
-    persona,
-    (sql) => sql<{ id: string }[]>`
-      select voice_drops.id from voice_drops join ${sql(view)} as words on voice_drop_id = id
-      where words.title ilike ${`%${word}%`} or handle ilike ${`%${word}%`}
-        or words.hashtags @> ${[word]}`,
-  );
+  const rows = await queryAs<{ id: string }[]>(persona)`
+    select voice_drops.id from voice_drops join ${sql(view)} as words on voice_drop_id = id
+    where words.title ilike ${`%${word}%`} or handle ilike ${`%${word}%`}
+        or words.hashtags @> ${[word]}`;
   return rows.map(({ id }) => id);
 };
 
 /** The ids of the drops whose words a persona reads, without reading the drops. */
 const readWords = async (persona: Persona, view = PUBLIC): Promise<string[]> => {
-  const rows = await database.as(
-    persona,
-    (sql) => sql<{ id: string }[]>`
-      select voice_drop_id as id from ${sql(view)} where title ilike ${`%${WORD}%`}`,
-  );
+  const rows = await queryAs<{ id: string }[]>(persona)`
+    select voice_drop_id as id from ${sql(view)} where title ilike ${`%${WORD}%`}`;
   return rows.map(({ id }) => id);
 };
 
 const drop = (columns = {}, owner?: Person): Promise<Drop> =>
-  database.make.drop({ title: `A ${WORD}`, ...columns }, owner);
+  make.drop({ title: `A ${WORD}`, ...columns }, owner);
 
-const flag = ({ id }: Drop) =>
-  database.sql`update voice_drops set is_flagged = true where id = ${id}`;
+const flag = ({ id }: Drop) => sql`update voice_drops set is_flagged = true where id = ${id}`;
 
 /** Which people around a drop find it through a view. */
 async function finders(posted: Drop, view = PUBLIC): Promise<string[]> {
-  const { visitor, ...members } = await peopleAround(database.make, posted);
+  const { visitor, ...members } = await peopleAround(make, posted);
   // Visitors may not read the words of nonpublic drops.
   const people = view === NONPUBLIC ? members : { visitor, ...members };
   return namesWhere(people, async (persona) => {
@@ -71,33 +65,32 @@ describe('a search for the words of public drops', () => {
     const flagged = await drop();
     await flag(flagged);
     expect(await finders(flagged)).toEqual([]);
-    const daring = await database.make.person({ block_inappropriate: false });
+    const daring = await make.person({ block_inappropriate: false });
     expect(await database.sees(daring, flagged)).toBe(true);
     expect(await found(daring)).toEqual([]);
   });
 
   it('does not find a drop of a private account', async () => {
     const posted = await drop();
-    await database.sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
+    await sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
     expect(await finders(posted)).toEqual([]);
   });
 
   it('finds a drop that has become public, until it is private again', async () => {
     const posted = await drop({ privacy_level: 'private' });
     await flag(posted);
-    await database.sql`
+    await sql`
       update voice_drops set privacy_level = 'public', is_flagged = false where id = ${posted.id}`;
     expect(await found('visitor')).toEqual([posted.id]);
-    await database.as(
+    await queryAs(
       posted.owner,
-      (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${posted.id}`,
-    );
+    )`update voice_drops set privacy_level = 'private' where id = ${posted.id}`;
     expect(await found('visitor')).toEqual([]);
   });
 
   it('does not find a deleted drop', async () => {
     const posted = await drop();
-    await database.as(posted.owner, (sql) => sql`delete from voice_drops where id = ${posted.id}`);
+    await queryAs(posted.owner)`delete from voice_drops where id = ${posted.id}`;
     expect(await readWords('visitor')).toEqual([]);
   });
 
@@ -105,15 +98,11 @@ describe('a search for the words of public drops', () => {
     const posted = await drop({ hashtags: ['wombat'] });
     expect(await found('visitor', posted.owner.username)).toEqual([posted.id]);
     expect(await found('visitor', 'wombat')).toEqual([posted.id]);
-    await database.as(
+    await queryAs(posted.owner)`
+      update voice_drops set title = 'A numbat', hashtags = '{bilby}' where id = ${posted.id}`;
+    await queryAs(
       posted.owner,
-      (sql) => sql`
-        update voice_drops set title = 'A numbat', hashtags = '{bilby}' where id = ${posted.id}`,
-    );
-    await database.as(
-      posted.owner,
-      (sql) => sql`update profiles set username = 'Potoroo' where user_id = ${posted.owner.id}`,
-    );
+    )`update profiles set username = 'Potoroo' where user_id = ${posted.owner.id}`;
     for (const word of ['numbat', 'bilby', 'potoroo', 'POTOROO']) {
       expect([word, await found('visitor', word)]).toEqual([word, [posted.id]]);
     }
@@ -123,9 +112,9 @@ describe('a search for the words of public drops', () => {
   });
 
   it('finds nothing for a session without its second factor', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     await drop();
-    await database.make.factor(me);
+    await make.factor(me);
     expect(await found(me)).toEqual([]);
     expect(await found({ ...me, aal: 'aal2' })).toHaveLength(1);
   });
@@ -148,7 +137,7 @@ describe('a search for the words of nonpublic drops', () => {
 
   it('finds a drop of a private account for its followers', async () => {
     const posted = await drop();
-    await database.sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
+    await sql`update profiles set is_private = true where user_id = ${posted.owner.id}`;
     expect(await finders(posted, NONPUBLIC)).toEqual(['owner', 'follower']);
   });
 
@@ -156,9 +145,9 @@ describe('a search for the words of nonpublic drops', () => {
     const flagged = await drop();
     await flag(flagged);
     expect(await finders(flagged, NONPUBLIC)).toEqual(['owner']);
-    const daring = await database.make.person({ block_inappropriate: false });
+    const daring = await make.person({ block_inappropriate: false });
     expect(await found(daring, WORD, NONPUBLIC)).toEqual([flagged.id]);
-    await database.make.block(flagged.owner, daring);
+    await make.block(flagged.owner, daring);
     expect(await found(daring, WORD, NONPUBLIC)).toEqual([]);
   });
 
@@ -167,9 +156,9 @@ describe('a search for the words of nonpublic drops', () => {
   });
 
   it('finds nothing for a session without its second factor', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     const own = await drop({ privacy_level: 'private' }, me);
-    await database.make.factor(me);
+    await make.factor(me);
     expect(await found(me, WORD, NONPUBLIC)).toEqual([]);
     expect(await found({ ...me, aal: 'aal2' }, WORD, NONPUBLIC)).toEqual([own.id]);
   });
@@ -178,15 +167,12 @@ describe('a search for the words of nonpublic drops', () => {
 describe('the table of words', () => {
   it('is readable for a visitor only through the view, and for a member only where they see the drop', async () => {
     const read = (persona: Persona) =>
-      database.as(
-        persona,
-        (sql) => sql<{ id: string }[]>`
-          select voice_drop_id as id from private.voice_drop_words where title ilike ${`%${WORD}%`}`,
-      );
+      queryAs<{ id: string }[]>(persona)`
+        select voice_drop_id as id from private.voice_drop_words where title ilike ${`%${WORD}%`}`;
     const posted = await drop();
     const hidden = await drop({ privacy_level: 'private' });
     await expect(read('visitor')).rejects.toMatchObject(refused);
-    expect(await read(await database.make.person())).toEqual([{ id: posted.id }]);
+    expect(await read(await make.person())).toEqual([{ id: posted.id }]);
     expect(await read(hidden.owner)).toHaveLength(2);
   });
 
@@ -209,10 +195,10 @@ describe('the table of words', () => {
 
   it('shows the words of a drop again when a block is removed', async () => {
     const posted = await drop();
-    const reader = await database.make.person();
-    await database.make.block(posted.owner, reader);
+    const reader = await make.person();
+    await make.block(posted.owner, reader);
     expect(await readWords(reader)).toEqual([]);
-    await database.sql`delete from blocks where blocked_id = ${reader.id}`;
+    await sql`delete from blocks where blocked_id = ${reader.id}`;
     expect(await readWords(reader)).toEqual([posted.id]);
   });
 });

@@ -5,6 +5,7 @@ import { refused, type Person, type Persona } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 /** Tables in which every account of the test can read rows. */
 const tables = [
@@ -31,8 +32,7 @@ interface Scene {
 
 /** A person with rows in every table, and a second factor. */
 const takePart = async (): Promise<Scene> => {
-  const { make, sql } = database;
-  const [me, friend, foe] = await Promise.all([make.person(), make.person(), make.person()]);
+  const [me, friend, foe] = await make.people(3);
   const drop = await make.drop({}, me);
   const theirs = await make.drop({}, friend);
   await make.like(me, theirs);
@@ -45,7 +45,7 @@ const takePart = async (): Promise<Scene> => {
   await sql`insert into followed_hashtags ${sql({ user_id: me.id, tag: 'rain' })}`;
   await sql`
     insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`;
-  await database.make.factor(me);
+  await make.factor(me);
   return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
 };
 
@@ -66,20 +66,14 @@ describe('an account with a second factor', () => {
     const { me, withSecondFactor, drop } = await takePart();
     const path = `${me.id}/${randomUUID()}-voice-drop.wav`;
     const upload = (as: Person) =>
-      database.as(
-        as,
-        (sql) => sql`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`,
-      );
+      queryAs(as)`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`;
     const like = (as: Person) =>
-      database.as(
+      queryAs(
         as,
-        (sql) =>
-          sql`insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`,
-      );
+      )`insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`;
     const rename = (as: Person) =>
-      database.as(as, (sql) => sql`update profiles set bio = 'mine' where user_id = ${me.id}`);
-    const remove = (as: Person) =>
-      database.as(as, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+      queryAs(as)`update profiles set bio = 'mine' where user_id = ${me.id}`;
+    const remove = (as: Person) => queryAs(as)`delete from voice_drops where id = ${drop.id}`;
 
     await expect(upload(me)).rejects.toMatchObject(refused);
     await expect(like(me)).rejects.toMatchObject(refused);
@@ -94,23 +88,20 @@ describe('an account with a second factor', () => {
 
   it('reads and changes no more through procedures than a visitor', async () => {
     const { me, withSecondFactor, drop } = await takePart();
-    await database.sql`
+    await sql`
       insert into storage.objects (bucket_id, name, metadata, created_at)
       values ('voice-drops', ${`${me.id}/draft.wav`}, '{"size": 1}', now() - interval '2 days')`;
     const drafts = (as: Persona) =>
-      database.as(as, (sql) => sql`select unused_uploads()`).then(({ length }) => length);
+      queryAs(as)`select unused_uploads()`.then(({ length }) => length);
     const play = (as: Persona) =>
       database.as(as, async (sql) => {
         const [row] = await sql<{ counted: boolean }[]>`select add_play(${drop.id}) as counted`;
         return row!.counted;
       });
     const ask = (as: Persona) =>
-      database.as(
-        as,
-        (sql) => sql`
-          select check_username_available(${me.username}) as available,
-            (select to_json(stats) from today_stats(now() - interval '1 hour') as stats) as today`,
-      );
+      queryAs(as)`
+        select check_username_available(${me.username}) as available,
+          (select to_json(stats) from today_stats(now() - interval '1 hour') as stats) as today`;
     expect(await play(me)).toBe(false);
     expect([...(await ask(me))]).toEqual([...(await ask('visitor'))]);
     expect(await play(withSecondFactor)).toBe(true);
@@ -121,16 +112,15 @@ describe('an account with a second factor', () => {
 
 describe('a second factor is not required', () => {
   it('for an account whose factor was not verified', async () => {
-    const { make } = database;
     const person = await make.person();
     const drop = await make.drop({ privacy_level: 'private' }, person);
-    await database.make.factor(person, 'unverified');
+    await make.factor(person, 'unverified');
     expect(await database.sees(person, drop)).toBe(true);
   });
 
   it('for an account without one, even if others have one', async () => {
     const { drop } = await takePart();
-    expect(await database.sees(await database.make.person(), drop)).toBe(true);
+    expect(await database.sees(await make.person(), drop)).toBe(true);
   });
 
   it('visitors', async () => {
@@ -140,7 +130,7 @@ describe('a second factor is not required', () => {
 });
 
 it('every table has policies that require the second factor for every command', async () => {
-  const rows = await database.sql`
+  const rows = await sql`
     select relname from pg_class
     where relkind in ('r', 'p')
       and (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass)
@@ -154,7 +144,7 @@ it('every table has policies that require the second factor for every command', 
 });
 
 it('procedures that bypass the policies answer everyone alike, or check the second factor themselves', async () => {
-  const rows = await database.sql<{ proname: string }[]>`
+  const rows = await sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef
       and (has_function_privilege('anon', oid, 'execute')
@@ -171,10 +161,9 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
 
 it('a statement checks the second factor once, however many rows it reads', async () => {
   const { withSecondFactor } = await takePart();
-  const plan = await database.as(
+  const plan = await queryAs(
     withSecondFactor,
-    (sql) => sql`explain (analyze, costs off, timing off) select id from storage.objects`,
-  );
+  )`explain (analyze, costs off, timing off) select id from storage.objects`;
   const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
   expect(text).toMatch(/^ *InitPlan 1\n *-> *Result .*loops=1\)$/m);
   expect(text).not.toContain('is_fully_signed_in');

@@ -5,13 +5,10 @@ import type { Persona, Person } from './support/persona.ts';
 import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 const loads = async (persona: Persona, path: string) => {
-  const rows = await database.as(
-    persona,
-    (sql) => sql`select name from storage.objects where name = ${path}`,
-  );
+  const rows = await queryAs(persona)`select name from storage.objects where name = ${path}`;
   return rows.length === 1;
 };
 
@@ -22,45 +19,31 @@ const clips = [
 ] as const;
 
 const upload = (persona: Persona, path: string, bucket = 'voice-drops') =>
-  database.as(
-    persona,
-    (sql) => sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`,
-  );
+  queryAs(persona)`insert into storage.objects (bucket_id, name) values (${bucket}, ${path})`;
 
 /** Uploads a file whose type the server knows. */
 const uploadAs = (mimetype: string, persona: Persona, path: string) =>
-  database.as(
-    persona,
-    (sql) => sql`
-      insert into storage.objects (bucket_id, name, metadata)
-      values ('voice-drops', ${path}, ${sql.json({ mimetype })})`,
-  );
+  queryAs(persona)`
+    insert into storage.objects (bucket_id, name, metadata)
+    values ('voice-drops', ${path}, ${sql.json({ mimetype })})`;
 
 const remove = async (persona: Persona, path: string) =>
-  (await database.as(persona, (sql) => sql`delete from storage.objects where name = ${path}`))
-    .count;
+  (await queryAs(persona)`delete from storage.objects where name = ${path}`).count;
 
 const move = async (persona: Persona, path: string, target: string) =>
-  (
-    await database.as(
-      persona,
-      (sql) => sql`update storage.objects set name = ${target} where name = ${path}`,
-    )
-  ).count;
+  (await queryAs(persona)`update storage.objects set name = ${target} where name = ${path}`).count;
 
 const uploadedAvatar = async (owner: Person, size = 1000, mimetype = 'image/png') => {
   const path = `avatars/${owner.id}_1770000000000.png`;
-  await database.make.object(path, { mimetype, size });
+  await make.object(path, { mimetype, size });
   return path;
 };
 
 const showAvatar = (owner: Person, path: string | null) =>
-  database.as(
+  queryAs(
     owner,
-    (sql) => sql`
-      update profiles set avatar_url = ${path && `/storage/v1/object/voice-drops/${path}`}
-      where user_id = ${owner.id}`,
-  );
+  )`update profiles set avatar_url = ${path && `/storage/v1/object/voice-drops/${path}`}
+      where user_id = ${owner.id}`;
 
 const avatar = async (owner: Person, size?: number, mimetype?: string) => {
   const path = await uploadedAvatar(owner, size, mimetype);
@@ -74,53 +57,52 @@ describe.each(clips)('the audio of a drop, of the type %s', (type) => {
     { level: 'followers', by: ['owner', 'follower'] },
     { level: 'private', by: ['owner'] },
   ])('can be loaded by $by if the drop is $level', async ({ level, by }) => {
-    const drop = await database.make.drop({ privacy_level: level }, undefined, type);
-    const people = await peopleAround(database.make, drop);
+    const drop = await make.drop({ privacy_level: level }, undefined, type);
+    const people = await peopleAround(make, drop);
     const loading = await namesWhere(people, (persona) => loads(persona, drop.path));
     expect(loading).toEqual(by);
   });
 
   it('can no longer be loaded by others once the drop is private', async () => {
-    const drop = await database.make.drop({}, undefined, type);
-    const other = await database.make.person();
-    await database.as(
+    const drop = await make.drop({}, undefined, type);
+    const other = await make.person();
+    await queryAs(
       drop.owner,
-      (sql) => sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
-    );
+    )`update voice_drops set privacy_level = 'private' where id = ${drop.id}`;
     expect(await loads(other, drop.path)).toBe(false);
     expect(await loads('visitor', drop.path)).toBe(false);
   });
 
   it('can be loaded only by its owner once the drop is deleted', async () => {
-    const drop = await database.make.drop({}, undefined, type);
-    const other = await database.make.person();
-    await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+    const drop = await make.drop({}, undefined, type);
+    const other = await make.person();
+    await queryAs(drop.owner)`delete from voice_drops where id = ${drop.id}`;
     expect(await loads(other, drop.path)).toBe(false);
     expect(await loads('visitor', drop.path)).toBe(false);
     expect(await loads(drop.owner, drop.path)).toBe(true);
   });
 
   it('can be loaded only by its owner while it is not posted', async () => {
-    const owner = await database.make.person();
-    const path = await database.make.clip(owner, type);
+    const owner = await make.person();
+    const path = await make.clip(owner, type);
     expect(await loads('visitor', path)).toBe(false);
-    expect(await loads(await database.make.person(), path)).toBe(false);
+    expect(await loads(await make.person(), path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
 });
 
 describe('an avatar', () => {
   it('can be loaded by everyone, visitors included', async () => {
-    const owner = await database.make.person({ is_private: true });
+    const owner = await make.person({ is_private: true });
     const path = await avatar(owner);
     expect(await loads('visitor', path)).toBe(true);
-    expect(await loads(await database.make.person(), path)).toBe(true);
+    expect(await loads(await make.person(), path)).toBe(true);
   });
 
   it('can be loaded only by its owner before it is saved and once it is no longer the avatar', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     const path = await uploadedAvatar(owner);
-    const others = ['visitor', await database.make.person()] as const;
+    const others = ['visitor', await make.person()] as const;
     for (const other of others) expect(await loads(other, path)).toBe(false);
     await showAvatar(owner, path);
     for (const other of others) expect(await loads(other, path)).toBe(true);
@@ -133,32 +115,32 @@ describe('an avatar', () => {
     ['is larger than 5 MB', AVATAR_MAX_BYTES + 1, 'image/png'],
     ['is no image', 1000, 'audio/wav'],
   ])('only its owner loads it when it %s', async (_, size, mimetype) => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     const path = await avatar(owner, size, mimetype);
     expect(await loads('visitor', path)).toBe(false);
     expect(await loads(owner, path)).toBe(true);
   });
 
   it('can be loaded by no one once the account is deleted', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     const path = await avatar(owner);
-    await database.sql`delete from auth.users where id = ${owner.id}`;
+    await sql`delete from auth.users where id = ${owner.id}`;
     expect(await loads('visitor', path)).toBe(false);
-    expect(await loads(await database.make.person(), path)).toBe(false);
+    expect(await loads(await make.person(), path)).toBe(false);
   });
 });
 
 describe('uploading', () => {
   it('is refused once the profile is deleted, although a token may still be valid', async () => {
-    const person = await database.make.person();
-    await database.sql`delete from profiles where user_id = ${person.id}`;
+    const person = await make.person();
+    await sql`delete from profiles where user_id = ${person.id}`;
     for (const path of [`${person.id}/1-voice-drop.wav`, `avatars/${person.id}-1.png`]) {
       await expect(upload(person, path)).rejects.toMatchObject(refused);
     }
   });
 
   it('people upload clips to their own folder and avatars under their own name', async () => {
-    const { id, ...person } = await database.make.person();
+    const { id, ...person } = await make.person();
     for (const path of [
       `${id}/1770000000000-voice-drop.mp3`,
       `${id}/1770000000000-voice-drop.wav`,
@@ -170,12 +152,12 @@ describe('uploading', () => {
   });
 
   it('a visitor uploads nothing', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     await expect(upload('visitor', `${person.id}/1-voice-drop.wav`)).rejects.toMatchObject(refused);
   });
 
   it('people upload to no other path', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
+    const [person, other] = await make.people(2);
     for (const path of [
       `${other.id}/1-voice-drop.wav`,
       `avatars/${other.id}-1.png`,
@@ -198,22 +180,17 @@ describe('uploading', () => {
   });
 
   it('people upload to no other bucket', async () => {
-    const person = await database.make.person();
-    await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    const person = await make.person();
+    await sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
     await expect(upload(person, `${person.id}/1.wav`, 'elsewhere')).rejects.toMatchObject(refused);
   });
 });
 
 describe.each(clips)('uploading a clip of the type %s', (type, extension) => {
   it('is allowed to an account in its own folder alone', async () => {
-    const [owner, other, follower, blocked] = [
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-      await database.make.person(),
-    ];
-    await database.make.follow(follower, owner);
-    await database.make.block(owner, blocked);
+    const [owner, other, follower, blocked] = await make.people(4);
+    await make.follow(follower, owner);
+    await make.block(owner, blocked);
     const path = `${owner.id}/1770000000000-voice-drop.${extension}`;
     for (const persona of ['visitor', other, follower, blocked] as const) {
       await expect(uploadAs(type, persona, path)).rejects.toMatchObject({
@@ -225,16 +202,13 @@ describe.each(clips)('uploading a clip of the type %s', (type, extension) => {
   });
 
   it('may be posted by its owner alone', async () => {
-    const [owner, other] = [await database.make.person(), await database.make.person()];
-    const path = await database.make.clip(owner, type);
+    const [owner, other] = await make.people(2);
+    const path = await make.clip(owner, type);
     const post = (persona: Person) =>
-      database.as(
-        persona,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration)
-          values (${persona.id}, ${`/storage/v1/object/public/voice-drops/${path}`}, 1)
-          returning audio_path`,
-      );
+      queryAs(persona)`
+        insert into voice_drops (user_id, audio_url, duration)
+        values (${persona.id}, ${`/storage/v1/object/public/voice-drops/${path}`}, 1)
+          returning audio_path`;
     await expect(post(other)).rejects.toMatchObject(breaksCheck);
     expect(await post(owner)).toEqual([{ audio_path: path }]);
   });
@@ -255,12 +229,12 @@ describe('a clip’s name and type', () => {
   ])(
     'are refused with a reason where they contradict each other: %s as %s',
     async (name, type, reason) => {
-      const owner = await database.make.person();
+      const owner = await make.person();
       await expect(uploadAs(type, owner, `${owner.id}/${name}`)).rejects.toMatchObject(reason);
       // As hosted Supabase and the secret key write, past the policies.
-      await expect(
-        database.make.object(`${owner.id}/${name}`, { mimetype: type }),
-      ).rejects.toMatchObject(reason);
+      await expect(make.object(`${owner.id}/${name}`, { mimetype: type })).rejects.toMatchObject(
+        reason,
+      );
     },
   );
 
@@ -272,31 +246,28 @@ describe('a clip’s name and type', () => {
     ['1', 'audio/wav'],
     ['1.wave', 'audio/wav'],
   ])('are accepted where they agree: %s as %s', async (name, type) => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     expect((await uploadAs(type, owner, `${owner.id}/${name}`)).count).toBe(1);
   });
 
   it('stay in agreement when a clip is moved or replaced', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     for (const [type, extension] of clips) {
-      const path = await database.make.clip(owner, type);
+      const path = await make.clip(owner, type);
       const other = extension === 'mp3' ? 'wav' : 'mp3';
       const [otherType] = clips.find(([, each]) => each === other) ?? [type];
       await expect(move(owner, path, `${owner.id}/moved.${other}`)).rejects.toMatchObject(mp3Name);
-      const replaced = database.as(
-        owner,
-        (sql) => sql`
-          update storage.objects set metadata = ${sql.json({ mimetype: otherType })}
-          where name = ${path}`,
-      );
+      const replaced = queryAs(owner)`
+        update storage.objects set metadata = ${sql.json({ mimetype: otherType })}
+        where name = ${path}`;
       await expect(replaced).rejects.toMatchObject(mp3Name);
       expect(await move(owner, path, `${owner.id}/moved.${extension}`)).toBe(1);
     }
   });
 
   it('are not checked in another bucket', async () => {
-    await database.sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
-    const rows = await database.sql`
+    await sql`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`;
+    const rows = await sql`
       insert into storage.objects (bucket_id, name, metadata)
       values ('elsewhere', 'a.mp3', '{"mimetype": "audio/wav"}')`;
     expect(rows.count).toBe(1);
@@ -305,17 +276,17 @@ describe('a clip’s name and type', () => {
 
 describe('removing, replacing and moving', () => {
   it('people remove their own clips and avatars', async () => {
-    const person = await database.make.person();
+    const person = await make.person();
     for (const [type] of clips) {
-      expect(await remove(person, await database.make.clip(person, type))).toBe(1);
+      expect(await remove(person, await make.clip(person, type))).toBe(1);
     }
     expect(await remove(person, await avatar(person))).toBe(1);
   });
 
   it('people do not remove files of others', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     const path = await avatar(drop.owner);
-    const other = await database.make.person();
+    const other = await make.person();
     for (const object of [drop.path, path]) {
       expect(await remove(other, object)).toBe(0);
       expect(await remove('visitor', object)).toBe(0);
@@ -323,32 +294,31 @@ describe('removing, replacing and moving', () => {
   });
 
   it.each(clips)('posted %s cannot be removed while its drop exists', async (type, extension) => {
-    const drop = await database.make.drop({}, undefined, type);
+    const drop = await make.drop({}, undefined, type);
     expect(await remove(drop.owner, drop.path)).toBe(0);
     expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.${extension}`)).toBe(0);
-    await database.as(drop.owner, (sql) => sql`delete from voice_drops where id = ${drop.id}`);
+    await queryAs(drop.owner)`delete from voice_drops where id = ${drop.id}`;
     expect(await remove(drop.owner, drop.path)).toBe(1);
   });
 
   it('posted audio is not replaced', async () => {
-    const drop = await database.make.drop();
-    const replaced = await database.as(
+    const drop = await make.drop();
+    const replaced = await queryAs(
       drop.owner,
-      (sql) => sql`update storage.objects set version = 'other' where name = ${drop.path}`,
-    );
+    )`update storage.objects set version = 'other' where name = ${drop.path}`;
     expect(replaced.count).toBe(0);
   });
 
   it('people move their own clips within their folder, and nowhere else', async () => {
-    const [person, other] = [await database.make.person(), await database.make.person()];
-    const path = await database.make.clip(person);
+    const [person, other] = await make.people(2);
+    const path = await make.clip(person);
     await expect(move(person, path, `${other.id}/1.wav`)).rejects.toMatchObject(refused);
     expect(await move(person, path, `${person.id}/renamed.wav`)).toBe(1);
   });
 
   it('people do not move files of others', async () => {
-    const drop = await database.make.drop();
-    const other = await database.make.person();
+    const drop = await make.drop();
+    const other = await make.person();
     expect(await move(other, drop.path, `${other.id}/mine.wav`)).toBe(0);
     expect(await move('visitor', drop.path, `${other.id}/mine.wav`)).toBe(0);
   });

@@ -2,33 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { refused, type Person, type Persona } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const database = openTestDatabase();
+const { make, queryAs, sql } = openTestDatabase();
 
 /** More than any other person has. */
 const MANY = 1_000_000;
 
 /** A person who is suggested first by followers and drops. */
 const wellKnown = async (followers = MANY, settings = {}): Promise<Person> => {
-  const person = await database.make.person(settings);
-  await database.sql`
+  const person = await make.person(settings);
+  await sql`
     update profile_counts set drop_count = 1, follower_count = ${followers}
     where user_id = ${person.id}`;
   return person;
 };
 
 const suggested = async (persona: Persona): Promise<string[]> => {
-  const rows = await database.as(
+  const rows = await queryAs<{ user_id: string }[]>(
     persona,
-    (sql) => sql<{ user_id: string }[]>`select user_id from suggested_people()`,
-  );
+  )`select user_id from suggested_people()`;
   return rows.map(({ user_id: id }) => id);
 };
 
 describe('suggested people', () => {
   it('are the three with the most followers, those with drops before those without', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     const silent = await wellKnown(4 * MANY);
-    await database.sql`update profile_counts set drop_count = 0 where user_id = ${silent.id}`;
+    await sql`update profile_counts set drop_count = 0 where user_id = ${silent.id}`;
     const third = await wellKnown(MANY);
     const first = await wellKnown(3 * MANY);
     const second = await wellKnown(2 * MANY);
@@ -38,9 +37,9 @@ describe('suggested people', () => {
   });
 
   it('have a name, a picture and a number of followers', async () => {
-    const me = await database.make.person();
+    const me = await make.person();
     const other = await wellKnown();
-    const [row] = await database.as(me, (sql) => sql`select * from suggested_people()`);
+    const [row] = await queryAs(me)`select * from suggested_people()`;
     expect(row).toEqual({
       user_id: other.id,
       username: other.username,
@@ -57,30 +56,27 @@ describe('suggestions exclude', () => {
   });
 
   it('people that the caller follows', async () => {
-    const [me, followed] = [await database.make.person(), await wellKnown()];
+    const [me, followed] = [await make.person(), await wellKnown()];
     expect(await suggested(me)).toContain(followed.id);
-    await database.make.follow(me, followed);
+    await make.follow(me, followed);
     expect(await suggested(me)).not.toContain(followed.id);
   });
 
   it('people across a block, in either direction', async () => {
     const [me, other] = [await wellKnown(), await wellKnown()];
-    await database.make.block(me, other);
+    await make.block(me, other);
     expect(await suggested(me)).not.toContain(other.id);
     expect(await suggested(other)).not.toContain(me.id);
   });
 
   it('private accounts', async () => {
-    const [me, hidden] = [
-      await database.make.person(),
-      await wellKnown(MANY, { is_private: true }),
-    ];
+    const [me, hidden] = [await make.person(), await wellKnown(MANY, { is_private: true })];
     expect(await suggested(me)).not.toContain(hidden.id);
   });
 
   it('people without a username, whose profiles have no address', async () => {
-    const [me, nameless] = [await database.make.person(), await wellKnown()];
-    await database.sql`update profiles set username = null where user_id = ${nameless.id}`;
+    const [me, nameless] = [await make.person(), await wellKnown()];
+    await sql`update profiles set username = null where user_id = ${nameless.id}`;
     expect(await suggested(me)).not.toContain(nameless.id);
   });
 });
@@ -91,8 +87,8 @@ describe('suggestions', () => {
   });
 
   it('are empty for a session without its second factor', async () => {
-    const [me] = [await database.make.person(), await wellKnown()];
-    await database.make.factor(me);
+    const [me] = [await make.person(), await wellKnown()];
+    await make.factor(me);
     expect(await suggested(me)).toEqual([]);
     expect(await suggested({ ...me, aal: 'aal2' })).not.toEqual([]);
   });

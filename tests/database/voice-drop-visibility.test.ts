@@ -7,6 +7,7 @@ import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 describe('the visibility of a drop', () => {
   it.each([
@@ -14,39 +15,37 @@ describe('the visibility of a drop', () => {
     { level: 'followers', seenBy: ['owner', 'follower'] },
     { level: 'private', seenBy: ['owner'] },
   ])('a $level drop is seen by $seenBy', async ({ level, seenBy }) => {
-    const drop = await database.make.drop({ privacy_level: level });
-    const people = await peopleAround(database.make, drop);
+    const drop = await make.drop({ privacy_level: level });
+    const people = await peopleAround(make, drop);
     const seeing = await namesWhere(people, (persona) => database.sees(persona, drop));
     expect(seeing).toEqual(seenBy);
   });
 
   it('someone who stops following no longer sees the drops for followers', async () => {
-    const drop = await database.make.drop({ privacy_level: 'followers' });
-    const reader = await database.make.person();
-    await database.make.follow(reader, drop.owner);
-    await database.as(reader, (sql) => sql`delete from follows where follower_id = ${reader.id}`);
+    const drop = await make.drop({ privacy_level: 'followers' });
+    const reader = await make.person();
+    await make.follow(reader, drop.owner);
+    await queryAs(reader)`delete from follows where follower_id = ${reader.id}`;
     expect(await database.sees(reader, drop)).toBe(false);
   });
 
   it('an unblocked person sees the drops again', async () => {
-    const drop = await database.make.drop();
-    const reader = await database.make.person();
-    await database.make.block(drop.owner, reader);
-    await database.as(drop.owner, (sql) => sql`delete from blocks where blocked_id = ${reader.id}`);
+    const drop = await make.drop();
+    const reader = await make.person();
+    await make.block(drop.owner, reader);
+    await queryAs(drop.owner)`delete from blocks where blocked_id = ${reader.id}`;
     expect(await database.sees(reader, drop)).toBe(true);
   });
 });
 
 describe('a private account', () => {
   it('shows its public drops to followers only', async () => {
-    const drop = await database.make.drop();
-    const follower = await database.make.person();
-    const other = await database.make.person();
-    await database.make.follow(follower, drop.owner);
-    await database.as(
+    const drop = await make.drop();
+    const [follower, other] = await make.people(2);
+    await make.follow(follower, drop.owner);
+    await queryAs(
       drop.owner,
-      (sql) => sql`update profiles set is_private = true where user_id = ${drop.owner.id}`,
-    );
+    )`update profiles set is_private = true where user_id = ${drop.owner.id}`;
     expect(await database.sees('visitor', drop)).toBe(false);
     expect(await database.sees(other, drop)).toBe(false);
     expect(await database.sees(follower, drop)).toBe(true);
@@ -54,30 +53,24 @@ describe('a private account', () => {
   });
 
   it('hides later posts as well', async () => {
-    const owner = await database.make.person({ is_private: true });
-    const drop = await database.make.drop({}, owner);
+    const owner = await make.person({ is_private: true });
+    const drop = await make.drop({}, owner);
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
   it('hides a drop that is made public later', async () => {
-    const owner = await database.make.person({ is_private: true });
-    const drop = await database.make.drop({ privacy_level: 'private' }, owner);
-    await database.as(
-      owner,
-      (sql) => sql`update voice_drops set privacy_level = 'public' where id = ${drop.id}`,
-    );
+    const owner = await make.person({ is_private: true });
+    const drop = await make.drop({ privacy_level: 'private' }, owner);
+    await queryAs(owner)`update voice_drops set privacy_level = 'public' where id = ${drop.id}`;
     expect(await database.sees('visitor', drop)).toBe(false);
   });
 
   it('shows its public drops to everyone, and no others, once it is no longer private', async () => {
-    const owner = await database.make.person({ is_private: true });
-    const open = await database.make.drop({}, owner);
-    const forFollowers = await database.make.drop({ privacy_level: 'followers' }, owner);
-    const secret = await database.make.drop({ privacy_level: 'private' }, owner);
-    await database.as(
-      owner,
-      (sql) => sql`update profiles set is_private = false where user_id = ${owner.id}`,
-    );
+    const owner = await make.person({ is_private: true });
+    const open = await make.drop({}, owner);
+    const forFollowers = await make.drop({ privacy_level: 'followers' }, owner);
+    const secret = await make.drop({ privacy_level: 'private' }, owner);
+    await queryAs(owner)`update profiles set is_private = false where user_id = ${owner.id}`;
     expect(await database.sees('visitor', open)).toBe(true);
     expect(await database.sees('visitor', forFollowers)).toBe(false);
     expect(await database.sees('visitor', secret)).toBe(false);
@@ -89,30 +82,18 @@ describe('a flagged drop, and all rows that refer to it', () => {
   const ways: Record<string, (persona: Persona, drop: Drop) => Promise<boolean>> = {
     'the drop': (persona, drop) => database.sees(persona, drop),
     'its comments': async (persona, drop) =>
-      (
-        await database.as(
-          persona,
-          (sql) => sql`select id from voice_drop_comments where voice_drop_id = ${drop.id}`,
-        )
-      ).length > 0,
+      (await queryAs(persona)`select id from voice_drop_comments where voice_drop_id = ${drop.id}`)
+        .length > 0,
     'its audio': async (persona, drop) =>
-      (
-        await database.as(
-          persona,
-          (sql) => sql`select id from storage.objects where name = ${drop.path}`,
-        )
-      ).length > 0,
+      (await queryAs(persona)`select id from storage.objects where name = ${drop.path}`).length > 0,
     'a counted play': async (persona, drop) => {
-      const [row] = await database.as(
-        persona,
-        (sql) => sql`select add_play(${drop.id}) as counted`,
-      );
+      const [row] = await queryAs(persona)`select add_play(${drop.id}) as counted`;
       return row?.counted === true;
     },
     'a mention in a comment': async (persona, drop) => {
       if (persona === 'visitor') return false;
-      await database.make.comment({ on: drop, content: `@${persona.username} look` });
-      const rows = await database.sql`
+      await make.comment({ on: drop, content: `@${persona.username} look` });
+      const rows = await sql`
         select from public.notifications
         where recipient_id = ${persona.id} and reference_id = ${drop.id}`;
       return rows.length > 0;
@@ -126,15 +107,15 @@ describe('a flagged drop, and all rows that refer to it', () => {
     ])('with is_flagged = $flagged is available to $seenBy', async ({ flagged, seenBy }) => {
       const seeing = [];
       for (const name of ['visitor', 'owner', 'careful owner', 'careful', 'unfazed']) {
-        const owner = await database.make.person({ block_inappropriate: name === 'careful owner' });
-        const drop = await database.make.drop({ is_flagged: flagged }, owner);
-        await database.make.comment({ on: drop });
+        const owner = await make.person({ block_inappropriate: name === 'careful owner' });
+        const drop = await make.drop({ is_flagged: flagged }, owner);
+        await make.comment({ on: drop });
         // The owner was notified of the comment above already.
-        await database.sql`delete from public.notifications`;
+        await sql`delete from public.notifications`;
         const others: Record<string, Persona> = {
           visitor: 'visitor',
-          careful: await database.make.person({ block_inappropriate: true }),
-          unfazed: await database.make.person({ block_inappropriate: false }),
+          careful: await make.person({ block_inappropriate: true }),
+          unfazed: await make.person({ block_inappropriate: false }),
         };
         if (await ways[way]?.(others[name] ?? owner, drop)) seeing.push(name);
       }
@@ -145,34 +126,32 @@ describe('a flagged drop, and all rows that refer to it', () => {
   });
 
   it('does not notify a commenter who cannot see the drop of replies', async () => {
-    const careful = await database.make.person({ block_inappropriate: true });
-    const comment = await database.make.comment({ author: careful });
-    await database.sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
-    await database.make.comment({ replyTo: comment });
-    const rows = await database.sql`
-      select from public.notifications where recipient_id = ${careful.id}`;
+    const careful = await make.person({ block_inappropriate: true });
+    const comment = await make.comment({ author: careful });
+    await sql`update public.voice_drops set is_flagged = true where id = ${comment.drop.id}`;
+    await make.comment({ replyTo: comment });
+    const rows = await sql`select from public.notifications where recipient_id = ${careful.id}`;
     expect(rows).toHaveLength(0);
   });
 });
 
 it('may_see_voice_drop returns for another person what that person’s policies decide', async () => {
-  const owner = await database.make.person();
+  const owner = await make.person();
   const people: Person[] = [owner];
   for (const relation of ['none', 'follows', 'blocked', 'blocks', 'follows and was blocked']) {
     for (const block_inappropriate of [true, false]) {
-      const person = await database.make.person({ block_inappropriate });
-      if (relation.startsWith('follows')) await database.make.follow(person, owner);
-      if (relation.endsWith('blocked')) await database.make.block(owner, person);
-      if (relation === 'blocks') await database.make.block(person, owner);
+      const person = await make.person({ block_inappropriate });
+      if (relation.startsWith('follows')) await make.follow(person, owner);
+      if (relation.endsWith('blocked')) await make.block(owner, person);
+      if (relation === 'blocks') await make.block(person, owner);
       people.push(person);
     }
   }
   for (const privacy_level of ['public', 'followers', 'private']) {
     for (const is_flagged of [true, false]) {
-      const drop = await database.make.drop({ privacy_level, is_flagged }, owner);
+      const drop = await make.drop({ privacy_level, is_flagged }, owner);
       for (const person of people) {
-        const [row] = await database.sql`
-          select private.may_see_voice_drop(${person.id}, ${drop.id}) as may`;
+        const [row] = await sql`select private.may_see_voice_drop(${person.id}, ${drop.id}) as may`;
         expect(row?.may).toBe(await database.sees(person, drop));
       }
     }
@@ -180,14 +159,11 @@ it('may_see_voice_drop returns for another person what that person’s policies 
 });
 
 it('the plan inlines the visibility condition, and calls no function per row', async () => {
-  const person = await database.make.person();
+  const person = await make.person();
   const planOf = async (persona: Persona) => {
-    const rows = await database.as(
-      persona,
-      (sql) => sql`
-        explain (verbose, costs off)
-        select id from voice_drops order by created_at desc, id desc limit 20`,
-    );
+    const rows = await queryAs(persona)`
+      explain (verbose, costs off)
+      select id from voice_drops order by created_at desc, id desc limit 20`;
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   // The condition is that of a partial index, which PostgreSQL knows only of an inlined function.
@@ -229,16 +205,16 @@ describe('a hidden row is indistinguishable from a missing row', () => {
       sql`insert into bookmarks (user_id, voice_drop_id) values (${person.id}, ${id})`,
     report: (id, person) => (sql) =>
       sql`
-      insert into reports (reporter_id, reported_voice_drop_id, reason)
-      values (${person.id}, ${id}, 'spam')`,
+        insert into reports (reporter_id, reported_voice_drop_id, reason)
+        values (${person.id}, ${id}, 'spam')`,
     comment: (id, person) => (sql) =>
       sql`
-      insert into voice_drop_comments (user_id, voice_drop_id, content)
-      values (${person.id}, ${id}, 'Hm')`,
+        insert into voice_drop_comments (user_id, voice_drop_id, content)
+        values (${person.id}, ${id}, 'Hm')`,
     'comment with wrong words': (id, person) => (sql) =>
       sql`
-      insert into voice_drop_comments (user_id, voice_drop_id, content)
-      values (${person.id}, ${id}, '')`,
+        insert into voice_drop_comments (user_id, voice_drop_id, content)
+        values (${person.id}, ${id}, '')`,
     play: (id) => (sql) => sql`select add_play(${id})`,
     change: (id) => (sql) =>
       sql`update voice_drops set title = 'Mine' where id = ${id} returning id`,
@@ -253,26 +229,26 @@ describe('a hidden row is indistinguishable from a missing row', () => {
       'owned by somebody who has blocked the caller',
       async (person) => {
         const comment = await commentOn({});
-        await database.make.block(comment.drop.owner, person);
+        await make.block(comment.drop.owner, person);
         return comment;
       },
     ],
   ];
   const commentOn = async (columns: Record<string, string | boolean>) =>
-    database.make.comment({ on: await database.make.drop(columns) });
+    make.comment({ on: await make.drop(columns) });
 
-  describe.each(hidden)('a drop that is %s', (_why, make) => {
+  describe.each(hidden)('a drop that is %s', (_why, makeComment) => {
     it.each(Object.keys(onDrop))('is missing for a %s', async (act) => {
-      const person = await database.make.person();
-      const { drop } = await make(person);
+      const person = await make.person();
+      const { drop } = await makeComment(person);
       const hiddenDrop = await resultOf(person, onDrop[act]!(drop.id, person));
       expect(hiddenDrop).toEqual(await resultOf(person, onDrop[act]!(nowhere, person)));
     });
 
     it('is missing for a reply, whether the comment exists or not', async () => {
-      const person = await database.make.person();
-      const comment = await make(person);
-      const elsewhere = await database.make.comment();
+      const person = await make.person();
+      const comment = await makeComment(person);
+      const elsewhere = await make.comment();
       const hiddenDrop = await reply(person, comment.drop.id, comment.id);
       expect(hiddenDrop).toMatchObject(refused);
       for (const [drop, parent] of [
@@ -284,15 +260,15 @@ describe('a hidden row is indistinguishable from a missing row', () => {
         expect(await reply(person, drop, parent)).toEqual(hiddenDrop);
       }
       // On a visible drop, a comment of the hidden drop does not exist.
-      const seen = await database.make.drop();
+      const seen = await make.drop();
       const missing = await reply(person, seen.id, comment.id);
       expect(missing).toMatchObject(breaksReference);
       expect(await reply(person, seen.id, nowhere)).toEqual(missing);
     });
 
     it('is missing for a like of its comment', async () => {
-      const person = await database.make.person();
-      const comment = await make(person);
+      const person = await make.person();
+      const comment = await makeComment(person);
       const like = (id: string) =>
         resultOf(
           person,
@@ -305,9 +281,9 @@ describe('a hidden row is indistinguishable from a missing row', () => {
   });
 
   it('a comment of somebody who has blocked the caller is missing for a reply', async () => {
-    const [person, blocker] = [await database.make.person(), await database.make.person()];
-    const comment = await database.make.comment({ author: blocker });
-    await database.make.block(blocker, person);
+    const [person, blocker] = await make.people(2);
+    const comment = await make.comment({ author: blocker });
+    await make.block(blocker, person);
     expect(await reply(person, comment.drop.id, comment.id)).toMatchObject(breaksReference);
     expect(await reply(person, comment.drop.id, comment.id)).toEqual(
       await reply(person, comment.drop.id, nowhere),
@@ -315,17 +291,17 @@ describe('a hidden row is indistinguishable from a missing row', () => {
   });
 
   it('every comment is missing for a session without its second factor', async () => {
-    const person = await database.make.person();
-    await database.make.factor(person);
-    const comment = await database.make.comment();
+    const person = await make.person();
+    await make.factor(person);
+    const comment = await make.comment();
     expect(await reply(person, comment.drop.id, comment.id)).toEqual(
       await reply(person, comment.drop.id, nowhere),
     );
   });
 
   it('a person who has blocked the caller is missing for a follow', async () => {
-    const [person, blocker] = [await database.make.person(), await database.make.person()];
-    await database.make.block(blocker, person);
+    const [person, blocker] = await make.people(2);
+    await make.block(blocker, person);
     const follow = (id: string) =>
       resultOf(
         person,

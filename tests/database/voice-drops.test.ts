@@ -11,28 +11,23 @@ import {
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 const post = (persona: Persona, owner: Person, path: string) =>
-  database.as(
-    persona,
-    (sql) => sql`
-      insert into voice_drops (user_id, audio_url, duration)
-      values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`,
-  );
+  queryAs(persona)`
+    insert into voice_drops (user_id, audio_url, duration)
+    values (${owner.id}, ${`/storage/v1/object/voice-drops/${path}`}, 1)`;
 
 describe('posting', () => {
   it('a person posts a drop with the spec’s columns, and the others have their defaults', async () => {
-    const owner = await database.make.person();
-    const path = await database.make.clip(owner);
+    const owner = await make.person();
+    const path = await make.clip(owner);
     const url = `http://localhost:3000/storage/v1/object/public/voice-drops/${path}`;
-    const [drop] = await database.as(
-      owner,
-      (sql) => sql`
-        insert into voice_drops (user_id, title, audio_url, duration)
-        values (${owner.id}, 'Hello', ${url}, 9.25)
-        returning id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-          waveform, voice_drops.play_count, voice_drops.like_count, voice_drops.comment_count`,
-    );
+    const [drop] = await queryAs(owner)`
+      insert into voice_drops (user_id, title, audio_url, duration)
+      values (${owner.id}, 'Hello', ${url}, 9.25)
+      returning id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
+        waveform, voice_drops.play_count, voice_drops.like_count, voice_drops.comment_count`;
     expect(drop).toMatchObject({
       audio_url: `/storage/v1/object/voice-drops/${path}`,
       audio_path: path,
@@ -48,90 +43,80 @@ describe('posting', () => {
   });
 
   it.each(VOICE_FILTER_IDS)('a person posts a drop in the voice of %s', async (filter) => {
-    const owner = await database.make.person();
-    const url = `/storage/v1/object/voice-drops/${await database.make.clip(owner)}`;
-    const [drop] = await database.as(
-      owner,
-      (sql) => sql`
-        insert into voice_drops (user_id, audio_url, duration, filter_used)
-        values (${owner.id}, ${url}, 9.25, ${filter}) returning filter_used`,
-    );
+    const owner = await make.person();
+    const url = `/storage/v1/object/voice-drops/${await make.clip(owner)}`;
+    const [drop] = await queryAs(owner)`
+      insert into voice_drops (user_id, audio_url, duration, filter_used)
+      values (${owner.id}, ${url}, 9.25, ${filter}) returning filter_used`;
     expect(drop).toEqual({ filter_used: filter });
   });
 
   it('a visitor cannot post', async () => {
-    const owner = await database.make.person();
-    const path = await database.make.clip(owner);
+    const owner = await make.person();
+    const path = await make.clip(owner);
     await expect(post('visitor', owner, path)).rejects.toMatchObject(refused);
   });
 
   it('a person cannot post in another’s name', async () => {
-    const owner = await database.make.person();
-    const path = await database.make.clip(owner);
-    await expect(post(await database.make.person(), owner, path)).rejects.toMatchObject(refused);
+    const owner = await make.person();
+    const path = await make.clip(owner);
+    await expect(post(await make.person(), owner, path)).rejects.toMatchObject(refused);
   });
 
   it('a person cannot post another’s audio', async () => {
-    const other = await database.make.person();
-    const path = await database.make.clip(await database.make.person());
+    const other = await make.person();
+    const path = await make.clip(await make.person());
     await expect(post(other, other, path)).rejects.toMatchObject(breaksCheck);
   });
 
   it('a drop needs audio that has been uploaded', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     await expect(post(owner, owner, `${owner.id}/none.wav`)).rejects.toMatchObject(breaksReference);
   });
 
   it.each(['one’s own', 'their'])(
     'posting another’s audio in %s name does not reveal whether the file exists',
     async (whose) => {
-      const owner = await database.make.person();
-      const other = await database.make.person();
+      const [owner, other] = await make.people(2);
       const resultOf = (path: string) =>
         post(other, whose === 'their' ? owner : other, path).then(
           () => 'done',
           (error: Error) => error.message,
         );
-      expect(await resultOf(await database.make.clip(owner))).toBe(
+      expect(await resultOf(await make.clip(owner))).toBe(
         await resultOf(`${owner.id}/missing.wav`),
       );
     },
   );
 
   it('an image cannot be posted', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     const path = `${owner.id}/picture.png`;
-    await database.make.object(path, { mimetype: 'image/png', size: 10 });
+    await make.object(path, { mimetype: 'image/png', size: 10 });
     await expect(post(owner, owner, path)).rejects.toMatchObject(breaksReference);
   });
 
   it('audio on another server cannot be posted', async () => {
-    const owner = await database.make.person();
+    const owner = await make.person();
     await expect(
-      database.as(
-        owner,
-        (sql) => sql`
-          insert into voice_drops (user_id, audio_url, duration)
-          values (${owner.id}, 'https://elsewhere.example/clip.wav', 1)`,
-      ),
+      queryAs(owner)`
+        insert into voice_drops (user_id, audio_url, duration)
+        values (${owner.id}, 'https://elsewhere.example/clip.wav', 1)`,
     ).rejects.toMatchObject(breaksReference);
   });
 
   it('audio can be posted only once', async () => {
-    const { owner, path } = await database.make.drop();
+    const { owner, path } = await make.drop();
     await expect(post(owner, owner, path)).rejects.toMatchObject(alreadyThere);
   });
 });
 
 describe('changing a drop', () => {
   it('its owner changes title, hashtags and privacy', async () => {
-    const drop = await database.make.drop();
-    const [changed] = await database.as(
-      drop.owner,
-      (sql) => sql`
-        update voice_drops set title = 'Anew', hashtags = '{night}', privacy_level = 'private'
-        where id = ${drop.id} returning title, hashtags, privacy_level`,
-    );
+    const drop = await make.drop();
+    const [changed] = await queryAs(drop.owner)`
+      update voice_drops set title = 'Anew', hashtags = '{night}', privacy_level = 'private'
+      where id = ${drop.id} returning title, hashtags, privacy_level`;
     expect(changed).toEqual({ title: 'Anew', hashtags: ['night'], privacy_level: 'private' });
   });
 
@@ -145,53 +130,45 @@ describe('changing a drop', () => {
     'is_flagged',
     'created_at',
   ])('not even its owner changes %s', async (column) => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await expect(
-      database.as(
+      queryAs(
         drop.owner,
-        (sql) => sql`update voice_drops set ${sql(column)} = ${sql(column)} where id = ${drop.id}`,
-      ),
+      )`update voice_drops set ${sql(column)} = ${sql(column)} where id = ${drop.id}`,
     ).rejects.toMatchObject(refused);
   });
 
   it('a person cannot change another’s drop', async () => {
-    const drop = await database.make.drop();
-    const other = await database.make.person();
-    const result = await database.as(
+    const drop = await make.drop();
+    const other = await make.person();
+    const result = await queryAs(
       other,
-      (sql) => sql`update voice_drops set title = 'Mine' where id = ${drop.id}`,
-    );
+    )`update voice_drops set title = 'Mine' where id = ${drop.id}`;
     expect(result.count).toBe(0);
   });
 
   it('a visitor cannot change or delete a drop', async () => {
-    const drop = await database.make.drop();
+    const drop = await make.drop();
     await expect(
-      database.as(
-        'visitor',
-        (sql) => sql`update voice_drops set title = 'x' where id = ${drop.id}`,
-      ),
+      queryAs('visitor')`update voice_drops set title = 'x' where id = ${drop.id}`,
     ).rejects.toMatchObject(refused);
     await expect(
-      database.as('visitor', (sql) => sql`delete from voice_drops where id = ${drop.id}`),
+      queryAs('visitor')`delete from voice_drops where id = ${drop.id}`,
     ).rejects.toMatchObject(refused);
   });
 });
 
 describe('deleting a drop', () => {
   it('its owner deletes it, with its likes, comments, bookmarks and notifications', async () => {
-    const drop = await database.make.drop();
-    const fan = await database.make.person();
-    await database.make.like(fan, drop);
-    const comment = await database.make.comment({ on: drop, author: fan });
-    await database.make.comment({ replyTo: comment });
-    await database.make.bookmark(fan, drop);
-    const result = await database.as(
-      drop.owner,
-      (sql) => sql`delete from voice_drops where id = ${drop.id}`,
-    );
+    const drop = await make.drop();
+    const fan = await make.person();
+    await make.like(fan, drop);
+    const comment = await make.comment({ on: drop, author: fan });
+    await make.comment({ replyTo: comment });
+    await make.bookmark(fan, drop);
+    const result = await queryAs(drop.owner)`delete from voice_drops where id = ${drop.id}`;
     expect(result.count).toBe(1);
-    const [left] = await database.sql`
+    const [left] = await sql`
       select
         (select count(*)::int from voice_drop_likes where voice_drop_id = ${drop.id})
         + (select count(*)::int from voice_drop_comments where voice_drop_id = ${drop.id})
@@ -201,12 +178,9 @@ describe('deleting a drop', () => {
   });
 
   it('a person cannot delete another’s drop', async () => {
-    const drop = await database.make.drop();
-    const other = await database.make.person();
-    const result = await database.as(
-      other,
-      (sql) => sql`delete from voice_drops where id = ${drop.id}`,
-    );
+    const drop = await make.drop();
+    const other = await make.person();
+    const result = await queryAs(other)`delete from voice_drops where id = ${drop.id}`;
     expect(result.count).toBe(0);
     expect(await database.sees(other, drop)).toBe(true);
   });

@@ -50,6 +50,14 @@ export function createFactories(sql: Sql) {
     return { id, username };
   };
 
+  /** As many people as the tuple has. */
+  function people(count: 2): Promise<[Person, Person]>;
+  function people(count: 3): Promise<[Person, Person, Person]>;
+  function people(count: 4): Promise<[Person, Person, Person, Person]>;
+  function people(count: number): Promise<Person[]> {
+    return Promise.all(Array.from({ length: count }, () => person()));
+  }
+
   /** A person whose reports count: two days old, confirmed, and with a follow on both days. */
   const established = async (settings: Columns = {}): Promise<Person> => {
     const user = await person(settings);
@@ -110,6 +118,7 @@ export function createFactories(sql: Sql) {
   return {
     signUp,
     person,
+    people,
     established,
     clip,
     object,

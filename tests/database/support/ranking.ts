@@ -23,13 +23,10 @@ export interface Rank {
 /** Acts of people on drops, and the ranks that follow from them. */
 export function createRanking(database: TestDatabase) {
   const rankOf = async ({ id }: Drop, persona: Persona = 'visitor'): Promise<Rank | undefined> => {
-    const [rank] = await database.as(
-      persona,
-      (sql) => sql<Rank[]>`
-        select posted_at, hot::float, trending::float, listened, listened_new, liked, liked_new,
-          commented, commented_new, bookmarked, bookmarked_new
-        from voice_drop_ranks where voice_drop_id = ${id}`,
-    );
+    const [rank] = await database.queryAs<Rank[]>(persona)`
+      select posted_at, hot::float, trending::float, listened, listened_new, liked, liked_new,
+        commented, commented_new, bookmarked, bookmarked_new
+      from voice_drop_ranks where voice_drop_id = ${id}`;
     return rank;
   };
 
@@ -52,17 +49,16 @@ export function createRanking(database: TestDatabase) {
   const made = () => database.make.drop({ duration: SECONDS });
 
   const play = (persona: Persona, { id }: Drop) =>
-    database.as(persona, (sql) => sql`select add_play(${id})`);
+    database.queryAs(persona)`select add_play(${id})`;
 
   /** Moves the begin of all plays some seconds into the past. */
   const letPass = (seconds: number) =>
     database.sql`update private.ranking_acts set started_at = started_at - ${seconds} * interval '1 second'`;
 
   const addListening = async (persona: Persona, { id }: Drop, part: string | null) => {
-    const [row] = await database.as(
+    const [row] = await database.queryAs<{ noted: boolean }[]>(
       persona,
-      (sql) => sql<{ noted: boolean }[]>`select add_listening(${id}, ${part}) as noted`,
-    );
+    )`select add_listening(${id}, ${part}) as noted`;
     return row?.noted;
   };
 

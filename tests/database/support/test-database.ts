@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { createFactories, type Drop, type Factories } from './factories.ts';
 import { become, type Persona } from './persona.ts';
 
+type Parameter = postgres.ParameterOrFragment<never>;
+
 /** The database of a file's tests, each of which runs in a transaction that is rolled back. */
 export interface TestDatabase {
   /** A connection as the superuser: no policy applies. */
@@ -14,6 +16,11 @@ export interface TestDatabase {
     work: (sql: Sql) => PromiseLike<T>,
     headers?: Record<string, string>,
   ): Promise<T>;
+  /** Runs one statement as a persona. */
+  readonly queryAs: <T extends readonly object[] = postgres.Row[]>(
+    persona: Persona,
+    headers?: Record<string, string>,
+  ) => (text: TemplateStringsArray, ...values: Parameter[]) => Promise<postgres.RowList<T>>;
   /** Whether a persona can read a drop. */
   sees(persona: Persona, drop: Drop): Promise<boolean>;
 }
@@ -46,11 +53,12 @@ export function openTestDatabase(): TestDatabase {
         throw error;
       }
     },
-    async sees(persona, drop) {
-      const rows = await database.as(
-        persona,
-        (caller) => caller`select id from voice_drops where id = ${drop.id}`,
-      );
+    queryAs:
+      <T extends readonly object[]>(persona: Persona, headers?: Record<string, string>) =>
+      (text: TemplateStringsArray, ...values: Parameter[]) =>
+        database.as(persona, (caller) => caller<T>(text, ...values), headers),
+    async sees(persona, { id }) {
+      const rows = await database.queryAs(persona)`select id from voice_drops where id = ${id}`;
       return rows.length === 1;
     },
   };

@@ -38,11 +38,11 @@ const requestsPerMinute = '1000000000';
 
 /** Prepares the data folder of a backend that has started before, without keys, which the backend creates. */
 async function makeDataDir({
-  DATABASE_URL: outside,
+  DATABASE_URL: externalUrl,
   SUPABASE_FOLDER: supabaseFolder,
 }: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'undertone-test-'));
-  if (outside) return dataDir;
+  if (externalUrl) return dataDir;
   const secrets = await loadSecrets(dataDir);
   await writeFile(
     secretsPath(dataDir),

@@ -91,7 +91,7 @@ export async function startEmptyProject(): Promise<EmptyProject> {
 }
 
 /** A PostgreSQL that the backend does not manage. */
-export interface OutsidePostgres {
+export interface ExternalPostgres {
   readonly port: number;
   /** The connection string of a role; all roles have the same password. */
   urlOf(role: string): string;
@@ -115,7 +115,7 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-export interface OutsidePostgresOptions {
+export interface ExternalPostgresOptions {
   /** Whether a backend has migrated the database before. */
   readonly isMigrated?: boolean;
   /** Further settings of PostgreSQL. */
@@ -123,11 +123,11 @@ export interface OutsidePostgresOptions {
 }
 
 /** Starts a plain PostgreSQL with a superuser of an uncommon name, at an address that restarts keep. */
-export async function startOutsidePostgres({
+export async function startExternalPostgres({
   isMigrated = false,
   settings = {},
-}: OutsidePostgresOptions = {}): Promise<OutsidePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'undertone-outside-'));
+}: ExternalPostgresOptions = {}): Promise<ExternalPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'undertone-external-'));
   const password = clusterPassword;
   if (isMigrated) await copyMigratedCluster(folder);
   const port = await freePort();
