@@ -21,7 +21,7 @@ afterEach(() => {
 const topics = async () => within(await screen.findByRole('region', { name: 'Trending Topics' }));
 const drops = () => within(screen.getByRole('region', { name: 'Hot Drops Right Now' }));
 
-it('has two empty charts at first, says what will be in them, and links to drops and to the recorder', async () => {
+it('Trending has two empty charts at first, says what will be in them, and links to drops and to the recorder', async () => {
   fakeBackend(memberBackend);
   await openPage('/trending');
   const left = await topics();
@@ -32,7 +32,7 @@ it('has two empty charts at first, says what will be in them, and links to drops
   expect(drops().getByRole('link', { name: 'Post Voice Drop' })).toHaveAttribute('href', '/record');
 });
 
-it('shows the topics, who uses them, and the first hot drops', async () => {
+it('Trending shows the topics, who uses them, and the first hot drops', async () => {
   fakeBackend({
     ...memberBackend,
     'GET /rest/v1/trending_topics': () =>
@@ -58,7 +58,7 @@ it('shows the topics, who uses them, and the first hot drops', async () => {
   );
 });
 
-it('says that the topics could not be loaded', async () => {
+it('Trending says that the topics could not be loaded', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeBackend({
     ...memberBackend,

@@ -23,7 +23,7 @@ const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void
   />
 );
 
-it('fetches newer drops when it comes near the screen, and says that they are loading', () => {
+it('the start of a list fetches newer drops when it comes near the screen, and says that they are loading', () => {
   const onMore = vi.fn();
   const { rerender } = render(head({}, onMore));
   scrollIntoView();
@@ -34,7 +34,7 @@ it('fetches newer drops when it comes near the screen, and says that they are lo
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-it('says that newer drops could not be loaded, and tries again only when pressed', async () => {
+it('the start of a list says that newer drops could not be loaded, and tries again only when pressed', async () => {
   const onMore = vi.fn();
   render(head({ failed: true }, onMore));
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load voice drops');

@@ -33,7 +33,7 @@ function setUp() {
 const mouse = { pointerId: 1, pointerType: 'mouse', button: 0 };
 const finger = { pointerId: 2, pointerType: 'touch', button: 0 };
 
-it('shows the position of a mouse from its press on, and seeks when it is released', () => {
+it('a scrub surface shows the position of a mouse from its press on, and seeks when it is released', () => {
   const { surface, onSeek, shown } = setUp();
   fireEvent.pointerDown(surface, { ...mouse, clientX: 150 });
   expect(shown()).toBe(0.25);
@@ -47,7 +47,7 @@ it('shows the position of a mouse from its press on, and seeks when it is releas
   expect(screen.getByRole('slider')).toHaveFocus();
 });
 
-it('follows a finger once it has moved sideways, also beyond the ends', () => {
+it('a scrub surface follows a finger once it has moved sideways, also beyond the ends', () => {
   const { surface, onSeek, shown } = setUp();
   fireEvent.pointerDown(surface, { ...finger, clientX: 200 });
   fireEvent.pointerMove(surface, { ...finger, clientX: 203 });
@@ -58,14 +58,14 @@ it('follows a finger once it has moved sideways, also beyond the ends', () => {
   expect(onSeek).toHaveBeenCalledExactlyOnceWith(0);
 });
 
-it('seeks where a finger taps', () => {
+it('a scrub surface seeks where a finger taps', () => {
   const { surface, onSeek } = setUp();
   fireEvent.pointerDown(surface, { ...finger, clientX: 200 });
   fireEvent.pointerUp(surface, { ...finger, clientX: 200 });
   expect(onSeek).toHaveBeenCalledExactlyOnceWith(0.5);
 });
 
-it('goes back to the position when the browser takes the finger for scrolling', () => {
+it('a scrub surface goes back to the position when the browser takes the finger for scrolling', () => {
   const { surface, onSeek, shown } = setUp();
   fireEvent.pointerDown(surface, { ...finger, clientX: 150 });
   fireEvent.pointerMove(surface, { ...finger, clientX: 250 });

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('rejects when the upload stalls', async () => {
+it('uploadAvatar rejects when the upload stalls', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
   rememberSession('mira');
   fakePicture({ width: 800, height: 800 });
@@ -40,7 +40,7 @@ it('uploadAvatar rejects a visitor without a request', async () => {
   expect(requests).toEqual([]);
 });
 
-it('rejects with another error when an expired session cannot be renewed, which is no sign-out', async () => {
+it('uploadAvatar rejects with another error when an expired session cannot be renewed, which is no sign-out', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   rememberSession('mira', { expiresIn: -60 });
   fakePicture({ width: 800, height: 800 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('blocks a user in the name of the signed-in one', async () => {
+it('setBlocked blocks a user for the signed-in one', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
@@ -28,7 +28,7 @@ it('blocks a user in the name of the signed-in one', async () => {
   });
 });
 
-it('treats a second block as saved', async () => {
+it('setBlocked treats a second block as saved', async () => {
   rememberSession('mira');
   fakeBackend({
     [`POST ${BLOCKS}`]: () => json({ code: '23505', message: 'duplicate key value' }, 409),
@@ -36,7 +36,7 @@ it('treats a second block as saved', async () => {
   await expect(setBlocked(app.client, 'id-of-noor', true)).resolves.toBeUndefined();
 });
 
-it('removes only the signed-in user’s own block', async () => {
+it('setBlocked removes only the signed-in user’s own block', async () => {
   rememberSession('mira');
   const { requests } = fakeBackend({
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),

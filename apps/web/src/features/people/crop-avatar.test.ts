@@ -19,14 +19,14 @@ it.each([
   },
 );
 
-it('re-encodes the picture without the camera’s metadata', async () => {
+it('cropAvatar re-encodes the picture without the camera’s metadata', async () => {
   fakePicture({ width: 100, height: 100 });
   const picture = await cropAvatar(file);
   expect(picture.type).toBe('image/webp');
   expect(await picture.text()).toBe('small');
 });
 
-it('rejects when the browser cannot decode the file', async () => {
+it('cropAvatar rejects when the browser cannot decode the file', async () => {
   fakePicture(undefined);
   await expect(cropAvatar(file)).rejects.toThrow('could not be decoded');
 });

@@ -44,7 +44,7 @@ const show = (people: Record<string, string | null>, answer: typeof signed = sig
   return { requests, sources, drawn };
 };
 
-it('signs the URLs of all pictures of a page in one request', async () => {
+it('all avatars of a page have their URLs signed in one request', async () => {
   const { requests, sources, drawn } = show({
     ada: urlOf('a.png'),
     ben: urlOf('b.png'),
@@ -60,7 +60,7 @@ it('signs the URLs of all pictures of a page in one request', async () => {
   expect(drawn()).toBe(1);
 });
 
-it('draws a picture for a deleted picture, and sends no request for a profile without one', async () => {
+it('an avatar shows a drawn picture for a deleted one, and a profile without a picture sends no request', async () => {
   const { requests, sources, drawn } = show({
     ada: urlOf('gone.png'),
     ben: null,
@@ -71,7 +71,7 @@ it('draws a picture for a deleted picture, and sends no request for a profile wi
   expect(sources()).toEqual([]);
 });
 
-it('draws a picture when signing the URLs failed, and logs the failure', async () => {
+it('an avatar draws a picture when signing the URLs failed, and logs the failure', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { sources, drawn } = show({ mira: urlOf('a.png') }, async () =>
     json({ message: 'down' }, 500),
@@ -82,7 +82,7 @@ it('draws a picture when signing the URLs failed, and logs the failure', async (
   log.mockRestore();
 });
 
-it('draws one picture for a name everywhere, another for another name, and none without a name', () => {
+it('an avatar draws one picture for a name everywhere, another for another name, and none without a name', () => {
   const pictureOf = (name: string | null) => {
     const { container } = render(<Avatar name={name} />);
     return container.querySelector('path')?.getAttribute('d');

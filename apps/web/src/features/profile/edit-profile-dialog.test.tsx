@@ -15,7 +15,7 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
+import { serverError } from '#test/network-failures.ts';
 import { rememberSession } from '#test/session.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import EditProfileDialog from './edit-profile-dialog.tsx';
@@ -103,7 +103,7 @@ it('a user saves username and bio, and every card and the header show them', asy
   expect(store.get('other')?.author.username).toBe('noor');
 });
 
-it('does not check an unchanged username', async () => {
+it('the dialog does not check an unchanged username', async () => {
   const { requests } = await open();
   await userEvent.type(bio(), 'Up late');
   await save();
@@ -111,7 +111,7 @@ it('does not check an unchanged username', async () => {
   expect(requests.some(({ url }) => url.includes('check_username_available'))).toBe(false);
 });
 
-it('refuses an empty username and one of more than 30 characters', async () => {
+it('the dialog refuses an empty username and one of more than 30 characters', async () => {
   const { requests, writes } = await open();
   await rename('');
   await save();
@@ -129,19 +129,22 @@ it.each([
     'the database says so',
     { [`PATCH ${PROFILES}`]: () => json({ code: '23505', message: 'no' }, 409) },
   ],
-])('says that a username is taken when %s, and keeps the input', async (_who, answers) => {
-  await open(answers);
-  await rename('noor');
-  await userEvent.type(bio(), 'Up late');
-  await save();
-  expect((await screen.findAllByText('Username is already taken')).length).toBeGreaterThan(0);
-  expect(username()).toHaveValue('noor');
-  expect(username()).toBeInvalid();
-  expect(bio()).toHaveValue('Up late');
-});
+])(
+  'the dialog says that a username is taken when %s, and keeps the input',
+  async (_who, answers) => {
+    await open(answers);
+    await rename('noor');
+    await userEvent.type(bio(), 'Up late');
+    await save();
+    expect((await screen.findAllByText('Username is already taken')).length).toBeGreaterThan(0);
+    expect(username()).toHaveValue('noor');
+    expect(username()).toBeInvalid();
+    expect(bio()).toHaveValue('Up late');
+  },
+);
 
-it.each(networkFailures)('shows an error and keeps the input when %s', async (_why, answer) => {
-  const { answers } = await open({ [`PATCH ${PROFILES}`]: answer });
+it('the dialog shows an error and keeps the input when the server fails', async () => {
+  const { answers } = await open({ [`PATCH ${PROFILES}`]: serverError });
   await userEvent.type(bio(), 'Up late');
   await save();
   // In the toast, and at the button until the next try.
@@ -163,7 +166,7 @@ it('a user uploads a picture under a new path and saves it with the profile', as
   });
 });
 
-it('refuses a picture that is not an image or is too large', async () => {
+it('the dialog refuses a picture that is not an image or is too large', async () => {
   await open();
   await pick(new File(['data'], 'me.pdf', { type: 'application/pdf' }));
   await waitFor(() => expect(screen.getAllByText('Please select an image file')).toHaveLength(2));
@@ -173,18 +176,15 @@ it('refuses a picture that is not an image or is too large', async () => {
   expect(await screen.findByText('File too large')).toBeInTheDocument();
 });
 
-it.each(networkFailures)(
-  'shows an error for a picture that is not uploaded because %s',
-  async (_why, fails) => {
-    await open({ [`POST ${OBJECTS}/avatars/id-of-mira-${Date.now()}.webp`]: fails });
-    await userEvent.type(bio(), 'Up late');
-    await pick(new File(['data'], 'me.png', { type: 'image/png' }));
-    expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
-    expect(bio()).toHaveValue('Up late');
-  },
-);
+it('the dialog shows an error for a picture that is not uploaded when the server fails', async () => {
+  await open({ [`POST ${OBJECTS}/avatars/id-of-mira-${Date.now()}.webp`]: serverError });
+  await userEvent.type(bio(), 'Up late');
+  await pick(new File(['data'], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
+  expect(bio()).toHaveValue('Up late');
+});
 
-it('shows an error when the browser cannot decode a picture', async () => {
+it('the dialog shows an error when the browser cannot decode a picture', async () => {
   fakePicture(undefined);
   await open();
   await pick(new File(['data'], 'me.png', { type: 'image/png' }));

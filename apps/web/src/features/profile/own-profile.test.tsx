@@ -49,7 +49,7 @@ const profileOf = (changes: object) => ({
     }),
 });
 
-it('shows name, handle in lower case, bio and date of joining', async () => {
+it('the own profile shows name, handle in lower case, bio and date of joining', async () => {
   const { main } = await open(profileOf({}));
   expect(await main.findByText('Only at night.')).toBeVisible();
   expect(main.getByRole('heading', { name: 'Mira' })).toBeVisible();
@@ -57,13 +57,13 @@ it('shows name, handle in lower case, bio and date of joining', async () => {
   expect(main.getByText('Joined 3d ago')).toBeVisible();
 });
 
-it('shows a placeholder when the user has no bio', async () => {
+it('the own profile shows a placeholder when the user has no bio', async () => {
   const { main } = await open(profileOf({ bio: null }));
   const words = await main.findByText('No bio added yet');
   expect(words.tagName).toBe('EM');
 });
 
-it('opens the edit dialog, and restores the focus when it closes', async () => {
+it('the own profile opens the edit dialog, and restores the focus when it closes', async () => {
   const { main } = await open(profileOf({}));
   await main.findByText('Only at night.');
   const button = main.getByRole('button', { name: 'Edit profile' });
@@ -75,13 +75,13 @@ it('opens the edit dialog, and restores the focus when it closes', async () => {
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('shows the email address when the user has no username', async () => {
+it('the own profile shows the email address when the user has no username', async () => {
   const { main } = await open(profileOf({ username: null }));
   expect(await main.findByText('mira@example.org')).toBeVisible();
   expect(main.getByRole('heading', { name: 'Anonymous User' })).toBeVisible();
 });
 
-it('shows the session’s values when the profile cannot be loaded', async () => {
+it('the own profile shows the session’s values when the profile cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { main } = await open({
     'GET /rest/v1/profiles': () => json({ code: '57014', message: 'canceled' }, 500),
@@ -92,7 +92,7 @@ it('shows the session’s values when the profile cannot be loaded', async () =>
   expect(main.queryByText('No bio added yet'), 'the bio has not loaded').not.toBeInTheDocument();
 });
 
-it('shows the counts, thousands with a K', async () => {
+it('the own profile shows the counts, thousands with a K', async () => {
   const { main } = await open({
     ...profileOf({}),
     'HEAD /rest/v1/voice_drops': () =>
@@ -113,7 +113,7 @@ it.each([
   ['My Drops', 'Loading your drops...', 'GET /rest/v1/voice_drops'],
   ['Liked', 'Loading liked drops...', 'GET /rest/v1/voice_drop_likes'],
   ['Replies', 'Loading your replies...', 'GET /rest/v1/voice_drop_comments'],
-])('shows under %s that the list loads', async (tab, words, request) => {
+])('the own profile shows under %s that the list loads', async (tab, words, request) => {
   const { main } = await open({ [request]: never });
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
@@ -123,13 +123,13 @@ it.each([
   ['My Drops', 'No drops yet'],
   ['Liked', 'No liked drops'],
   ['Replies', 'No replies yet'],
-])('shows a message for an empty list under %s', async (tab, words) => {
+])('the own profile shows a message for an empty list under %s', async (tab, words) => {
   const { main } = await open();
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
 });
 
-it('keeps the chosen tab in the address, and Back returns to the tab before', async () => {
+it('the own profile keeps the chosen tab in the address, and Back returns to the tab before', async () => {
   const { main, router } = await open({}, '/profile?tab=replies');
   expect(await main.findByText('No replies yet')).toBeVisible();
   await userEvent.click(main.getByRole('tab', { name: 'My Drops' }));
@@ -144,7 +144,7 @@ it('keeps the chosen tab in the address, and Back returns to the tab before', as
   expect(main.getByRole('tab', { name: 'Replies' })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('links from an empty list of drops to the recorder', async () => {
+it('the own profile links from an empty list of drops to the recorder', async () => {
   const { main } = await open();
   expect(await main.findByRole('link', { name: 'Record Your First Drop' })).toHaveAttribute(
     'href',
@@ -152,7 +152,7 @@ it('links from an empty list of drops to the recorder', async () => {
   );
 });
 
-it('invites with a question and with people to follow while there are no drops', async () => {
+it('the own profile invites with a question and with people to follow while there are no drops', async () => {
   const { main } = await open({
     'POST /rest/v1/rpc/suggested_people': () =>
       json([{ user_id: 'id-of-noor', username: 'noor', avatar_url: null, follower_count: 3 }]),
@@ -165,7 +165,7 @@ it('invites with a question and with people to follow while there are no drops',
   expect(await main.findByRole('button', { name: 'Follow noor' })).toBeVisible();
 });
 
-it('lists only the user’s own drops, with their menu', async () => {
+it('the own profile lists only the user’s own drops, with their menu', async () => {
   const { requests, main } = await open({
     'GET /rest/v1/voice_drops': () => json([dropRow('a', { user_id: 'id-of-mira' })]),
   });
@@ -176,7 +176,7 @@ it('lists only the user’s own drops, with their menu', async () => {
   expect(new URL(request?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
 });
 
-it('lists the drops that the user likes', async () => {
+it('the own profile lists the drops that the user likes', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_likes': () =>
       json([{ id: 'like', created_at: '2026-01-02T00:00:00+00:00', drop: dropRow('liked') }]),
@@ -185,7 +185,7 @@ it('lists the drops that the user likes', async () => {
   expect(await main.findByRole('article', { name: 'Title liked' })).toBeVisible();
 });
 
-it('lists the user’s replies with links to their drops', async () => {
+it('the own profile lists the user’s replies with links to their drops', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_comments': () =>
       json([

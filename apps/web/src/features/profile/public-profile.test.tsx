@@ -7,7 +7,7 @@ import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
+import { networkFailures, serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { testSettings } from '#test/test-app.ts';
@@ -68,12 +68,12 @@ const stats = () =>
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('shows that the profile loads', async () => {
+it('a profile shows that it loads', async () => {
   const { main } = await open({ ...backend(() => noor), 'GET /rest/v1/profiles': never });
   expect(await main.findByText('Loading profile...')).toBeVisible();
 });
 
-it('shows a visitor the profile of a person, found by username in any case', async () => {
+it('a profile shows a visitor the profile of a person, found by username in any case', async () => {
   const { main, requests } = await open(
     backend(() => noor),
     '/nOOr',
@@ -94,7 +94,7 @@ it('shows a visitor the profile of a person, found by username in any case', asy
   expect(asked?.searchParams.get('select')).not.toContain('blocks');
 });
 
-it('gives a visitor the podcast feed of a person who has one', async () => {
+it('a profile gives a visitor the podcast feed of a person who has one', async () => {
   const user = userEvent.setup();
   const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
   const settings = { ...testSettings, podcastFeeds: true };
@@ -104,7 +104,7 @@ it('gives a visitor the podcast feed of a person who has one', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);
 });
 
-it('names the user who does not exist, and links home', async () => {
+it('a profile names a user that does not exist, and links home', async () => {
   rememberSession('mira');
   const { main } = await open(
     backend(() => null),
@@ -115,7 +115,7 @@ it('names the user who does not exist, and links home', async () => {
   expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/app');
 });
 
-it('shows a failed request as a failure, not as a missing user', async () => {
+it('a profile shows a failed request as a failure, not as a missing user', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let answer = () => json({ code: '57014', message: 'canceled' }, 500);
   const { main } = await open({
@@ -129,7 +129,7 @@ it('shows a failed request as a failure, not as a missing user', async () => {
   expect(await main.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it.each(['/admin', '/Admin', '/noor/drops'])('shows Not Found under %s', async (path) => {
+it.each(['/admin', '/Admin', '/noor/drops'])('a profile shows Not Found under %s', async (path) => {
   fakeBackend(backend(() => noor));
   await openPage(path);
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -167,7 +167,7 @@ it('a viewer follows: the button changes at once, a toast confirms, and the drop
   await waitFor(() => expect(lists()).toHaveLength(2));
 });
 
-it('counts a new follower before the change is saved', async () => {
+it('a profile counts a new follower before the change is saved', async () => {
   rememberSession('mira');
   const few = { ...noor, counts: { ...noor.counts, follower_count: 41 } };
   await open({ ...backend(() => few), 'POST /rest/v1/follows': never });
@@ -216,7 +216,7 @@ describe.each([
   });
 });
 
-it('treats a follow that exists already as saved', async () => {
+it('a profile treats a follow that exists already as saved', async () => {
   rememberSession('mira');
   let shown = noor;
   const { main } = await open({
@@ -231,7 +231,7 @@ it('treats a follow that exists already as saved', async () => {
   expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
 });
 
-it('explains a private account to a member, and shows the drops once they follow', async () => {
+it('a profile explains a private account to a member, and shows the drops once they follow', async () => {
   rememberSession('mira');
   let shown: object = { ...noor, is_private: true, counts: null };
   const { main } = await open({
@@ -250,13 +250,13 @@ it('explains a private account to a member, and shows the drops once they follow
   expect(main.queryByText('This account is private')).toBeNull();
 });
 
-it('explains a private account to a visitor', async () => {
+it('a profile explains a private account to a visitor', async () => {
   const { main } = await open(backend(() => ({ ...noor, is_private: true, counts: null })));
   expect(await main.findByText('Only followers hear the voice drops of Noor.')).toBeVisible();
   expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2FNoor');
 });
 
-it('hides the drops of a blocked person until the viewer unblocks them', async () => {
+it('a profile hides the drops of a blocked person until the viewer unblocks them', async () => {
   rememberSession('mira');
   let shown = { ...noor, blocked: [{ id: 'b' }] };
   const written = Promise.withResolvers<Response>();
@@ -275,12 +275,12 @@ it('hides the drops of a blocked person until the viewer unblocks them', async (
   expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
 });
 
-it.each(networkFailures)('shows an error and keeps the block when %s', async (_what, fails) => {
+it('a profile shows an error and keeps the block when the server fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   rememberSession('mira');
   await open({
     ...backend(() => ({ ...noor, blocked: [{ id: 'b' }] })),
-    'DELETE /rest/v1/blocks': fails,
+    'DELETE /rest/v1/blocks': serverError,
   });
   await press('Unblock');
   await expectToast('Failed to unblock user. Please try again.');
@@ -291,7 +291,7 @@ it.each([
   ['Drops', "Noor hasn't shared any voice drops."],
   ['Liked', 'Drops they like will appear here'],
   ['Replies', 'Their replies to other drops will appear here'],
-])('shows a message for an empty list under a person’s %s', async (tab, words) => {
+])('a profile shows a message for an empty list under a person’s %s', async (tab, words) => {
   const { main } = await open(backend(() => noor));
   await userEvent.click(await main.findByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
@@ -301,7 +301,7 @@ it.each([
   ['My Drops', 'Share your first voice drop to get started'],
   ['Liked', 'Drops you like will appear here'],
   ['Replies', 'Your replies to other drops will appear here'],
-])('shows a message for an empty list under the viewer’s own %s', async (tab, words) => {
+])('a profile shows a message for an empty list under the viewer’s own %s', async (tab, words) => {
   rememberSession('noor');
   const { main } = await open(backend(() => noor));
   await userEvent.click(await main.findByRole('tab', { name: tab }));
@@ -309,13 +309,13 @@ it.each([
   expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
 });
 
-it('links the owner from an empty list of drops to the recorder', async () => {
+it('a profile links the owner from an empty list of drops to the recorder', async () => {
   rememberSession('noor');
   const { main } = await open(backend(() => noor));
   expect(await main.findByRole('link', { name: 'Record' })).toHaveAttribute('href', '/record');
 });
 
-it('plays the drops of this profile one after the other', async () => {
+it('a profile plays its drops one after the other', async () => {
   const { main, requests } = await open({
     ...backend(() => noor),
     'GET /rest/v1/voice_drops': () => json([dropRow('a'), dropRow('b')]),
@@ -338,7 +338,7 @@ it('plays the drops of this profile one after the other', async () => {
   expect(new URL(list?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-noor');
 });
 
-it('copies the address when the browser has no share dialog', async () => {
+it('a profile copies the address when the browser has no share dialog', async () => {
   const user = userEvent.setup();
   await open(backend(() => noor));
   await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -346,7 +346,7 @@ it('copies the address when the browser has no share dialog', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
 });
 
-it('shares by the system’s dialog, and shows an error when sharing and copying fail', async () => {
+it('a profile shares by the system’s dialog, and shows an error when sharing and copying fail', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const user = userEvent.setup();
   await open(backend(() => noor));

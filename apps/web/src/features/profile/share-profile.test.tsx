@@ -5,7 +5,7 @@ import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
+import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { testSettings } from '#test/test-app.ts';
@@ -64,7 +64,7 @@ const watchDownloads = () => {
   return saved;
 };
 
-it('copies the address of the public profile, and shows a tick for two seconds', async () => {
+it('the share dialog copies the address of the public profile, and shows a tick for two seconds', async () => {
   const { user, dialog } = await open();
   const button = dialog.getByRole('button', { name: 'Copy link' });
   expect(button).not.toHaveAttribute('data-copied');
@@ -77,7 +77,7 @@ it('copies the address of the public profile, and shows a tick for two seconds',
   expect(button).not.toHaveAttribute('data-copied');
 });
 
-it('shows an error when the address cannot be copied', async () => {
+it('the share dialog shows an error when the address cannot be copied', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -85,7 +85,7 @@ it('shows an error when the address cannot be copied', async () => {
   expect(await expectToast('Failed to copy link')).toBeVisible();
 });
 
-it('shares the address of the own page when the user has no username', async () => {
+it('the share dialog shares the address of the own page when the user has no username', async () => {
   const { dialog } = await open(nameless);
   expect(dialog.getByText(`${location.origin}/profile`)).toBeVisible();
 });
@@ -93,17 +93,20 @@ it('shares the address of the own page when the user has no username', async () 
 it.each([
   ['Tweet', 'https://twitter.com/intent/tweet', 'url'],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'u'],
-])('opens the share page of %s in a new tab without an opener', async (name, page, key) => {
-  const { dialog } = await open();
-  const anchor = dialog.getByRole<HTMLAnchorElement>('link', { name });
-  const url = new URL(anchor.href);
-  expect(url.origin + url.pathname).toBe(page);
-  expect(url.searchParams.get(key)).toBe(link());
-  expect(anchor).toHaveAttribute('target', '_blank');
-  expect(anchor.relList.contains('noopener')).toBe(true);
-});
+])(
+  'the share dialog opens the share page of %s in a new tab without an opener',
+  async (name, page, key) => {
+    const { dialog } = await open();
+    const anchor = dialog.getByRole<HTMLAnchorElement>('link', { name });
+    const url = new URL(anchor.href);
+    expect(url.origin + url.pathname).toBe(page);
+    expect(url.searchParams.get(key)).toBe(link());
+    expect(anchor).toHaveAttribute('target', '_blank');
+    expect(anchor.relList.contains('noopener')).toBe(true);
+  },
+);
 
-it('shares by the system’s dialog, and shows no error when the user closes it', async () => {
+it('the share dialog shares by the system’s dialog, and shows no error when the user closes it', async () => {
   const { user, dialog } = await open();
   await navigator.clipboard.writeText('as it was');
   const share = vi
@@ -117,7 +120,7 @@ it('shares by the system’s dialog, and shows no error when the user closes it'
   expect(screen.queryByText('Share failed')).toBeNull();
 });
 
-it('shows the QR code drawn by our function, with the specified parameters', async () => {
+it('the share dialog shows the QR code drawn by our function, with the specified parameters', async () => {
   const { requests, dialog } = await open();
   const image = await dialog.findByRole('img', { name: `QR code of ${link()}` });
   expect(image).toHaveAttribute('src', `data:image/png;base64,${btoa('\x89PNG')}`);
@@ -131,7 +134,7 @@ it('shows the QR code drawn by our function, with the specified parameters', asy
   });
 });
 
-it('downloads the QR code without fetching it again', async () => {
+it('the share dialog downloads the QR code without fetching it again', async () => {
   const saved = watchDownloads();
   const { user, requests, dialog } = await open();
   await dialog.findByRole('img');
@@ -141,26 +144,23 @@ it('downloads the QR code without fetching it again', async () => {
   expect(requests.filter(({ url }) => url.includes('qr-code'))).toHaveLength(1);
 });
 
-it.each(networkFailures)(
-  'shows a placeholder for the QR code, and an error on download, when %s',
-  async (_what, fails) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const saved = watchDownloads();
-    let answer = fails;
-    const { user, dialog } = await open({ [QR_CODE]: () => answer() });
-    expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-    expect(await expectToast('Failed to download QR code')).toBeVisible();
-    expect(saved.size).toBe(0);
+it('the share dialog shows a placeholder for the QR code, and an error on download, when the server fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const saved = watchDownloads();
+  let answer = serverError;
+  const { user, dialog } = await open({ [QR_CODE]: () => answer() });
+  expect(await dialog.findByText('The QR code could not be loaded')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+  expect(await expectToast('Failed to download QR code')).toBeVisible();
+  expect(saved.size).toBe(0);
 
-    answer = picture;
-    await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
-    expect(await dialog.findByRole('img')).toBeVisible();
-    expect(saved.size).toBe(1);
-  },
-);
+  answer = picture;
+  await user.click(dialog.getByRole('button', { name: 'Download QR code' }));
+  expect(await dialog.findByRole('img')).toBeVisible();
+  expect(saved.size).toBe(1);
+});
 
-it('closes by Escape and restores the focus', async () => {
+it('the share dialog closes by Escape and restores the focus', async () => {
   const { user } = await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -169,14 +169,14 @@ it('closes by Escape and restores the focus', async () => {
 
 const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
 
-it('offers the podcast feed where there is one', async () => {
+it('the share dialog offers the podcast feed where there is one', async () => {
   const { user, dialog } = await open({ [FEED]: feed }, { ...testSettings, podcastFeeds: true });
   await user.click(await dialog.findByRole('button', { name: 'Podcast feed' }));
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Mira.xml`);
 });
 
-it('offers no podcast feed to somebody who has none', async () => {
+it('the share dialog offers no podcast feed to somebody who has none', async () => {
   const { requests, dialog } = await open(
     { [FEED]: () => new Response(null, { status: 404 }) },
     { ...testSettings, podcastFeeds: true },
@@ -186,7 +186,7 @@ it('offers no podcast feed to somebody who has none', async () => {
   expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
 });
 
-it('asks for no podcast feed where the operator has turned them off', async () => {
+it('the share dialog asks for no podcast feed where the operator has turned them off', async () => {
   const { requests, dialog } = await open({ [FEED]: feed });
   expect(await dialog.findByRole('img')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();

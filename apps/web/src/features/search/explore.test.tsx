@@ -64,14 +64,14 @@ async function explore(path = '/explore', rows = [dropRow('a')], open = openPage
 
 const filter = (name: string) => screen.getByRole('radio', { name });
 
-it('shows skeletons while the drops are loading', async () => {
+it('Explore shows skeletons while the drops are loading', async () => {
   fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
   await openPage('/explore');
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3);
 });
 
-it('requests the drops that everyone may find, newest first', async () => {
+it('Explore requests the drops that everyone may find, newest first', async () => {
   const { asked } = await explore();
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(asked()).toHaveLength(1);
@@ -83,7 +83,7 @@ it('requests the drops that everyone may find, newest first', async () => {
   expect(search?.has('or')).toBe(false);
 });
 
-it('shows six filters, with All selected', async () => {
+it('Explore shows six filters, with All selected', async () => {
   await explore();
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
     'All',
@@ -100,7 +100,7 @@ it.each([
   ['Short', ['29.9']],
   ['Medium', ['30', '120']],
   ['Long', ['120.1']],
-])('filters by %s down to the drops of %s seconds', async (name, left) => {
+])('Explore filters by %s down to the drops of %s seconds', async (name, left) => {
   const meets = (duration: number, condition: string) => {
     const [operator, value] = condition.split('.');
     const limit = Number(value);
@@ -132,7 +132,7 @@ it.each([
   expect(router.state.location.search).toEqual({ filter: name.toLowerCase() });
 });
 
-it('shows popular drops of everybody in the order of Hot, also those that match a search', async () => {
+it('Explore shows popular drops of everybody in the order of Hot, also those that match a search', async () => {
   const hot = (title: string, key: number) => ({ hot: key, drop: dropRow(title) });
   const full = Array.from({ length: LIST_PAGE_SIZE }, (_, index) => hot(`b${index}`, 900 - index));
   const { requests } = fakeBackend({
@@ -164,7 +164,7 @@ it('shows popular drops of everybody in the order of Hot, also those that match 
   expect(asked[1]?.get('or')).toBe('(hot.lt.881,voice_drop_id.lt.b19)');
 });
 
-it('shows Hot as the popular drops, at most two of an author on a page, and without what was heard if that is wanted', async () => {
+it('Explore shows Hot as the popular drops, with at most two of an author on a page, and hides listened drops on request', async () => {
   storeHeardHidden(false);
   const ranks = [
     rankRow('a', 9, 'x'),
@@ -191,12 +191,12 @@ it('shows Hot as the popular drops, at most two of an author on a page, and with
   storeHeardHidden(false);
 });
 
-it('searches for a hashtag that cannot be one as text', async () => {
+it('Explore searches for a hashtag that cannot be one as text', async () => {
   await openPage('/explore?tag=a-b');
   expect(await screen.findByRole('combobox', { name: /Search by title/ })).toHaveValue('a-b');
 });
 
-it('filters by Recent down to drops of at most 24 hours ago', async () => {
+it('Explore filters by Recent down to drops of at most 24 hours ago', async () => {
   const { asked } = await explore('/explore?filter=recent');
   expect(screen.getByText('From the last 24 hours')).toBeVisible();
   await waitFor(() => expect(asked()).toHaveLength(1));
@@ -206,7 +206,7 @@ it('filters by Recent down to drops of at most 24 hours ago', async () => {
   expect(age / 3_600_000).toBeCloseTo(24, 1);
 });
 
-it('searches titles and usernames once typing pauses', async () => {
+it('Explore searches titles and usernames once typing pauses', async () => {
   const { asked, field, router } = await explore();
   await screen.findByRole('article');
   await userEvent.type(field, ' night bus');
@@ -219,7 +219,7 @@ it('searches titles and usernames once typing pauses', async () => {
   expect(await screen.findByText('Results for “night bus”')).toBeVisible();
 });
 
-it('searches for wildcards, commas, parentheses and quotes literally', async () => {
+it('Explore searches for wildcards, commas, parentheses and quotes literally', async () => {
   const { asked, field } = await explore();
   await userEvent.type(field, '5%_, (a) "b"{Enter}');
   await waitFor(() => expect(asked()).toHaveLength(2));
@@ -227,7 +227,7 @@ it('searches for wildcards, commas, parentheses and quotes literally', async () 
   expect(asked()[1]?.get('words.or')).toBe(`(title.${pattern},handle.${pattern})`);
 });
 
-it('finds a word typed with # among the hashtags as well', async () => {
+it('Explore finds a word typed with # among the hashtags as well', async () => {
   const { asked } = await explore('/explore?q=%23Night');
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.get('words.or')).toBe(
@@ -235,7 +235,7 @@ it('finds a word typed with # among the hashtags as well', async () => {
   );
 });
 
-it('shows the search and filter of the address, also after a reload', async () => {
+it('Explore shows the search and filter of the address, also after a reload', async () => {
   const { asked, field } = await explore('/explore?q=1984&filter=long', [dropRow('a')], openApp);
   expect(field).toHaveValue('1984');
   expect(screen.getByPlaceholderText('Search voice drops, users...')).toHaveValue('1984');
@@ -260,7 +260,7 @@ it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
   },
 );
 
-it('shows all drops when the address has invalid parameters', async () => {
+it('Explore shows all drops when the address has invalid parameters', async () => {
   await explore('/explore?q=a&q=b&filter=shortest');
   expect(filter('All')).toBeChecked();
 });
@@ -274,7 +274,7 @@ it('Back returns to the previous filter and keeps the search', async () => {
   expect(field).toHaveValue('night');
 });
 
-it('follows a search from the top bar', async () => {
+it('Explore follows a search from the top bar', async () => {
   const { field, router } = await explore('/explore?q=night&filter=short', [dropRow('a')], openApp);
   const box = screen.getByPlaceholderText('Search voice drops, users...');
   await userEvent.clear(box);
@@ -283,13 +283,13 @@ it('follows a search from the top bar', async () => {
   expect(router.state.location.search).toEqual({ q: 'rain' });
 });
 
-it('says that no drops exist yet', async () => {
+it('Explore says that no drops exist yet', async () => {
   await explore('/explore', []);
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show All' })).not.toBeInTheDocument();
 });
 
-it('says what was not found, and offers to show all', async () => {
+it('Explore says that nothing was found, and offers to show all', async () => {
   const { router, field } = await explore('/explore?q=zzz&filter=long', []);
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
   expect(screen.getByText('Nothing with this filter matches “zzz”.')).toBeVisible();
@@ -307,7 +307,7 @@ it('the clear button empties the search field and keeps its focus', async () => 
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('says that the drops could not be loaded, and retries on request', async () => {
+it('Explore says that the drops could not be loaded, and retries on request', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   let isBroken = true;
   fakeBackend({
@@ -326,7 +326,7 @@ it('says that the drops could not be loaded, and retries on request', async () =
   );
 });
 
-it('says that a search took too long, not that something broke', async () => {
+it('Explore says that a search took too long, not that something broke', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeBackend({
     ...memberBackend,
@@ -337,7 +337,7 @@ it('says that a search took too long, not that something broke', async () => {
   expect(screen.queryByText('Please try again.')).toBeNull();
 });
 
-it('shows the best of the hundred hottest matches first, then all others by time', async () => {
+it('Explore shows the best of the hundred hottest matches first, then all others by time', async () => {
   const matches = Array.from({ length: 100 }, (_, index) =>
     dropRow(`drop-${index}`, { title: index === 99 ? 'Rain' : `A rainy day ${index}` }),
   );
@@ -372,7 +372,7 @@ it('shows the best of the hundred hottest matches first, then all others by time
   expect(second?.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
-it('finds what the viewer sees as a follower, too', async () => {
+it('Explore finds what the viewer sees as a follower, too', async () => {
   const on = (day: number, id: string) =>
     dropRow(id, { created_at: `2026-01-0${day}T00:00:00+00:00` });
   const { requests } = fakeBackend({
@@ -404,7 +404,7 @@ it('finds what the viewer sees as a follower, too', async () => {
   expect(asked.getAll('duration')).toEqual(['gte.30', 'lte.120']);
 });
 
-it('does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
+it('Explore does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
   const rows = (page: number) =>
     Array.from({ length: LIST_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -422,7 +422,7 @@ it('does not refetch a list of many pages when its page is reopened, however old
   expect(searches(requests)).toHaveLength(3);
 });
 
-it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
+it('Explore keeps 25 pages of a list, and can refetch the dropped ones', async () => {
   const rows = (page: number) =>
     Array.from({ length: LIST_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
   let pages = 0;
@@ -437,7 +437,7 @@ it('keeps 25 pages of a list, and can refetch the dropped ones', async () => {
   expect(list.getCurrentResult().hasPreviousPage).toBe(true);
 });
 
-it('plays the found drops one after the other', async () => {
+it('Explore plays the found drops one after the other', async () => {
   fakeMedia();
   const older = dropRow('two', { created_at: '2025-01-01T00:00:00+00:00' });
   await explore('/explore?q=title', [dropRow('one'), older]);
