@@ -20,13 +20,12 @@ describe('a followed hashtag', () => {
     expect((await followedBy(me)).map(({ tag }) => tag).sort()).toEqual(['night', 'rain']);
   });
 
-  it('is not added by a visitor, nor in another’s name', async () => {
+  it('is not added in another’s name', async () => {
     const [me, other] = await make.people(2);
-    await expect(follow('visitor', 'rain', me)).rejects.toMatchObject(refused);
     await expect(follow(other, 'rain', me)).rejects.toMatchObject(refused);
   });
 
-  it('is seen by its owner, and by no visitor, stranger, follower or blocked person', async () => {
+  it('is seen by its owner, and by no stranger, follower or blocked person', async () => {
     const me = await make.person();
     const [stranger, follower, blocked] = await make.people(3);
     await make.follow(follower, me);
@@ -36,7 +35,6 @@ describe('a followed hashtag', () => {
     for (const other of [stranger, follower, blocked]) {
       expect(await followedBy(other)).toHaveLength(0);
     }
-    await expect(followedBy('visitor')).rejects.toMatchObject(refused);
   });
 
   it('can be removed only by its owner', async () => {
@@ -44,17 +42,8 @@ describe('a followed hashtag', () => {
     await follow(me, 'rain', me);
     const remove = (persona: Persona) =>
       queryAs(persona)`delete from followed_hashtags where tag = 'rain'`;
-    await expect(remove('visitor')).rejects.toMatchObject(refused);
     expect((await remove(other)).count).toBe(0);
     expect((await remove(me)).count).toBe(1);
-  });
-
-  it('cannot be changed', async () => {
-    const me = await make.person();
-    await follow(me, 'rain', me);
-    await expect(queryAs(me)`update followed_hashtags set tag = 'night'`).rejects.toMatchObject(
-      refused,
-    );
   });
 
   it.each(['', 'Rain', '#rain', 'rain night', 'x'.repeat(50)])('is not %j', async (tag) => {
@@ -88,9 +77,8 @@ describe('related hashtags', () => {
   const post = (hashtags: string[], columns = {}, owner?: Person) =>
     make.drop({ hashtags, ...columns }, owner);
   const related = async (persona: Persona, tag = 'quoll') => {
-    const rows = await queryAs<{ related: string }[]>(
-      persona,
-    )`select related from related_tags(${tag}) as related`;
+    const rows = await queryAs<{ related: string }[]>(persona)`
+      select related from related_tags(${tag}) as related`;
     return rows.map((row) => row.related);
   };
 
@@ -135,9 +123,8 @@ describe('search suggestions', () => {
     drop_count: string | null;
   }
   const suggested = async (persona: Persona, typed: string, most = 5) => {
-    const rows = await queryAs<Suggestion[]>(
-      persona,
-    )`select * from search_suggestions(${typed}, ${most})`;
+    const rows = await queryAs<Suggestion[]>(persona)`
+      select * from search_suggestions(${typed}, ${most})`;
     return rows.map(({ kind, name, drop_count: drops }) => `${kind} ${name} ${drops ?? ''}`.trim());
   };
 

@@ -7,7 +7,6 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import type { Persona, Person } from './support/persona.ts';
-import { refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const { make, queryAs, sql } = openTestDatabase();
@@ -209,22 +208,6 @@ describe('a mention', () => {
     expect(await notificationsOf(author)).toEqual([]);
   });
 
-  it('does not notify a person who cannot see the drop', async () => {
-    const person = await make.person();
-    for (const privacy_level of ['private', 'followers']) {
-      await mention(`@${person.username}`, await make.drop({ privacy_level }));
-    }
-    expect(await notificationsOf(person)).toEqual([]);
-  });
-
-  it('notifies a follower on a drop for followers', async () => {
-    const drop = await make.drop({ privacy_level: 'followers' });
-    const person = await make.person();
-    await make.follow(person, drop.owner);
-    await mention(`@${person.username}`, drop);
-    expect(await notificationsOf(person)).toMatchObject([{ type: 'mention' }]);
-  });
-
   it('does not notify across a block with the author or with the drop’s owner', async () => {
     const [person, author] = await make.people(2);
     const drop = await make.drop();
@@ -257,26 +240,12 @@ describe('notifications', () => {
     const seen = (persona: Persona) => queryAs(persona)`select id from notifications`;
     expect(await seen(recipient)).toHaveLength(1);
     expect(await seen(await make.person())).toHaveLength(0);
-    await expect(seen('visitor')).rejects.toMatchObject(refused);
   });
 
   it('can be marked as read only by their recipient', async () => {
     const recipient = await one();
     expect((await read(await make.person())).count).toBe(0);
-    await expect(read('visitor')).rejects.toMatchObject(refused);
     expect((await read(recipient)).count).toBe(1);
-  });
-
-  it('cannot be inserted or changed by people', async () => {
-    const recipient = await one();
-    await expect(
-      queryAs(recipient)`
-        insert into notifications (recipient_id, actor_id, type)
-        values (${recipient.id}, ${recipient.id}, 'follow')`,
-    ).rejects.toMatchObject(refused);
-    await expect(queryAs(recipient)`update notifications set content = 'x'`).rejects.toMatchObject(
-      refused,
-    );
   });
 });
 
@@ -298,7 +267,7 @@ describe('pruning notifications', () => {
   };
 
   /** Writes notifications to one person until a write has pruned old ones, which only some writes do. */
-  const tellUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
+  const notifyUntilPruned = async (recipient: Person, isPruned: () => Promise<boolean>) => {
     for (let written = 0; written < 1000 && !(await isPruned()); written += 1) {
       await make.follow(await make.person(), recipient);
     }
@@ -314,7 +283,7 @@ describe('pruning notifications', () => {
       order by created_at limit 1`;
     const isPruned = async () =>
       (await sql`select from public.notifications where id = ${oldest?.id}`).length === 0;
-    expect(await tellUntilPruned(popular, isPruned)).toBe(true);
+    expect(await notifyUntilPruned(popular, isPruned)).toBe(true);
     await sql`select private.prune_notifications(${popular.id})`;
     expect(await kept(popular)).toBe(NOTIFICATIONS_KEPT_MAX);
     expect(await kept(other)).toBe(1);
@@ -324,6 +293,6 @@ describe('pruning notifications', () => {
     const [gone, here] = await make.people(2);
     await fill(gone, 3, { daysAgo: NOTIFICATIONS_KEPT_DAYS });
     await fill(gone, 2, { daysAgo: NOTIFICATIONS_KEPT_DAYS - 1 });
-    expect(await tellUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);
+    expect(await notifyUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);
   });
 });

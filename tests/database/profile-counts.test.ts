@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Persona, Person } from './support/persona.ts';
-import { refused } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const { make, queryAs, sql } = openTestDatabase();
@@ -109,12 +108,5 @@ describe('the counts of a profile', () => {
     await make.block(one, other);
     expect(await counts(one, other)).toBeUndefined();
     expect(await counts(other, one)).toBeUndefined();
-  });
-
-  it('cannot be written by their owner', async () => {
-    const person = await make.person();
-    await expect(
-      queryAs(person)`update profile_counts set like_count = 1000`,
-    ).rejects.toMatchObject(refused);
   });
 });

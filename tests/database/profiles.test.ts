@@ -80,9 +80,8 @@ describe('signing up', () => {
 
 describe('a username', () => {
   const available = async (username: string | null, forWhom: string | null = null) => {
-    const [row] = await queryAs(
-      'visitor',
-    )`select check_username_available(${username}, ${forWhom}) as available`;
+    const [row] = await queryAs('visitor')`
+      select check_username_available(${username}, ${forWhom}) as available`;
     return row?.available;
   };
 
@@ -111,18 +110,16 @@ describe('a username', () => {
   it('is not available if its owner has blocked the caller, although the caller cannot see the profile', async () => {
     const [blocker, blocked] = await make.people(2);
     await make.block(blocker, blocked);
-    const [row] = await queryAs(
-      blocked,
-    )`select check_username_available(${blocker.username}) as available`;
+    const [row] = await queryAs(blocked)`
+      select check_username_available(${blocker.username}) as available`;
     expect(row?.available).toBe(false);
   });
 });
 
 describe('a profile', () => {
   const sees = async (persona: Parameters<typeof database.as>[0], id: string) => {
-    const rows = await queryAs(
-      persona,
-    )`select user_id, username, bio, avatar_url from profiles where user_id = ${id}`;
+    const rows = await queryAs(persona)`
+      select user_id, username, bio, avatar_url from profiles where user_id = ${id}`;
     return rows.length === 1;
   };
 
@@ -143,21 +140,6 @@ describe('a profile', () => {
     const [person, blocked] = await make.people(2);
     await make.block(person, blocked);
     expect(await sees(person, blocked.id)).toBe(true);
-  });
-
-  it('shows no settings to visitors', async () => {
-    await make.person();
-    for (const column of [
-      'dark_mode',
-      'dark_mode_chosen',
-      'block_inappropriate',
-      'likes_notifications',
-      'updated_at',
-    ]) {
-      await expect(queryAs('visitor')`select ${sql(column)} from profiles`).rejects.toMatchObject(
-        refused,
-      );
-    }
   });
 });
 
@@ -219,10 +201,6 @@ describe('changing a profile', () => {
     await expect(
       queryAs(person)`insert into profiles (user_id) values (${other.id})`,
     ).rejects.toMatchObject(refused);
-  });
-
-  it('a visitor changes nothing', async () => {
-    await expect(queryAs('visitor')`update profiles set bio = 'x'`).rejects.toMatchObject(refused);
   });
 
   it('the avatar’s URL is stored without its origin, with its path beside it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Drop } from './support/factories.ts';
+import type { Comment, Drop } from './support/factories.ts';
 import { alreadyThere, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -7,90 +7,69 @@ import { openTestDatabase } from './support/test-database.ts';
 const { make, queryAs, sql } = openTestDatabase();
 
 describe.each([
-  { act: 'like', table: 'voice_drop_likes' },
-  { act: 'bookmark', table: 'bookmarks' },
-])('a $act', ({ table }) => {
-  const add = (persona: Persona, person: Person, drop: Drop) =>
-    queryAs(persona)`
-      insert into ${sql(table)} ${sql({ user_id: person.id, voice_drop_id: drop.id })}`;
-  const take = (persona: Persona) => queryAs(persona)`delete from ${sql(table)} where true`;
-  const seenBy = (persona: Persona) =>
-    queryAs(persona)`select user_id, voice_drop_id from ${sql(table)}`;
+  { act: 'like', table: 'voice_drop_likes', column: 'voice_drop_id' },
+  { act: 'bookmark', table: 'bookmarks', column: 'voice_drop_id' },
+  { act: 'like of a comment', table: 'voice_drop_comment_likes', column: 'comment_id' },
+])('a $act', ({ table, column }) => {
+  const target = () => (column === 'comment_id' ? make.comment() : make.drop());
+  const ownerOf = (of: Comment | Drop) => ('author' in of ? of.author : of.owner);
+  const add = (persona: Persona, { id }: Person, to: Comment | Drop) =>
+    queryAs(persona)`insert into ${sql(table)} ${sql({ user_id: id, [column]: to.id })}`;
+  const remove = (person: Person) => queryAs(person)`delete from ${sql(table)} where true`;
+  const seenBy = (persona: Persona) => queryAs(persona)`select user_id from ${sql(table)}`;
 
-  it('is added once by a signed-in person, also on own drops', async () => {
-    const drop = await make.drop();
-    const person = await make.person();
-    expect((await add(person, person, drop)).count).toBe(1);
-    expect((await add(drop.owner, drop.owner, drop)).count).toBe(1);
-    await expect(add(person, person, drop)).rejects.toMatchObject(alreadyThere);
-  });
-
-  it('cannot be added by a visitor', async () => {
-    const drop = await make.drop();
-    await expect(add('visitor', drop.owner, drop)).rejects.toMatchObject(refused);
+  it('is added once by a signed-in person, also to their own drops and comments', async () => {
+    const [liked, person] = [await target(), await make.person()];
+    expect((await add(person, person, liked)).count).toBe(1);
+    expect((await add(ownerOf(liked), ownerOf(liked), liked)).count).toBe(1);
+    await expect(add(person, person, liked)).rejects.toMatchObject(alreadyThere);
   });
 
   it('cannot be added in another’s name', async () => {
-    const drop = await make.drop();
-    const person = await make.person();
-    await expect(add(person, drop.owner, drop)).rejects.toMatchObject(refused);
+    const [liked, person] = [await target(), await make.person()];
+    await expect(add(person, ownerOf(liked), liked)).rejects.toMatchObject(refused);
   });
 
-  it('cannot be added to a drop that the person cannot see', async () => {
-    const secret = await make.drop({ privacy_level: 'private' });
-    const person = await make.person();
-    await expect(add(person, person, secret)).rejects.toMatchObject(refused);
+  it('cannot be added across a block with the owner', async () => {
+    const liked = await target();
+    const [blocker, blocked] = await make.people(2);
+    await make.block(blocker, ownerOf(liked));
+    await make.block(ownerOf(liked), blocked);
+    await expect(add(blocker, blocker, liked)).rejects.toMatchObject(refused);
+    await expect(add(blocked, blocked, liked)).rejects.toMatchObject(refused);
   });
 
-  it.each(['blocker', 'blocked'])('cannot be added across a block, by the %s', async (side) => {
-    const drop = await make.drop();
-    const person = await make.person();
-    await (side === 'blocker' ? make.block(person, drop.owner) : make.block(drop.owner, person));
-    await expect(add(person, person, drop)).rejects.toMatchObject(refused);
-  });
-
-  it('is visible only to the person who added it', async () => {
-    const drop = await make.drop();
-    const person = await make.person();
-    await add(person, person, drop);
-    expect([...(await seenBy(person))]).toEqual([{ user_id: person.id, voice_drop_id: drop.id }]);
-    expect(await seenBy(drop.owner)).toHaveLength(0);
+  it('can be seen and deleted only by the person who added it', async () => {
+    const [liked, person] = [await target(), await make.person()];
+    await add(person, person, liked);
+    expect([...(await seenBy(person))]).toEqual([{ user_id: person.id }]);
+    expect(await seenBy(ownerOf(liked))).toHaveLength(0);
     expect(await seenBy('visitor')).toHaveLength(0);
-  });
-
-  it('can be deleted only by the person who added it', async () => {
-    const drop = await make.drop();
-    const person = await make.person();
-    await add(person, person, drop);
-    expect((await take(drop.owner)).count).toBe(0);
-    await expect(take('visitor')).rejects.toMatchObject(refused);
-    expect((await take(person)).count).toBe(1);
+    expect((await remove(ownerOf(liked))).count).toBe(0);
+    expect((await remove(person)).count).toBe(1);
   });
 });
 
-describe('the number of likes', () => {
-  const count = async (drop: Drop, persona: Persona = 'visitor') => {
-    const [row] = await queryAs(
-      persona,
-    )`select voice_drops.like_count::int from voice_drops where id = ${drop.id}`;
-    return row?.like_count;
+it.each([
+  { liked: 'drop', count: 'voice_drops.like_count', from: 'voice_drops' },
+  { liked: 'comment', count: 'like_count', from: 'voice_drop_comments' },
+])('a $liked shows visitors its number of likes', async ({ liked, count, from }) => {
+  const [one, other] = await make.people(2);
+  const comment = await make.comment();
+  const { id } = liked === 'drop' ? comment.drop : comment;
+  const likes = async () => {
+    const [row] = await queryAs<{ likes: number }[]>('visitor')`
+      select ${sql.unsafe(count)}::int as likes from ${sql(from)} where id = ${id}`;
+    return row?.likes;
   };
-
-  it('is visible to visitors, and changes with the likes', async () => {
-    const drop = await make.drop();
-    const [one, other] = await make.people(2);
-    await make.like(one, drop);
-    await make.like(other, drop);
-    expect(await count(drop)).toBe(2);
-    await queryAs(one)`delete from voice_drop_likes where user_id = ${one.id}`;
-    expect(await count(drop)).toBe(1);
-  });
-
-  it('drops when an account is deleted', async () => {
-    const drop = await make.drop();
-    const fan = await make.person();
-    await make.like(fan, drop);
-    await sql`delete from auth.users where id = ${fan.id}`;
-    expect(await count(drop)).toBe(0);
-  });
+  const like = (person: Person) =>
+    liked === 'drop' ? make.like(person, comment.drop) : make.commentLike(person, comment);
+  await like(one);
+  await like(other);
+  expect(await likes()).toBe(2);
+  await queryAs(one)`delete from voice_drop_likes where true`;
+  await queryAs(one)`delete from voice_drop_comment_likes where true`;
+  expect(await likes()).toBe(1);
+  await sql`delete from auth.users where id = ${other.id}`;
+  expect(await likes()).toBe(0);
 });

@@ -137,7 +137,8 @@ it.each([
   const rows = await sql<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.column_privileges
-    where grantee = 'authenticated' and table_schema = 'public' and privilege_type = ${right}
+    where grantee = 'authenticated' and table_schema in ('public', 'private')
+      and privilege_type = ${right}
     group by table_name`;
   expect(columnsOf(rows)).toEqual(expected);
 });
@@ -168,7 +169,7 @@ it.each([
   expect(columnsOf(rows)).toEqual(expected);
 });
 
-it('an unfiltered delete does not delete rows of others', async () => {
+it('people can delete rows of these tables only, and an unfiltered delete deletes none of others', async () => {
   const drop = await make.drop();
   const comment = await make.comment({ on: drop });
   const [fan, friend, stranger] = await make.people(3);
@@ -181,9 +182,20 @@ it('an unfiltered delete does not delete rows of others', async () => {
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
   const deletable = await sql<{ table: string }[]>`
     select relname as table from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and has_table_privilege('authenticated', oid, 'DELETE')`;
-  expect(deletable).toHaveLength(8);
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege('authenticated', oid, 'DELETE')
+    order by relname`;
+  expect(deletable.map(({ table }) => table)).toEqual([
+    'blocks',
+    'bookmarks',
+    'followed_hashtags',
+    'follows',
+    'voice_drop_comment_likes',
+    'voice_drop_comments',
+    'voice_drop_likes',
+    'voice_drops',
+  ]);
   for (const { table } of deletable) {
     // The statement names no column, so that no select policy limits the deleted rows.
     const { count } = await queryAs(stranger)`delete from ${sql(table)}`;

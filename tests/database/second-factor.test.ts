@@ -68,9 +68,8 @@ describe('an account with a second factor', () => {
     const upload = (as: Person) =>
       queryAs(as)`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`;
     const like = (as: Person) =>
-      queryAs(
-        as,
-      )`insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`;
+      queryAs(as)`
+        insert into voice_drop_likes (user_id, voice_drop_id) values (${me.id}, ${drop.id})`;
     const rename = (as: Person) =>
       queryAs(as)`update profiles set bio = 'mine' where user_id = ${me.id}`;
     const remove = (as: Person) => queryAs(as)`delete from voice_drops where id = ${drop.id}`;
@@ -161,9 +160,8 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
 
 it('a statement checks the second factor once, however many rows it reads', async () => {
   const { withSecondFactor } = await takePart();
-  const plan = await queryAs(
-    withSecondFactor,
-  )`explain (analyze, costs off, timing off) select id from storage.objects`;
+  const plan = await queryAs(withSecondFactor)`
+    explain (analyze, costs off, timing off) select id from storage.objects`;
   const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
   expect(text).toMatch(/^ *InitPlan 1\n *-> *Result .*loops=1\)$/m);
   expect(text).not.toContain('is_fully_signed_in');

@@ -17,9 +17,8 @@ const wellKnown = async (followers = MANY, settings = {}): Promise<Person> => {
 };
 
 const suggested = async (persona: Persona): Promise<string[]> => {
-  const rows = await queryAs<{ user_id: string }[]>(
-    persona,
-  )`select user_id from suggested_people()`;
+  const rows = await queryAs<{ user_id: string }[]>(persona)`
+    select user_id from suggested_people()`;
   return rows.map(({ user_id: id }) => id);
 };
 

@@ -1,9 +1,9 @@
-import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { describe, expect, it } from 'vitest';
 import {
   alreadyThere,
   breaksCheck,
   breaksReference,
+  errorOf,
   refused,
   type Person,
   type Persona,
@@ -42,21 +42,6 @@ describe('posting', () => {
     });
   });
 
-  it.each(VOICE_FILTER_IDS)('a person posts a drop in the voice of %s', async (filter) => {
-    const owner = await make.person();
-    const url = `/storage/v1/object/voice-drops/${await make.clip(owner)}`;
-    const [drop] = await queryAs(owner)`
-      insert into voice_drops (user_id, audio_url, duration, filter_used)
-      values (${owner.id}, ${url}, 9.25, ${filter}) returning filter_used`;
-    expect(drop).toEqual({ filter_used: filter });
-  });
-
-  it('a visitor cannot post', async () => {
-    const owner = await make.person();
-    const path = await make.clip(owner);
-    await expect(post('visitor', owner, path)).rejects.toMatchObject(refused);
-  });
-
   it('a person cannot post in another’s name', async () => {
     const owner = await make.person();
     const path = await make.clip(owner);
@@ -79,11 +64,8 @@ describe('posting', () => {
     async (whose) => {
       const [owner, other] = await make.people(2);
       const resultOf = (path: string) =>
-        post(other, whose === 'their' ? owner : other, path).then(
-          () => 'done',
-          (error: Error) => error.message,
-        );
-      expect(await resultOf(await make.clip(owner))).toBe(
+        errorOf(post(other, whose === 'their' ? owner : other, path));
+      expect(await resultOf(await make.clip(owner))).toEqual(
         await resultOf(`${owner.id}/missing.wav`),
       );
     },
@@ -120,41 +102,12 @@ describe('changing a drop', () => {
     expect(changed).toEqual({ title: 'Anew', hashtags: ['night'], privacy_level: 'private' });
   });
 
-  it.each([
-    'user_id',
-    'audio_url',
-    'duration',
-    'filter_used',
-    'waveform',
-    'audience',
-    'is_flagged',
-    'created_at',
-  ])('not even its owner changes %s', async (column) => {
-    const drop = await make.drop();
-    await expect(
-      queryAs(
-        drop.owner,
-      )`update voice_drops set ${sql(column)} = ${sql(column)} where id = ${drop.id}`,
-    ).rejects.toMatchObject(refused);
-  });
-
   it('a person cannot change another’s drop', async () => {
     const drop = await make.drop();
     const other = await make.person();
-    const result = await queryAs(
-      other,
-    )`update voice_drops set title = 'Mine' where id = ${drop.id}`;
+    const result = await queryAs(other)`
+      update voice_drops set title = 'Mine' where id = ${drop.id}`;
     expect(result.count).toBe(0);
-  });
-
-  it('a visitor cannot change or delete a drop', async () => {
-    const drop = await make.drop();
-    await expect(
-      queryAs('visitor')`update voice_drops set title = 'x' where id = ${drop.id}`,
-    ).rejects.toMatchObject(refused);
-    await expect(
-      queryAs('visitor')`delete from voice_drops where id = ${drop.id}`,
-    ).rejects.toMatchObject(refused);
   });
 });
 
@@ -175,13 +128,5 @@ describe('deleting a drop', () => {
         + (select count(*)::int from bookmarks where voice_drop_id = ${drop.id})
         + (select count(*)::int from notifications where recipient_id = ${drop.owner.id}) as rows`;
     expect(left).toEqual({ rows: 0 });
-  });
-
-  it('a person cannot delete another’s drop', async () => {
-    const drop = await make.drop();
-    const other = await make.person();
-    const result = await queryAs(other)`delete from voice_drops where id = ${drop.id}`;
-    expect(result.count).toBe(0);
-    expect(await database.sees(other, drop)).toBe(true);
   });
 });

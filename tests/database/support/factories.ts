@@ -126,6 +126,10 @@ export function createFactories(sql: Sql) {
     comment,
     like: (by: Person, liked: Drop) =>
       insert('voice_drop_likes', { voice_drop_id: liked.id, user_id: by.id }),
+    commentLike: async (by: Person, { id }: Comment) => {
+      await sql`
+        insert into public.voice_drop_comment_likes ${sql({ comment_id: id, user_id: by.id })}`;
+    },
     bookmark: (by: Person, { id }: Drop) =>
       insert('bookmarks', { user_id: by.id, voice_drop_id: id }),
     factor: (of: Person, status: 'verified' | 'unverified' = 'verified') =>

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { PostgresError, Sql, TransactionSql } from 'postgres';
 
 /** An account with its profile. */
 export interface Person {
@@ -18,6 +18,13 @@ export const refused = { code: '42501' };
 export const breaksCheck = { code: '23514' };
 export const breaksReference = { code: '23503' };
 export const alreadyThere = { code: '23505' };
+
+/** The error of a statement that is expected to fail. */
+export const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    ({ code, message }: PostgresError) => ({ code, message }),
+  );
 
 /** Sets role and claims for the rest of the transaction, as the backend does for a request. */
 export async function become(

@@ -56,9 +56,8 @@ export function createRanking(database: TestDatabase) {
     database.sql`update private.ranking_acts set started_at = started_at - ${seconds} * interval '1 second'`;
 
   const addListening = async (persona: Persona, { id }: Drop, part: string | null) => {
-    const [row] = await database.queryAs<{ noted: boolean }[]>(
-      persona,
-    )`select add_listening(${id}, ${part}) as noted`;
+    const [row] = await database.queryAs<{ noted: boolean }[]>(persona)`
+      select add_listening(${id}, ${part}) as noted`;
     return row?.noted;
   };
 
