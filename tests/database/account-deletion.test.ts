@@ -30,8 +30,8 @@ const settle = async () => {
   const anns = await make.drop({}, ann);
   const bobs = await make.drop({}, bob);
   for (const drop of [anns, bobs]) {
-    const byAnn = await make.comment({ on: drop, author: ann, content: `Hear @${bob.username}` });
-    const byBob = await make.comment({ on: drop, author: bob, content: `Hear @${ann.username}` });
+    const byAnn = await make.comment({ on: drop, author: ann, content: `Listen @${bob.username}` });
+    const byBob = await make.comment({ on: drop, author: bob, content: `Listen @${ann.username}` });
     await make.comment({ replyTo: byAnn, author: bob });
     await make.comment({ replyTo: byBob, author: ann });
     for (const comment of [byAnn, byBob]) {

@@ -79,9 +79,9 @@ describe('signing up', () => {
 });
 
 describe('a username', () => {
-  const available = async (username: string | null, forWhom: string | null = null) => {
+  const available = async (username: string | null, owner: string | null = null) => {
     const [row] = await queryAs('visitor')`
-      select check_username_available(${username}, ${forWhom}) as available`;
+      select check_username_available(${username}, ${owner}) as available`;
     return row?.available;
   };
 

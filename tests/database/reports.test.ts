@@ -125,13 +125,13 @@ describe('a report', () => {
     return row?.counts_to_hide;
   };
   /** A person with an account of the given age, and acts the given number of hours ago. */
-  const who = async (age: number, didThings: number[]) => {
+  const personWithActs = async (age: number, actsHoursAgo: number[]) => {
     const person = await make.person();
     await sql`
       update auth.users
       set email_confirmed_at = now(), created_at = now() - make_interval(hours => ${age})
       where id = ${person.id}`;
-    for (const hours of didThings) {
+    for (const hours of actsHoursAgo) {
       await make.drop(
         { created_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
         person,
@@ -141,22 +141,22 @@ describe('a report', () => {
   };
 
   it('counts toward hiding if its account is older than a day and has acts a day apart', async () => {
-    expect(await counts(await who(48, [30, 2]))).toBe(true);
+    expect(await counts(await personWithActs(48, [30, 2]))).toBe(true);
     expect(await counts(await make.established())).toBe(true);
   });
 
   it.each([
-    ['whose account is new', 0, []],
-    ['who did a lot within a minute of a new account', 0, [0, 0, 0]],
-    ['whose account is younger than a day', 23, [22, 1]],
-    ['who waited for days and did nothing', 72, []],
-    ['who waited for days and then did a lot at once', 72, [0, 0, 0]],
-  ])('not of an account %s', async (_who, age, didThings) => {
-    expect(await counts(await who(age, didThings))).toBe(false);
+    ['is new', 0, []],
+    ['is new and acted several times within a minute', 0, [0, 0, 0]],
+    ['is younger than a day', 23, [22, 1]],
+    ['is days old and has not acted', 72, []],
+    ['is days old and acted several times at once', 72, [0, 0, 0]],
+  ])('does not count if its account %s', async (_what, age, actsHoursAgo) => {
+    expect(await counts(await personWithActs(age, actsHoursAgo))).toBe(false);
   });
 
   it('does not count if the account’s address is not confirmed', async () => {
-    const person = await who(48, [30, 2]);
+    const person = await personWithActs(48, [30, 2]);
     await sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
     expect(await counts(person)).toBe(false);
   });
@@ -164,9 +164,9 @@ describe('a report', () => {
   it('counts comments, likes and follows as acts of its account', async () => {
     const day = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const [commented, liked, followed] = [
-      await who(48, [0]),
-      await who(48, [0]),
-      await who(48, [0]),
+      await personWithActs(48, [0]),
+      await personWithActs(48, [0]),
+      await personWithActs(48, [0]),
     ];
     const ofComment = await make.comment({ author: commented });
     await sql`update public.voice_drop_comments set created_at = ${day} where id = ${ofComment.id}`;
@@ -183,7 +183,11 @@ describe('a report', () => {
 
   it('counts as decided when it was made, until the team changes it', async () => {
     const drop = await make.drop();
-    const newcomers = [await who(0, []), await who(0, []), await who(0, [])];
+    const newcomers = [
+      await personWithActs(0, []),
+      await personWithActs(0, []),
+      await personWithActs(0, []),
+    ];
     for (const newcomer of newcomers) await reportDrop(newcomer, newcomer, drop);
     expect(await database.sees('visitor', drop)).toBe(true);
     await sql`

@@ -122,7 +122,7 @@ describe('a second factor is not required', () => {
     expect(await database.sees(await make.person(), drop)).toBe(true);
   });
 
-  it('visitors', async () => {
+  it('for a visitor', async () => {
     const { drop } = await takePart();
     expect(await database.sees('visitor', drop)).toBe(true);
   });

@@ -5,42 +5,10 @@ const names = Array.from({ length: 400 }, (_, index) => `person.${index}`);
 
 it('a name has one picture, whatever the case of its letters', () => {
   expect(drawPicture('Night_Bus')).toEqual(drawPicture('night_bus'));
-  // Pictures are kept nowhere: a change here would give everybody another face.
-  expect(drawPicture('nightbus')).toMatchInlineSnapshot(`
-    {
-      "bars": [
-        {
-          "height": 32.1121491426602,
-          "x": 23,
-        },
-        {
-          "height": 18.855085112620145,
-          "x": 32,
-        },
-        {
-          "height": 54.35048268921673,
-          "x": 41,
-        },
-        {
-          "height": 31.0016671246849,
-          "x": 50,
-        },
-        {
-          "height": 43.77411477547139,
-          "x": 59,
-        },
-        {
-          "height": 52.200040156487375,
-          "x": 68,
-        },
-        {
-          "height": 15.644875790923834,
-          "x": 77,
-        },
-      ],
-      "hue": 299,
-    }
-  `);
+  // Pictures are not stored, so a change here would change everyone's.
+  const { hue, bars } = drawPicture('nightbus');
+  expect(hue).toBe(299);
+  expect(bars.map(({ height }) => Math.round(height))).toEqual([32, 19, 54, 31, 44, 52, 16]);
 });
 
 it('two names have two pictures', () => {

@@ -4,21 +4,20 @@ import { commentSchema } from './comment.ts';
 import { contactMessageSchema } from './contact-message.ts';
 import { AVATAR_MAX_BYTES, BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
-import { REPORT_REASONS } from './report.ts';
-import { reportSchema } from './report.ts';
+import { REPORT_REASONS, reportSchema } from './report.ts';
 
 describe('a comment', () => {
   it('is trimmed', () => {
     expect(commentSchema.parse('\n so true ')).toBe('so true');
   });
 
-  it.each(['', ' \n\t '])('is refused when it is %j', (content) => {
-    expect(commentSchema.safeParse(content).success).toBe(false);
-  });
-
-  it('is refused beyond its maximum length', () => {
-    expect(commentSchema.safeParse('a'.repeat(COMMENT_MAX_LENGTH)).success).toBe(true);
-    expect(commentSchema.safeParse('a'.repeat(COMMENT_MAX_LENGTH + 1)).success).toBe(false);
+  it.each([
+    ['refused if it is empty', '', false],
+    ['refused if it is blank', ' \n\t ', false],
+    ['accepted at its maximum length', 'a'.repeat(COMMENT_MAX_LENGTH), true],
+    ['refused beyond its maximum length', 'a'.repeat(COMMENT_MAX_LENGTH + 1), false],
+  ])('is %s', (_what, content, isAccepted) => {
+    expect(commentSchema.safeParse(content).success).toBe(isAccepted);
   });
 });
 

@@ -6,30 +6,17 @@ import {
   splitAtHashtags,
 } from './hashtag.ts';
 
-describe('detecting hashtags', () => {
-  it('finds letters, digits and underscores after a #, in lower case', () => {
-    expect(detectHashtags('Late #Night_2 thoughts, #radio!')).toEqual(['night_2', 'radio']);
-  });
-
-  it('finds each tag once, whatever its case', () => {
-    expect(detectHashtags('#Echo #echo #ECHO')).toEqual(['echo']);
-  });
-
-  it('finds no more than five', () => {
-    expect(detectHashtags('#a #b #c #d #e #f')).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
-
-  it('finds letters of every script', () => {
-    expect(detectHashtags('#Übung #夜 #हिन्दी')).toEqual(['übung', '夜', 'हिन्दी']);
-  });
-
-  it('finds none in a single # or in plain text', () => {
-    expect(detectHashtags('# nothing #! here')).toEqual([]);
-  });
-
-  it('separates tags that touch', () => {
-    expect(detectHashtags('#one#two')).toEqual(['one', 'two']);
-  });
+it.each([
+  // Letters of every script, digits and underscores.
+  ['Late #Night_2 thoughts, #radio!', ['night_2', 'radio']],
+  ['#Übung #夜 #हिन्दी', ['übung', '夜', 'हिन्दी']],
+  // Each tag once, whatever its case, and at most five.
+  ['#Echo #echo #ECHO', ['echo']],
+  ['#a #b #c #d #e #f', ['a', 'b', 'c', 'd', 'e']],
+  ['#one#two', ['one', 'two']],
+  ['# nothing #! here', []],
+])('the hashtags of %j are %j', (text, tags) => {
+  expect(detectHashtags(text)).toEqual(tags);
 });
 
 describe('removing a hashtag', () => {
@@ -41,6 +28,7 @@ describe('removing a hashtag', () => {
     expect(removeHashtag('#work #workday', 'work')).toBe('#workday');
   });
 });
+
 it.each([
   ['Breaking: the pigeon is back #news #pigeon', 'Breaking: the pigeon is back'],
   ['Late #night bus #work ', 'Late #night bus'],

@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
 import { dropTitle, truncateDescription } from './title.ts';
 
-it('a drop is titled by its description', () => {
-  expect(dropTitle('  I miss the sea ', 'echo')).toBe('I miss the sea');
-});
+it.each([
+  ['  I miss the sea ', 'echo', 'I miss the sea'],
+  [' ', 'deep', 'Voice Drop with Deep Voice filter'],
+  ['', 'chipmunk', 'Voice Drop with High Pitch filter'],
+  // A filter of a later version.
+  ['', 'whale', 'Voice Drop with Whale filter'],
+])(
+  'a drop with the description %j and the filter %s is titled %j',
+  (description, filter, title) => {
+    expect(dropTitle(description, filter)).toBe(title);
+  },
+);
 
-it('a drop without a description is titled by its filter', () => {
-  expect(dropTitle(' ', 'deep')).toBe('Voice Drop with Deep Voice filter');
-  expect(dropTitle('', 'chipmunk')).toBe('Voice Drop with High Pitch filter');
-});
-
-it('a drop with a filter of a later version is titled by its id', () => {
-  expect(dropTitle('', 'whale')).toBe('Voice Drop with Whale filter');
-});
-
-it('a description is cut at fifty characters', () => {
+it('a description is cut at fifty characters, never through the middle of a character', () => {
   expect(truncateDescription('a'.repeat(51))).toBe('a'.repeat(50));
-});
-
-it('a description is never cut through the middle of a character', () => {
   expect(truncateDescription(`${'a'.repeat(49)}🌊`)).toBe('a'.repeat(49));
 });

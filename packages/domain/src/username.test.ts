@@ -17,13 +17,8 @@ describe('a username', () => {
     expect(usernameSchema.parse(' nightowl ')).toBe('nightowl');
   });
 
-  it('has at least three characters', () => {
-    expect(refusal('a'.repeat(USERNAME_MIN_LENGTH - 1))).toBe(
-      `Username must be at least ${USERNAME_MIN_LENGTH} characters long`,
-    );
-  });
-
-  it('has at most thirty characters', () => {
+  it('has three to thirty characters', () => {
+    expect(refusal('a'.repeat(USERNAME_MIN_LENGTH - 1))).toContain('at least 3 characters long');
     expect(refusal('a'.repeat(USERNAME_MAX_LENGTH + 1))).toContain('at most 30 characters');
   });
 

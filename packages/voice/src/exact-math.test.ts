@@ -29,5 +29,4 @@ test('a power that is out of range stays a number', () => {
 
 test('known values are exact', () => {
   expect([sin(0), cos(0), exp(0), log(1)]).toEqual([0, 1, 1, 0]);
-  expect(Math.PI).toBe(Math.PI);
 });

@@ -15,7 +15,7 @@ const SPEECH = makeSpeech(2.2, SAMPLE_RATE);
 describe.each(VOICE_FILTER_IDS)('%s', (filter) => {
   test('gives the samples of the snapshot', () => {
     const masked = filterSamples(SPEECH, SAMPLE_RATE, filter, OPTIONS);
-    // Every 499th sample, to 12 bits: finer than one hears, coarser than engines differ.
+    // Every 499th sample, to 12 bits: too fine to be audible, coarser than the differences between engines.
     const golden = Array.from(
       { length: Math.floor(masked.length / 499) },
       (_, index) => Math.round(masked[index * 499]! * 2048) + 0,

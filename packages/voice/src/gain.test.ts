@@ -6,17 +6,13 @@ test('the peak is the greatest magnitude of either sign', () => {
   expect(peakLevel(new Float32Array(0))).toBe(0);
 });
 
-test('a clip is brought to a peak of 0.9, up or down', () => {
-  expect(normalizingGain(Float32Array.of(0.5, -0.25))).toBeCloseTo(1.8);
-  expect(normalizingGain(Float32Array.of(0, 1.5))).toBeCloseTo(0.6);
-});
-
-test('a quiet clip is raised by no more than four times', () => {
-  expect(normalizingGain(Float32Array.of(0.01))).toBe(4);
-});
-
-test('silence is not raised', () => {
-  expect(normalizingGain(new Float32Array(10))).toBe(1);
+test.each([
+  ['raised to a peak of 0.9', [0.5, -0.25], 1.8],
+  ['lowered to a peak of 0.9', [0, 1.5], 0.6],
+  ['raised by four times at most', [0.01], 4],
+  ['not raised if it is silent', [0, 0], 1],
+])('a clip is %s', (_how, samples, gain) => {
+  expect(normalizingGain(Float32Array.from(samples))).toBeCloseTo(gain);
 });
 
 test.each([NaN, Infinity])('a clip that holds %d is refused', (value) => {

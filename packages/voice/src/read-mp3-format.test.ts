@@ -190,16 +190,9 @@ function verdictOn(bytes: Uint8Array): 'sound' | 'nonsense' | 'refused' {
 }
 
 describe('reading untrusted bytes', () => {
-  test('any bytes at all are read or refused by Mp3Error', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
-        expect(verdictOn(bytes)).not.toBe('nonsense');
-      }),
-    );
-  });
-
   test('any bytes behind the beginnings of files are read or refused by Mp3Error', () => {
     const beginning = fc.constantFrom(
+      new Uint8Array(0),
       Uint8Array.of(0xff, 0xfb),
       Uint8Array.of(0xff, 0xe3),
       ascii('ID3'),

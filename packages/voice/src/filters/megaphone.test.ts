@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { megaphone } from './megaphone.ts';
 import { rootMeanSquare } from '../gain.ts';
+import { makeNoise } from '../testing/noise.ts';
 import { amplitudeAt, decibels } from '../testing/spectrum.ts';
 import { makeTone } from '../testing/tone.ts';
 
@@ -13,16 +14,8 @@ function bandLevel(samples: Float32Array, center: number): number {
   return 10 * Math.log10(power.reduce((sum, value) => sum + value) / power.length);
 }
 
-const hiss = () => {
-  let state = 1;
-  return Float32Array.from({ length: SAMPLE_RATE / 2 }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state / 2 ** 32;
-  });
-};
-
 test('white noise is limited to the horn’s band, loudest at its resonance', () => {
-  const output = megaphone(hiss(), SAMPLE_RATE);
+  const output = megaphone(makeNoise(0.5, SAMPLE_RATE, 0.5), SAMPLE_RATE);
   const ring = bandLevel(output, 1700);
   expect(ring - bandLevel(output, 700)).toBeGreaterThan(4);
   expect(ring - bandLevel(output, 150)).toBeGreaterThan(12);

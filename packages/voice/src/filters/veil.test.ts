@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { peakLevel, rootMeanSquare, TARGET_PEAK } from '../gain.ts';
+import { makeNoise } from '../testing/noise.ts';
 import { correlationAt } from '../testing/spectrum.ts';
 import { makeSpeech } from '../testing/speech.ts';
 import { makeTone } from '../testing/tone.ts';
@@ -25,13 +26,7 @@ function checksum(samples: Float32Array): string {
   return `${high.toString(16)}-${low.toString(16)}`;
 }
 
-const hiss = (seconds: number) => {
-  let state = 1;
-  return Float32Array.from({ length: seconds * RATE }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state / 2 ** 33;
-  });
-};
+const hiss = (seconds: number) => makeNoise(seconds, RATE, 0.25);
 
 /** The greatest jump from one sample to the next. */
 const greatestJump = (samples: Float32Array) =>
@@ -181,9 +176,9 @@ describe('for any clip', () => {
 });
 
 test('progress is reported in rising steps up to 1', () => {
-  const told: number[] = [];
-  veil(SPEECH, RATE, WORDS, (share) => told.push(share));
-  expect(told.length).toBeGreaterThan(3);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBe(1);
+  const reported: number[] = [];
+  veil(SPEECH, RATE, WORDS, (share) => reported.push(share));
+  expect(reported.length).toBeGreaterThan(3);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+  expect(reported.at(-1)).toBe(1);
 });
