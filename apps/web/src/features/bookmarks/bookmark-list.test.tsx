@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -19,13 +19,6 @@ let scrollIntoView: () => void;
 beforeEach(() => {
   rememberSession('mira');
   scrollIntoView = fakeIntersection();
-});
-
-afterEach(() => {
-  // Unmount before the fake media is removed, which the page still uses while it unmounts.
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** A row of the response to the page's request. */
@@ -199,20 +192,6 @@ it('shows the empty state when the last bookmark is removed', async () => {
   expect(await screen.findByText('Bookmark posts to save them for later')).toBeVisible();
 });
 
-it('says that the bookmarks could not be loaded, and retries on request', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const answers = {
-    ...memberBackend,
-    [BOOKMARKS]: serverError,
-  };
-  fakeBackend(answers);
-  await openPage('/bookmarks');
-  expect((await screen.findAllByText('Failed to load voice drops')).length).toBeGreaterThan(0);
-  answers[BOOKMARKS] = () => page([bookmark('a')], 1);
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
-});
-
 /** Opens a list of three pages of bookmarks, and scrolls to its end. */
 async function openLongList() {
   const pages = ['a', 'b', 'c'].map((name) =>
@@ -252,15 +231,4 @@ it('refetches a long list from its first page when a drop was bookmarked in the 
   await screen.findAllByRole('article');
   const again = asked().slice(3);
   expect(again.map((search) => search.has('or'))).toEqual(again.map(() => false));
-});
-
-it('plays the bookmarked drops one after the other', async () => {
-  fakeMedia();
-  await openBookmarks();
-  await userEvent.click(await screen.findByRole('button', { name: 'Play Title a' }));
-  const audio = document.querySelector('audio');
-  await waitFor(() => expect(audio?.src).toContain('a.wav'));
-  const player = await screen.findByRole('region', { name: 'Player' });
-  await userEvent.click(within(player).getByRole('button', { name: 'Next' }));
-  await waitFor(() => expect(audio?.src).toContain('b.wav'));
 });

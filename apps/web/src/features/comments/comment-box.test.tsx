@@ -9,7 +9,7 @@ import {
 } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { COMMENT_MAX_LENGTH } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -46,14 +46,6 @@ const sentBodies = (requests: Request[]) =>
 
 beforeEach(() => {
   fakeIntersection();
-});
-
-afterEach(() => {
-  // Unmounts before the drafts are cleared.
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(...of: Parameters<typeof showComments>) {
@@ -98,14 +90,6 @@ it('Enter sends a trimmed comment, which is shown and counted at once', async ()
       parent_comment_id: null,
     },
   ]);
-});
-
-it('sends a comment from a page over plain HTTP, where crypto has no randomUUID', async () => {
-  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  fakeBackend(answers);
-  const { composer } = await open('mira');
-  await userEvent.type(composer, 'So true{Enter}');
-  expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
 });
 
 it('Shift+Enter inserts a line break and sends nothing', async () => {

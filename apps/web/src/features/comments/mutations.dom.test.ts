@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, MutationObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { App } from '#lib/app.ts';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { createTestApp } from '#test/test-app.ts';
@@ -34,8 +34,6 @@ beforeEach(async () => {
   await threads.refetch();
   return leave;
 });
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Refetches the threads, with the response of before the change made during the request. */
 async function readMeanwhile(change: () => Promise<unknown>): Promise<void> {

@@ -4,9 +4,10 @@ import { dropRow } from '#test/drop-rows.ts';
 import { commentedDrop } from './commented-drop.ts';
 import { commentsEditKey } from '#features/comments/mutations.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
-import { dropStore } from './drop-cache.ts';
+import { createDeferred } from '#lib/deferred.ts';
+import { dropStore, readPage } from './drop-cache.ts';
 import { dropKeys } from './drop-keys.ts';
-import { dropFromRow } from './drop.ts';
+import { dropFromRow, type Drop } from './drop.ts';
 import { resetDropsAndPeople } from './invalidate-drops.ts';
 import {
   hidePendingDrop,
@@ -61,6 +62,16 @@ it('the comment count ignores responses while an own comment is being sent', asy
   await Promise.resolve();
   counts(10);
   expect(store.get('a')?.commentCount).toBe(10);
+});
+
+it('a page that is being read does not undo an edit', async () => {
+  const { queryClient, store } = setUp();
+  const answer = createDeferred<{ items: Drop[] }>();
+  const page = readPage(queryClient, () => answer.promise);
+  store.edit('a', 'bookmark', (read) => ({ ...read, isBookmarked: true }));
+  answer.resolve({ items: [drop('a', { play_count: 7 })] });
+  expect(await page).toMatchObject({ ids: ['a'] });
+  expect(store.get('a')).toMatchObject({ playCount: 7, isBookmarked: true });
 });
 
 const posted = drop('a', { audio_path: 'id-of-mira/1.wav' });

@@ -1,42 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { fakeIntersection } from '#test/fake-intersection.ts';
-import { memberBackend } from '#test/member-backend.ts';
+import { json } from '#test/fake-backend.ts';
 import { networkFailures, serverError } from '#test/network-failures.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openFeed } from '#test/open-feed.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession, SESSION_KEY, sessionRead } from '#test/session.ts';
+import { SESSION_KEY, sessionRead } from '#test/session.ts';
 import type { DropRow } from './drop.ts';
-
-beforeEach(() => {
-  rememberSession('mira');
-  fakeIntersection();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const LIKES = '/rest/v1/voice_drop_likes';
 
 const done = () => new Response(null, { status: 201 });
 
-type Answers = Parameters<typeof fakeBackend>[0];
-
-/** Opens the feed with one drop. @param answers in addition to those for the feed */
-async function showCard(changes: Parameters<typeof dropRow>[1], answers: Answers = {}) {
-  const backend = fakeBackend({
-    ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json([dropRow('a', changes)]),
-    ...answers,
-  });
-  const page = await openPage('/app');
-  return { ...backend, ...page, card: within(await screen.findByRole('article')) };
-}
+/** Opens the feed with one drop. */
+const showCard = (
+  changes: Parameters<typeof dropRow>[1],
+  answers?: Parameters<typeof openFeed>[1],
+) => openFeed([dropRow('a', changes)], answers);
 
 describe.each([
   {

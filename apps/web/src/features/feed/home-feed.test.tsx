@@ -1,8 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { PROMPTS, promptOn } from '@undertone/domain/prompt';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -20,14 +20,6 @@ let comeIntoSight: () => void;
 beforeEach(() => {
   rememberSession('mira');
   comeIntoSight = fakeIntersection();
-});
-
-afterEach(() => {
-  // Unmount before the fake media is removed, which the page still uses while it unmounts.
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  window.innerWidth = 1024;
 });
 
 const rows = (from: number, count: number) =>
@@ -63,21 +55,6 @@ it('invites to a first drop when there is none yet, with today’s question and 
   );
   const people = within(await screen.findByRole('region', { name: 'Who to follow' }));
   expect(people.getByRole('button', { name: 'Follow noor' })).toBeVisible();
-});
-
-it.each([
-  ['Trending', 'No trending voice drops yet. Be the first to create viral content!'],
-  ['Hot', 'No hot voice drops yet. Share something amazing!'],
-])('shows its own message under %s', async (tab, words) => {
-  fakeBackend({ ...memberBackend, [DROPS]: () => json([]) });
-  const { router } = await openPage('/app');
-  await userEvent.click(await screen.findByRole('tab', { name: tab }));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByText(/^What people hear to the end, like and answer/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Explore Drops' })).toHaveAttribute('href', '/explore');
-  expect(router.state.location.href).toBe(`/app?tab=${tab.toLowerCase()}`);
-  act(() => router.history.back());
-  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
 it('shows an error when the server fails, and loads the drops on Try Again', async () => {

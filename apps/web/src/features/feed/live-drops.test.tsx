@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -25,13 +25,6 @@ beforeEach(() => {
   fakeIntersection();
   realtime = fakeRealtime();
   vi.spyOn(console, 'info').mockReturnValue();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
@@ -219,29 +212,6 @@ it('keeps a like that was written during the read of the newest drops', async ()
   expect(like).toHaveAttribute('aria-pressed', 'true');
   expect(like).toHaveAccessibleName(/, 4 likes$/);
   expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-});
-
-it('keeps changes that were made during the read of another page', async () => {
-  const comeIntoSight = fakeIntersection();
-  visible = Array.from({ length: LIST_PAGE_SIZE }, (_, index) => at(59 - index));
-  await openFeed();
-  const more = Promise.withResolvers<Response>();
-  Object.assign(answers, {
-    [DROPS]: () => more.promise,
-    'POST /rest/v1/bookmarks': () => new Response(null, { status: 201 }),
-  });
-  comeIntoSight();
-  const bookmark = within(screen.getByRole('article', { name: 'Title drop-59' })).getByRole(
-    'button',
-    { name: /^Bookmark / },
-  );
-  await userEvent.click(bookmark);
-  await expectToast('Added to bookmarks');
-  realtime.broadcast('drops', 'deleted', { id: 'drop-58' });
-  more.resolve(json([at(30)]));
-  await screen.findByRole('article', { name: 'Title drop-30' });
-  expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.queryByRole('article', { name: 'Title drop-58' })).not.toBeInTheDocument();
 });
 
 it('does not announce drops of pages that a long list has dropped', async () => {

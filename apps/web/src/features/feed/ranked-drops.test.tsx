@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -21,12 +21,6 @@ beforeEach(() => {
   localStorage.clear();
   rememberSession('mira');
   scrollIntoView = fakeIntersection();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const asksForOneRank = (url: string) => url.includes('voice_drop_id=eq.');
@@ -89,15 +83,6 @@ it('asks for Trending among the drops of two days', async () => {
   expect(searchParams.get('trending')).toBe(`gte.${Date.parse(since ?? '')}`);
 });
 
-it('fetches the next page after the last place', async () => {
-  backendWith(Array.from({ length: 70 }, (_, index) => rankRow(`drop-${index}`, 1000 - index)));
-  await openPage('/app?tab=hot');
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(LIST_PAGE_SIZE));
-  scrollIntoView();
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2 * LIST_PAGE_SIZE));
-  expect(screen.getByRole('article', { name: 'Title drop-39' })).toBeInTheDocument();
-});
-
 it('hides drops that were played on this device, if that is wanted, and shows when none is left', async () => {
   backendWith([rankRow('a', 9), rankRow('b', 8)]);
   storeFinishedDrop('id-of-mira', 'a');
@@ -122,18 +107,24 @@ it('hides drops that were played on this device, if that is wanted, and shows wh
 });
 
 it.each([
-  ['trending', 'No trending voice drops yet. Be the first to create viral content!'],
-  ['hot', 'No hot voice drops yet. Share something amazing!'],
-])('says of %s that there is nothing yet where nothing is left out', async (tab, words) => {
+  ['Trending', 'No trending voice drops yet. Be the first to create viral content!'],
+  ['Hot', 'No hot voice drops yet. Share something amazing!'],
+])('shows the message of %s when there are no drops, and links to Explore', async (name, words) => {
   backendWith([]);
   storeFinishedDrop('id-of-mira', 'a');
   storeHeardHidden(true);
-  await openPage(`/app?tab=${tab}`);
+  const { router } = await openPage('/app');
+  await userEvent.click(await screen.findByRole('tab', { name }));
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(/^What people hear to the end, like and answer/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Explore Drops' })).toHaveAttribute('href', '/explore');
+  expect(router.state.location.href).toBe(`/app?tab=${name.toLowerCase()}`);
   expect(screen.queryByText('You have heard everything here.')).toBeNull();
+  act(() => router.history.back());
+  expect(await screen.findByText('No voice drops yet. Be the first to share!')).toBeVisible();
 });
 
-it('shows a drop once that has lost its place between two pages', async () => {
+it('fetches the next page after the last place, and shows a drop once that has lost its place meanwhile', async () => {
   const places = Array.from({ length: 70 }, (_, index) => rankRow(`drop-${index}`, 1000 - index));
   backendWith(places);
   await openPage('/app?tab=hot');

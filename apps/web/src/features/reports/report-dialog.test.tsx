@@ -1,39 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { fakeIntersection } from '#test/fake-intersection.ts';
-import { memberBackend } from '#test/member-backend.ts';
+import { json } from '#test/fake-backend.ts';
 import { serverError } from '#test/network-failures.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openFeed } from '#test/open-feed.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession, SESSION_KEY, sessionRead } from '#test/session.ts';
+import { SESSION_KEY, sessionRead } from '#test/session.ts';
 
 const REPORTS = '/rest/v1/reports';
-
-beforeEach(() => {
-  rememberSession('mira');
-  fakeIntersection();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const sent = () => new Response(null, { status: 201 });
 
 /** Opens the report dialog of a drop in the feed. */
 async function openDialog(answer: () => Response | Promise<Response>) {
-  const { requests } = fakeBackend({
-    ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
-    'GET /rest/v1/blocks': () => json([]),
-    [`POST ${REPORTS}`]: answer,
-  });
-  const { client } = (await openPage('/app')).app;
+  const { client, requests } = await openFeed([dropRow('a')], { [`POST ${REPORTS}`]: answer });
   const open = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dropFromRow } from '#features/drops/drop.ts';
 import { showPendingDrop, temporaryId } from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
@@ -8,8 +8,6 @@ import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Opens the own profile, whose lists cannot be read, with a drop that is not posted yet. */
 async function showPending(post: PendingPost) {

@@ -1,15 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { commentKeys } from '#features/comments/queries.ts';
 import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { fakeIntersection } from '#test/fake-intersection.ts';
-import { memberBackend } from '#test/member-backend.ts';
+import { json } from '#test/fake-backend.ts';
 import { serverError } from '#test/network-failures.ts';
-import { openPage } from '#test/open-page.tsx';
+import { openFeed } from '#test/open-feed.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession } from '#test/session.ts';
 
 const BLOCKS = '/rest/v1/blocks';
 
@@ -23,32 +20,16 @@ const rows = [
   dropRow('n2'),
 ];
 
-beforeEach(() => {
-  rememberSession('mira');
-  fakeIntersection();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
 
-async function openMenu(answers: Parameters<typeof fakeBackend>[0] = {}) {
-  const { requests } = fakeBackend({
-    ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json(rows),
-    [`GET ${BLOCKS}`]: () => json([]),
-    ...answers,
-  });
-  const page = await openPage('/app');
+async function openMenu(answers?: Parameters<typeof openFeed>[1]) {
+  const page = await openFeed(rows, answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title n1' }));
   await screen.findByRole('menuitem', { name: 'Report' });
-  return { ...page, requests };
+  return page;
 }
 
-async function block(answers?: Parameters<typeof fakeBackend>[0]) {
+async function block(answers?: Parameters<typeof openFeed>[1]) {
   const page = await openMenu(answers);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Block User' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
@@ -65,10 +46,11 @@ it('asks for confirmation before a user is blocked', async () => {
   expect(requests.some(({ method, url }) => method === 'POST' && url.includes(BLOCKS))).toBe(false);
 });
 
-it('removes all drops of a blocked user from the list at once, and a toast confirms the block', async () => {
+it('removes all drops of a blocked user at once, moves the focus to the next card, and a toast confirms', async () => {
   const answer = Promise.withResolvers<Response>();
   const { requests } = await block({ [`POST ${BLOCKS}`]: () => answer.promise });
   await waitFor(() => expect(titles()).toEqual(['Title b1']));
+  await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
   expect(screen.queryByText('User blocked successfully')).not.toBeInTheDocument();
   answer.resolve(new Response(null, { status: 201 }));
   await expectToast('User blocked successfully');
@@ -92,16 +74,6 @@ it('shows the server’s message when the viewer blocks too many users', async (
   await block({ [`POST ${BLOCKS}`]: () => json({ code: 'PT429', message }, 429) });
   await expectToast(message);
   expect(titles()).toHaveLength(3);
-});
-
-it('moves the focus to the card in the place of the removed one', async () => {
-  const answer = Promise.withResolvers<Response>();
-  await block({ [`POST ${BLOCKS}`]: () => answer.promise });
-  await waitFor(() => expect(titles()).toEqual(['Title b1']));
-  const row = screen.getByRole('article');
-  await waitFor(() => expect(row).toHaveFocus());
-  answer.resolve(new Response(null, { status: 201 }));
-  await expectToast('User blocked successfully');
 });
 
 it('Undo in the toast removes the block and shows the drops again', async () => {

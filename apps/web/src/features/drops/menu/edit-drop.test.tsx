@@ -1,39 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { fakeIntersection } from '#test/fake-intersection.ts';
-import { memberBackend } from '#test/member-backend.ts';
+import { expect, it, vi } from 'vitest';
+import { json } from '#test/fake-backend.ts';
 import { serverError } from '#test/network-failures.ts';
-import { openPage } from '#test/open-page.tsx';
-import { rememberSession } from '#test/session.ts';
+import { openFeed, ownRow } from '#test/open-feed.tsx';
 
-const own = dropRow('own', {
-  user_id: 'id-of-mira',
-  title: 'Night bus #late',
-  hashtags: ['late'],
-  author: { username: 'mira', avatar_url: null, allow_downloads: false },
-});
-
-beforeEach(() => {
-  rememberSession('mira');
-  fakeIntersection();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const own = ownRow({ title: 'Night bus #late', hashtags: ['late'] });
 
 /** Opens the feed with one of the viewer's own drops, and its edit dialog. @param update answers the update */
 async function openEdit(update: () => Response | Promise<Response>, row = own) {
-  const { requests } = fakeBackend({
-    ...memberBackend,
-    'GET /rest/v1/voice_drops': () => json([row]),
-    'PATCH /rest/v1/voice_drops': update,
-  });
-  await openPage('/app');
+  const { requests } = await openFeed([row], { 'PATCH /rest/v1/voice_drops': update });
   await userEvent.click(await screen.findByRole('button', { name: `Options for ${row.title}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Voice Drop' });
