@@ -48,7 +48,7 @@ export class LocalEdits {
   readonly #edits = new Map<string, Edit>();
   readonly #writings = new Map<string, Writing>();
   readonly #pending = new Map<string, { count: number; over: Deferred<void> }>();
-  /** When the current fetch of a query began. */
+  /** The start of each query's current fetch, by `performance.now()`. */
   readonly #requestedAt = new WeakMap<Query, number>();
   readonly #listeners = new Set<(key: string) => void>();
 

@@ -6,7 +6,7 @@ import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useDraft, useDraftFailure, useDrafts } from './comment-drafts.ts';
+import { useDraft, useDrafts } from './comment-drafts.ts';
 import { MentionList } from './mention-list.tsx';
 import { completeMention } from './mention.ts';
 import { useMentions } from './use-mentions.ts';
@@ -39,8 +39,7 @@ export interface CommentBoxHandle {
 export function CommentBox(props: CommentBoxProps) {
   const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
   const drafts = useDrafts();
-  const text = useDraft(draft);
-  const failure = useDraftFailure(draft);
+  const { text, failure } = useDraft(draft);
   const [caret, setCaret] = useState(text.length);
   const [problem, setProblem] = useState<string>();
   const textarea = useRef<HTMLTextAreaElement>(null);

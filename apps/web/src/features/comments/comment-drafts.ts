@@ -29,41 +29,31 @@ class CommentDrafts {
     return () => this.#listeners.delete(notify);
   };
 
-  /** The text in a box. */
-  text(key: string): string {
-    return this.#read(key).text;
-  }
-
-  /** Why the text in a box could not be sent. */
-  failure(key: string): string | undefined {
-    return this.#read(key).failure;
-  }
-
   /** Changes the text in a box. */
   set(key: string, text: string): void {
-    this.#write(key, { sending: this.#read(key).sending, text });
+    this.#write(key, { sending: this.get(key).sending, text });
   }
 
   /** Sets the text of a box if it is empty. */
   fill(key: string, text: string): void {
-    if (this.text(key) === '') this.set(key, text);
+    if (this.get(key).text === '') this.set(key, text);
   }
 
   /** Clears a box whose text is being sent. */
   send(key: string, content: string): void {
-    const { sending } = this.#read(key);
+    const { sending } = this.get(key);
     this.#write(key, { text: '', sending: [...sending, content] });
   }
 
   /** Deletes a text that has been sent. */
   confirmSent(key: string, content: string): void {
-    const { text, sending } = this.#read(key);
+    const { text, sending } = this.get(key);
     this.#write(key, { text, sending: without(sending, content) });
   }
 
   /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
   restoreUnsent(key: string, content: string, failure: string): void {
-    const { text, sending } = this.#read(key);
+    const { text, sending } = this.get(key);
     this.#write(key, {
       text: joined([content, text]),
       sending: without(sending, content),
@@ -71,8 +61,8 @@ class CommentDrafts {
     });
   }
 
-  /** Reads a draft. A visitor's draft is moved to the account that signs in. */
-  #read(key: string): CommentDraft {
+  /** Returns a draft, the same object until it changes. A visitor's draft is moved to the account that signs in. */
+  get(key: string): CommentDraft {
     const held = this.#drafts.get(key);
     if (held) return held;
     const [name = '', , ...rest] = key.split('/');
@@ -128,14 +118,7 @@ export function useDrafts(): CommentDrafts {
   return draftsByClient(useClient());
 }
 
-/** The text in a box. */
-export function useDraft(key: string): string {
+export function useDraft(key: string): CommentDraft {
   const drafts = useDrafts();
-  return useSyncExternalStore(drafts.subscribe, () => drafts.text(key));
-}
-
-/** Why the text in a box could not be sent. */
-export function useDraftFailure(key: string): string | undefined {
-  const drafts = useDrafts();
-  return useSyncExternalStore(drafts.subscribe, () => drafts.failure(key));
+  return useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
 }

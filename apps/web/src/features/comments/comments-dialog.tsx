@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
 import { draftKey } from './comment-drafts.ts';
-import { useLinkedComment } from './use-linked-comment.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage' | 'linkedId'> {
@@ -44,6 +43,17 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       <CommentList drop={drop} commentCount={commentCount} linkedId={linkedId} />
     </DialogPopup>
   );
+}
+
+/**
+ * Returns the id of the comment to which the page's address links (`?comment=`), as notifications do.
+ *
+ * @param dropId the drop whose comments are shown; undefined is returned on the page of another drop
+ */
+function useLinkedComment(dropId: string): string | undefined {
+  const { id } = useParams({ strict: false });
+  const { comment } = useSearch({ strict: false });
+  return id === dropId ? comment : undefined;
 }
 
 /** Links to sign in and sign up, which lead back to these comments and to the visitor's draft. */

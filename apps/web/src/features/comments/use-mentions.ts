@@ -1,13 +1,46 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
-import type { Person } from '#features/people/person.ts';
+import { usernameHandle } from '@undertone/domain/username';
+import { personFromRow, type Person } from '#features/people/person.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { begunMention } from './mention.ts';
-import { mentionableOptions } from './mention-suggestions.ts';
+import { commentKeys } from './queries.ts';
 
 /** Pause after the last keystroke before people are searched. */
 const SEARCH_DELAY_MS = 200;
+
+/** How many people are suggested for a mention. */
+const MENTION_SUGGESTIONS = 5;
+
+/**
+ * A few people whose usernames start with a prefix, for mentions. Private accounts and people blocked by
+ * the viewer are excluded: profiles of the latter stay readable, but their `profile_counts`, which are
+ * joined, do not.
+ */
+function mentionableOptions(client: SupabaseClient, prefix: string) {
+  const handle = usernameHandle(prefix);
+  return queryOptions({
+    queryKey: commentKeys.mentionable(handle),
+    queryFn: async ({ signal }): Promise<Person[]> => {
+      const { data } = await client
+        .from('profiles')
+        .select('user_id, username, avatar_url, counts:profile_counts!inner()')
+        // A range, which the index serves below policies, unlike a pattern. '~' comes after every
+        // character that a handle has.
+        .gte('handle', handle)
+        .lt('handle', `${handle}~`)
+        .eq('is_private', false)
+        .order('handle')
+        .limit(MENTION_SUGGESTIONS)
+        .abortSignal(signal)
+        .throwOnError();
+      return data.map((row) => personFromRow(row.user_id, row));
+    },
+    retry: false,
+  });
+}
 
 /** A person with a username, who can be mentioned. */
 interface Mentionable extends Person {

@@ -18,7 +18,7 @@ const TOAST_DURATION_MS = 2000;
 /** PostgreSQL's foreign_key_violation: the comment that is answered has been deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** What stays at the box, where the server gave no reason that is for people. */
+/** Shown at the box if the server gave no reason that is meant for people. */
 const NOT_SENT = 'Not sent. Your words are still here.';
 
 /** The prompt for visitors and for members whose session has ended. */

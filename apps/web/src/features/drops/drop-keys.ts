@@ -16,9 +16,7 @@ export const dropKeys = {
   /** Prefix of the numbers of people's drops. */
   counts: () => [...dropKeys.all, 'count'] as const,
   count: (userId: string) => [...dropKeys.counts(), userId] as const,
-  /** Mutation keys. */
-  privacy: (id: string) => [...dropKeys.all, 'privacy', id] as const,
-  description: (id: string) => [...dropKeys.all, 'description', id] as const,
+  /** The key of the mutation that deletes a drop. */
   delete: (id: string) => [...dropKeys.all, 'delete', id] as const,
   /** The drops that are being posted from this tab. */
   pending: () => [...dropKeys.all, 'pending'] as const,

@@ -24,7 +24,6 @@ export class NotOwnDropError extends Error {
 /** Changes who may see an own drop. Shown at once in every list, and reverted when it fails. */
 export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
-    mutationKey: dropKeys.privacy(drop.id),
     mutationFn: (level: PrivacyLevel) =>
       edits.change(`privacy ${drop.id}`, {
         from: drop.privacyLevel,
@@ -48,7 +47,6 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
  */
 export function updateDescriptionOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
-    mutationKey: dropKeys.description(drop.id),
     mutationFn: (description: string) =>
       edits.change(`description ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },

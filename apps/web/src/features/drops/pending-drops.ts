@@ -2,13 +2,13 @@ import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Drop } from './drop.ts';
 import { dropKeys } from './drop-keys.ts';
 
-/** How far a drop is that is not posted yet. */
+/** The state of a drop that is not posted yet. */
 export interface PendingPost {
   /** `waiting`: for its turn or the network. `failed`: its author is asked to try again. */
   state: 'posting' | 'waiting' | 'failed';
   /** Why the last try failed. */
   reason?: string;
-  /** Takes the drop back. */
+  /** Cancels the post. */
   cancel?: () => void;
   retry?: () => void;
 }

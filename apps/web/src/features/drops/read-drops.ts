@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { dropFromRow, type Drop } from './drop.ts';
+import { countsFromRow, dropFromRow, type Drop, type DropCounts } from './drop.ts';
 import { selectDrops } from './queries.ts';
 
 /** The drops with these ids that the viewer may see, in one request. */
@@ -13,4 +13,17 @@ export async function readDropOfAudio(client: SupabaseClient, path: string): Pro
   const drops = selectDrops(client).eq('audio_path', path);
   const { data } = await drops.maybeSingle().throwOnError();
   return data && dropFromRow(data);
+}
+
+/** The counts of the drops with these ids that the viewer may see, in one request. */
+export async function readCounts(
+  client: SupabaseClient,
+  ids: readonly string[],
+): Promise<Map<string, DropCounts>> {
+  const { data } = await client
+    .from('voice_drops')
+    .select('id, counts(like_count, comment_count, play_count)')
+    .in('id', ids)
+    .throwOnError();
+  return new Map(data.map((row) => [row.id, countsFromRow(row.counts)]));
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NO_SIDEBAR } from './feed-tab.ts';
 
-/** What ranked tabs say that have no drop, and what will be in them. */
+/** The messages of ranked tabs without drops: that there is none, and which drops will be shown there. */
 const unranked = {
   trending: [
     'No trending voice drops yet. Be the first to create viral content!',
@@ -16,13 +16,13 @@ const unranked = {
     'No hot voice drops yet. Share something amazing!',
     'What people hear to the end, like and answer will be here.',
   ],
-  unheard: [
+  unplayed: [
     'You have heard everything here.',
     'Voice drops that you have not heard to the end on this device will be here.',
   ],
 } as const;
 
-/** Takes the place of a tab of the feed that has no drops. */
+/** Shown in place of a tab of the feed without drops. */
 export default function EmptyFeed({ tab }: { tab: 'recent' | keyof typeof unranked }) {
   if (tab === 'recent') return <EmptyRecent />;
   const [title, description] = unranked[tab];

@@ -28,7 +28,7 @@ interface HomeFeedProps {
   onTab: (tab: FeedTab) => void;
 }
 
-/** The tabs of the feed: by time, by what rises now, and by what people did lately. */
+/** The tabs of the feed: the newest drops, Trending and Hot. */
 export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
@@ -41,7 +41,7 @@ export function HomeFeed({ tab, onTab }: HomeFeedProps) {
             list={tab}
             source={tab}
             empty={<EmptyFeed tab={tab} />}
-            emptyWhenHeard={<EmptyFeed tab="unheard" />}
+            emptyWhenPlayed={<EmptyFeed tab="unplayed" />}
           />
         )}
       </div>

@@ -11,12 +11,12 @@ import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import EmptyFeed from './empty-feed.tsx';
 
-/** How many drops are shown before the way to all of them. */
+/** How many drops are shown before the link to all of them. */
 const SHOWN = 5;
 
-/** The first drops of Hot, and the way to the others. @param label id of the list's heading */
+/** The first drops of Hot, and a link to the others. @param label id of the list's heading */
 export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
-  const { drops: list, hasLeftOut } = useRankedDrops('hot');
+  const { drops: list, hasHidden } = useRankedDrops('hot');
   const { user } = useSession();
   const listed = useListedDrops(list.data);
   const drops = useMemo(() => listed.slice(0, SHOWN), [listed]);
@@ -30,7 +30,7 @@ export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) 
         failure="Failed to load voice drops"
         loading={<DropSkeletons count={SHOWN} />}
         isEmpty={drops.length === 0}
-        empty={hasLeftOut ? <EmptyFeed tab="unheard" /> : empty}
+        empty={hasHidden ? <EmptyFeed tab="unplayed" /> : empty}
       >
         <div role="feed" aria-labelledby={label} className="space-y-3.5">
           {drops.map((drop, index) => (

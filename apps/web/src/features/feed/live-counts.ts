@@ -2,7 +2,7 @@ import type { App } from '#lib/app.ts';
 import { commentsEditKey } from '#features/comments/mutations.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import { countsFromRow, type DropCounts } from '#features/drops/drop.ts';
-import { readCounts } from '#features/drops/read-counts.ts';
+import { readCounts } from '#features/drops/read-drops.ts';
 import { reactionEditKey } from '#features/reactions/use-reaction.ts';
 import { openLiveChannel, type LiveChange } from '#lib/live-channel.ts';
 import { createIdBatcher } from './id-batcher.ts';

@@ -27,10 +27,10 @@ const BATCH_MAX = 60;
 /** How many pages are read at most to reach a drop that the feed holds already. */
 const CATCH_UP_PAGES = 5;
 
-/** Over how long pages spread their reads of a new drop where the server does not say, as hosted Supabase, ms. */
+/** The time over which pages spread their reads of a new drop if the server does not send one, as hosted Supabase, ms. */
 const SPREAD_MS = 2000;
 
-/** The channels join one after the other: what was missed is read once, when none has joined for this long, ms. */
+/** The channels join one after the other: missed drops are read once, this long after the last one has joined, ms. */
 const JOINED_MS = 300;
 
 /** A tab that was hidden for longer than this reads the newest drops when it is shown again. */

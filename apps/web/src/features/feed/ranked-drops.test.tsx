@@ -9,7 +9,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
-import { storeHeardHidden } from '#features/drops/ranking/hide-heard-setting.ts';
+import { storePlayedHidden } from '#features/drops/ranking/hide-played-setting.ts';
 import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';
@@ -112,7 +112,7 @@ it.each([
 ])('shows the message of %s when there are no drops, and links to Explore', async (name, words) => {
   backendWith([]);
   storeFinishedDrop('id-of-mira', 'a');
-  storeHeardHidden(true);
+  storePlayedHidden(true);
   const { router } = await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name }));
   expect(await screen.findByText(words)).toBeVisible();

@@ -1,10 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
+import { peopleKeys } from '#features/people/queries.ts';
 import { useClient } from '#lib/app.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
-import { todayStatsOptions } from './sidebar-queries.ts';
+
+interface TodayStats {
+  /** Public drops since midnight in the viewer's time zone. */
+  newDrops: number;
+  /** Plays of all drops since the beginning. */
+  totalPlays: number;
+}
+
+function todayStatsOptions(client: SupabaseClient) {
+  return queryOptions({
+    queryKey: peopleKeys.today(),
+    queryFn: async ({ signal }): Promise<TodayStats> => {
+      const { data } = await client
+        .rpc('today_stats', { local_midnight: localMidnight(new Date()).toISOString() })
+        .abortSignal(signal)
+        .single()
+        .throwOnError();
+      return { newDrops: data.new_drops, totalPlays: data.total_plays };
+    },
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** The midnight before a moment, in the time zone of this device. */
+function localMidnight(moment: Date): Date {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+}
 
 /** Today's number of new drops, and the total number of plays. */
 export function TodayActivity() {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { DropList } from '#features/drops/list/drop-list.tsx';
-import { likedDropsOptions } from '#features/drops/liked-queries.ts';
+import { likedDropsOptions } from '#features/drops/person-queries.ts';
 import { authorDropsOptions } from '#features/drops/queries.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useState } from 'react';
-import { dropCountOptions } from '#features/drops/count-queries.ts';
+import { dropCountOptions } from '#features/drops/person-queries.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -19,7 +19,7 @@ export interface Reaction {
   confirmation: ToastOptions;
 }
 
-/** Not needed for the first screen, and of no use without a network. What does not arrive is fetched once more. */
+/** Not needed for the first screen, and of no use without a network. If its first fetch fails, it is fetched once more. */
 const loadMutations = () => import('./mutations.ts');
 
 /** The key of the local edit that sets a reaction to a drop. */

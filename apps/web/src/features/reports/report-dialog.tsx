@@ -1,5 +1,5 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
-import type { ReportReasonId } from '@undertone/domain/report';
+import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report';
 import { useId, useState } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -13,7 +13,6 @@ import { Form } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
-import { ReasonList } from './reason-list.tsx';
 
 export interface NamedReported extends Reported {
   /** The drop's title, or the person's username. */
@@ -99,4 +98,37 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
 
 function failureOf(cause: unknown): string {
   return limitReason(cause) ?? 'Failed to submit report. Please try again.';
+}
+
+interface ReasonListProps {
+  value: ReportReasonId | undefined;
+  onChange: (reason: ReportReasonId) => void;
+}
+
+/** The reasons for a report, of which one has to be chosen. */
+function ReasonList({ value, onChange }: ReasonListProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">Reason</legend>
+      <div className="-mx-3">
+        {REPORT_REASONS.map(({ id, label }) => (
+          <label
+            key={id}
+            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 text-[0.9375rem] transition-colors hover:bg-paper-hover has-checked:bg-paper-hover has-focus-visible:outline-2 has-focus-visible:outline-ink"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={id === value}
+              onChange={() => onChange(id)}
+              className="size-4 shrink-0 outline-none"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

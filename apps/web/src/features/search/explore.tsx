@@ -86,7 +86,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
               list="hot"
               source="explore popular"
               empty={<NothingFound search={search} onShowAll={showAll} />}
-              emptyWhenHeard={<EmptyState title="You have heard everything here." />}
+              emptyWhenPlayed={<EmptyState title="You have heard everything here." />}
             />
           ) : (
             <FoundDrops

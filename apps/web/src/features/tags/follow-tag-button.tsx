@@ -4,10 +4,9 @@ import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { followTagOptions } from './tag-queries.ts';
-import { useFollowedTags } from './use-followed-tags.ts';
+import { followTagOptions, useFollowedTags } from './tag-queries.ts';
 
-/** Follows a hashtag, or no longer. Shown once it is known which. */
+/** Follows or unfollows a hashtag. Rendered once it is known whether the viewer follows it. */
 export function FollowTagButton({ tag, userId }: { tag: string; userId: string }) {
   const app = useApp();
   const { mutateAsync: follow } = useMutation(followTagOptions(app, userId, tag));

@@ -1,6 +1,6 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
-import { useFollowedTags } from './use-followed-tags.ts';
+import { useFollowedTags } from './tag-queries.ts';
 
 interface NotedDrop {
   author: { userId: string };
@@ -8,7 +8,7 @@ interface NotedDrop {
   hashtags: readonly string[];
 }
 
-/** In the feed: why a drop of somebody else is there, which is the first of its hashtags that the viewer follows. */
+/** On another person's drop in the feed: the first of its hashtags that the viewer follows, which is why the drop is there. */
 export default function FollowedTagNote({ drop }: { drop: NotedDrop }) {
   const isFeed = useMatchRoute()({ to: '/app' }) !== false;
   const { user } = useSession();

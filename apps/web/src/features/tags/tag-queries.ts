@@ -1,5 +1,12 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { App } from '#lib/app.ts';
+import {
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useSession } from '#features/session/session-context.ts';
+import { useClient, type App } from '#lib/app.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
@@ -12,21 +19,25 @@ const tagKeys = {
   related: (tag: string) => [...tagKeys.all, 'related', tag] as const,
 };
 
-/** The hashtags that the viewer follows, in alphabetical order. One read serves all cards of the page. */
-export function followedTagsOptions(client: SupabaseClient, userId: string) {
-  return queryOptions({
-    queryKey: tagKeys.followed(userId),
-    queryFn: async ({ signal }): Promise<readonly string[]> => {
-      const { data } = await client
-        .from('followed_hashtags')
-        .select('tag')
-        .order('tag')
-        .abortSignal(signal)
-        .throwOnError();
-      return data.map(({ tag }) => tag);
-    },
+/** The hashtags that the viewer follows, in alphabetical order; undefined for visitors, and until they are known. */
+export function useFollowedTags(): readonly string[] | undefined {
+  const client = useClient();
+  const { user } = useSession();
+  const readTags = async ({ signal }: { signal: AbortSignal }) => {
+    const { data } = await client
+      .from('followed_hashtags')
+      .select('tag')
+      .order('tag')
+      .abortSignal(signal)
+      .throwOnError();
+    return data.map(({ tag }) => tag);
+  };
+  const { data } = useQuery<readonly string[]>({
+    queryKey: tagKeys.followed(user?.id ?? ''),
+    queryFn: user ? readTags : skipToken,
     staleTime: 5 * 60_000,
   });
+  return data;
 }
 
 /** How many public drops have a hashtag; 0 also for one that an operator hides. */
@@ -51,7 +62,7 @@ export function invalidateTagCounts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: tagKeys.counts() });
 }
 
-/** Hashtags that stand beside one in the latest drops, the most frequent first. */
+/** Hashtags that the latest drops use together with another one, the most frequent first. */
 export function relatedTagsOptions(client: SupabaseClient, tag: string) {
   return queryOptions({
     queryKey: tagKeys.related(tag),

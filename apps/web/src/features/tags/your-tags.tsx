@@ -1,8 +1,8 @@
 import { TitledCard } from '#ui/titled-card.tsx';
 import { TagLink } from './tag-link.tsx';
-import { useFollowedTags } from './use-followed-tags.ts';
+import { useFollowedTags } from './tag-queries.ts';
 
-/** The hashtags that the viewer follows, beside the feed; nothing where there are none. */
+/** The hashtags that the viewer follows, beside the feed; renders nothing if there are none. */
 export function YourTags() {
   const tags = useFollowedTags();
   if (!tags || tags.length === 0) return null;

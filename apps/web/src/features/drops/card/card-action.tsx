@@ -9,7 +9,7 @@ export const cardActionClass =
 interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** The accessible name: the action, the drop's title, and the shown count. */
   label: string;
-  /** What a press does. */
+  /** The effect of a press, e.g. 'Unlike'. */
   tooltip: string;
 }
 

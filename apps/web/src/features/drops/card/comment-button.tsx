@@ -18,7 +18,7 @@ export type OpenState = readonly [open: boolean, setOpen: (open: boolean) => voi
 
 interface CommentButtonProps {
   drop: Drop;
-  /** Given where it is not for this button to know whether the comments are open. */
+  /** Set if the page controls whether the comments are open; by default the button does. */
   comments?: OpenState | undefined;
 }
 

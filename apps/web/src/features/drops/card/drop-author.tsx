@@ -43,7 +43,7 @@ export function DropAuthor({ drop }: { drop: Drop }) {
             {isPending(drop) ? (
               time
             ) : (
-              // Left out of Tab's order, as the title leads to the same page.
+              // No Tab stop, since the title links to the same page.
               <Link
                 to="/voice-drop/$id"
                 params={{ id: drop.id }}
@@ -80,7 +80,7 @@ function Dot() {
   );
 }
 
-/** How long a drop is, and how far it is played. */
+/** A drop's duration, and the current position in it. */
 function DropLength({ drop }: { drop: Drop }) {
   const position = useTrackPosition(drop.id);
   return (

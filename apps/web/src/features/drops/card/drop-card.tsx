@@ -13,7 +13,7 @@ interface DropCardProps {
   isOwn: boolean;
   /** Returns the playlist of which the drop is a part. Must be the same function on every render. */
   getPlaylist: () => Playlist;
-  /** Whether the comments are open, where the address says so. */
+  /** Whether the comments are open, if the page's address controls that. */
   comments?: OpenState;
   /** The card's place in its feed, from 1 on, and the number of cards in it; -1 while that is not known. */
   place?: number;
@@ -22,7 +22,7 @@ interface DropCardProps {
   level?: 'h2' | 'h3';
 }
 
-/** A voice drop. The focus comes to the card itself by j and k. Of its parts, only the playback rerenders with the player. */
+/** A voice drop. The keys j and k focus the card itself. Only its playback rerenders with the player. */
 export const DropCard = memo(function DropCard(props: DropCardProps) {
   const { drop, isOwn, getPlaylist, comments, place, count, level } = props;
   const titleId = useId();

@@ -45,7 +45,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
           valueText: `${durationLabel(position ?? 0)} of ${durationLabel(drop.duration)}`,
           textAt: (share) => durationLabel(share * drop.duration),
           onSeek: (share) => player.playFrom(share, track, getPlaylist()),
-          // A stop of the Tab key on each card would be one too many.
+          // Only in the current card: a Tab stop on each card would be too many.
           isTabStop: position !== undefined,
         }}
       />

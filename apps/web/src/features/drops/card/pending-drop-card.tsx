@@ -16,7 +16,7 @@ interface PendingDropCardProps {
   count?: number;
 }
 
-/** The card of a drop that is being posted or waits to be: how far that is, and what can be done about it. */
+/** The card of a drop that is being posted or waits to be: its state, and buttons to cancel or to try again. */
 export default function PendingDropCard({ drop, place, count }: PendingDropCardProps) {
   const titleId = useId();
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { bindToolbarKeys } from '#ui/bind-toolbar-keys.ts';
 import { bindCardKeys } from './bind-card-keys.ts';
 
-/** Lets keys go from card to card, and from one of a card's actions to another. Fetched when the page is idle. */
+/** Binds the keys that move the focus between cards, and between the actions of a card. */
 export default function CardKeys() {
   useEffect(() => {
     const ends = [bindCardKeys(), bindToolbarKeys()];

@@ -61,7 +61,7 @@ export function DropList(props: DropListProps) {
     toast.error('Failed to load voice drops', { description: reason ?? 'Please try again.' });
   }, [isLoadingError, reason]);
 
-  /** What waits on this device shows also while the list is on its way, or could not be read. */
+  /** Pending drops are also shown while the list is loading, or if it could not be read. */
   const waiting = isLive && !data && pending.length > 0 && (
     <div className="mb-3.5 grid gap-3.5">
       {pending.map((drop) => (

@@ -37,3 +37,16 @@ export async function shareLinkWithToast(link: SharedLink): Promise<void> {
     });
   }
 }
+
+/** Copies an address, and shows the result in a toast. @returns whether the address was copied */
+export async function copyLink(url: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied!');
+    return true;
+  } catch (cause) {
+    logFailure('A link could not be copied.', cause);
+    toast.error('Failed to copy link');
+    return false;
+  }
+}

@@ -5,8 +5,7 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
-import { copyLink } from './copy-link.ts';
-import { shareLinkWithToast, type SharedLink } from './share-link.ts';
+import { copyLink, shareLinkWithToast, type SharedLink } from './share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface ShareMenuProps extends MenuState {

@@ -5,7 +5,7 @@ import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { WhyHereDialog } from '#features/drops/ranking/why-here-dialog.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 
-/** In a ranked list: the menu's entry that asks why a drop is there, and the answer. */
+/** The menu entry and the dialog that explain why a drop is in a ranked list; none in other lists. */
 export function useWhyHere(drop: Drop): { entries: readonly MenuEntry[]; dialog: ReactNode } {
   const list = useContext(RankedListContext);
   const [isOpen, setIsOpen] = useState(false);

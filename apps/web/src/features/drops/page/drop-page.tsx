@@ -25,7 +25,7 @@ import { useDrop } from '#features/drops/use-drops.ts';
 import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
 
-// What is below the drop comes after it has been painted.
+// The parts below the drop are fetched after it has been painted.
 const CommentSection = lazyPart(() => import('#features/comments/comment-section.tsx'), {
   preload: 'idle',
 });
@@ -37,7 +37,7 @@ export const ID_NOT_FOUND = 'Voice drop ID not found';
 
 interface DropPageProps {
   id: string;
-  /** Whether the comments are open in a window of their own. */
+  /** Whether the comments are open in a dialog. */
   comments: OpenState;
 }
 

@@ -11,7 +11,7 @@ import { useClient } from '#lib/app.ts';
 /** How many other drops of the author are shown. */
 const SHOWN = 3;
 
-/** The latest other drops of a drop's author; nothing when there is none, or while they are not read. */
+/** The latest other drops of a drop's author; renders nothing if there is none, or until they are loaded. */
 export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const { author } = drop;
   const { data } = useInfiniteQuery(authorDropsOptions(useClient(), author.userId));

@@ -6,7 +6,7 @@ export const SITE_DESCRIPTION =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 
 interface PageMeta {
-  /** The whole name of the browser's tab. */
+  /** The complete title of the document. */
   title: string;
   description: string;
   /** The page's own address. */

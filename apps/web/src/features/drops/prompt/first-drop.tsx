@@ -16,7 +16,7 @@ interface FirstDropProps {
   withPeople?: boolean;
 }
 
-/** Takes the place of a member's empty list of drops: invites to a first one, and to follow people. */
+/** Shown in place of a member's empty list of drops: invites to post a first one, and to follow people. */
 export default function FirstDrop({ title, recordLabel, withPeople = true }: FirstDropProps) {
   const queryClient = useQueryClient();
   const [prompt] = useState(() => promptOn(new Date()));

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 /** How many places are read for a page, from which its drops are selected. */
 const CANDIDATES = 3 * LIST_PAGE_SIZE;
 
-/** A page is returned after this many reads even if it is short, because nearly all drops were left out. */
+/** A page is returned after this many reads even if it is short, because nearly all drops are hidden. */
 const READS_MAX = 5;
 
 /** Where a page begins. */
@@ -31,8 +31,8 @@ interface PageStart {
 
 interface RankedPage extends ListedPage {
   next: PageStart | undefined;
-  /** Whether a drop was left out of it. */
-  hasLeftOut: boolean;
+  /** Whether a drop was hidden from it. */
+  hasHidden: boolean;
 }
 
 /** Reads the places that come after another, the highest first. */
@@ -72,14 +72,14 @@ async function readInOrder(client: SupabaseClient, ids: readonly string[]): Prom
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
- * @param variant names what is left out
- * @param readLeftOut the ids of drops to leave out, which this device alone knows; read for each page
+ * @param variant names the drops that are hidden
+ * @param readHidden the ids of the drops to hide, which only this device knows; read for each page
  */
 export function rankedDropsOptions(
   client: SupabaseClient,
   list: RankedList,
-  variant: 'all' | 'unheard',
-  readLeftOut: () => ReadonlySet<string>,
+  variant: 'all' | 'unplayed',
+  readHidden: () => ReadonlySet<string>,
 ) {
   return infiniteQueryOptions({
     ...dropListDefaults,
@@ -88,16 +88,16 @@ export function rankedDropsOptions(
     getNextPageParam: (page: RankedPage) => page.next,
     queryFn: ({ client: queryClient, pageParam, signal }): Promise<RankedPage> =>
       readPage(queryClient, async () => {
-        const leftOut = readLeftOut();
+        const hidden = readHidden();
         let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
         let ids: readonly string[] = [];
-        let hasLeftOut = false;
+        let hasHidden = false;
         for (let read = 0; read < READS_MAX; read++) {
           const { after, held } = start;
           const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
-          const chosen = selectPage(held, places, leftOut, LIST_PAGE_SIZE);
+          const chosen = selectPage(held, places, hidden, LIST_PAGE_SIZE);
           ({ ids } = chosen);
-          hasLeftOut ||= [...held, ...places].some(({ id }) => leftOut.has(id));
+          hasHidden ||= [...held, ...places].some(({ id }) => hidden.has(id));
           const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);
           start = { after: chosen.last ?? after, isAll, held: chosen.held };
           if (ids.length > 0 || isAll) break;
@@ -106,7 +106,7 @@ export function rankedDropsOptions(
         return {
           items: await readInOrder(client, ids),
           next: isLast ? undefined : start,
-          hasLeftOut,
+          hasHidden,
         };
       }),
   });

@@ -15,7 +15,7 @@ interface RankedDropListProps {
   /** Shown when the list has no drop. */
   empty: ReactNode;
   /** Shown when all of its drops are hidden because the person has played them. */
-  emptyWhenHeard: ReactNode;
+  emptyWhenPlayed: ReactNode;
 }
 
 /** The drops of a ranked list, and the switch that hides played drops. */
@@ -23,18 +23,18 @@ export default function RankedDropList({
   list,
   source,
   empty,
-  emptyWhenHeard,
+  emptyWhenPlayed,
 }: RankedDropListProps) {
-  const { drops, hasLeftOut, withoutHeard } = useRankedDrops(list);
+  const { drops, hasHidden, hidePlayed } = useRankedDrops(list);
   return (
     <RankedListContext value={list}>
-      {withoutHeard && (
+      {hidePlayed && (
         <div className="mb-3 border-b border-line pb-2 text-[0.9375rem]">
           <Switch
             label="Leave out what I have heard"
             hint="Known to this device alone."
-            checked={withoutHeard.isOn}
-            onChange={withoutHeard.change}
+            checked={hidePlayed.isOn}
+            onChange={hidePlayed.change}
           />
         </div>
       )}
@@ -42,7 +42,7 @@ export default function RankedDropList({
         list={drops}
         source={source}
         loading={<DropSkeletons count={SKELETONS} />}
-        empty={hasLeftOut ? emptyWhenHeard : empty}
+        empty={hasHidden ? emptyWhenPlayed : empty}
       />
     </RankedListContext>
   );

@@ -22,20 +22,20 @@ interface Choice {
  *
  * @param held candidates that the previous page has moved to this one; they come first
  * @param candidates the next candidates, in their order
- * @param leftOut ids of drops that are left out
+ * @param hidden ids of drops that are hidden
  * @param size how many drops a page has at most
  */
 export function selectPage(
   held: readonly Candidate[],
   candidates: readonly Candidate[],
-  leftOut: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
   size: number,
 ): Choice {
   const choice: Choice = { ids: [], held: [], last: undefined };
   const byAuthor = new Map<string, number>();
   const isFull = () => choice.ids.length === size;
   const consider = (candidate: Candidate) => {
-    if (leftOut.has(candidate.id)) return;
+    if (hidden.has(candidate.id)) return;
     const count = byAuthor.get(candidate.authorId) ?? 0;
     if (isFull() || count === DROPS_OF_AN_AUTHOR) {
       choice.held.push(candidate);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readFinishedDrops } from '#features/player/finished-drops.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
-import { isHeardHidden, storeHeardHidden } from './hide-heard-setting.ts';
+import { isPlayedHidden, storePlayedHidden } from './hide-played-setting.ts';
 import { rankedDropsOptions } from './queries.ts';
 import type { RankedList } from './ranked-list.ts';
 
@@ -11,22 +11,22 @@ import type { RankedList } from './ranked-list.ts';
 export function useRankedDrops(list: RankedList) {
   const client = useClient();
   const { user } = useSession();
-  const [isWithoutHeard, setIsWithoutHeard] = useState(isHeardHidden);
+  const [isHidingPlayed, setIsHidingPlayed] = useState(isPlayedHidden);
   const drops = useInfiniteQuery(
-    rankedDropsOptions(client, list, isWithoutHeard ? 'unheard' : 'all', () =>
-      isWithoutHeard && user ? readFinishedDrops(user.id) : new Set(),
+    rankedDropsOptions(client, list, isHidingPlayed ? 'unplayed' : 'all', () =>
+      isHidingPlayed && user ? readFinishedDrops(user.id) : new Set(),
     ),
   );
   return {
     drops,
     /** Whether a played drop is hidden. */
-    hasLeftOut: drops.data?.pages.some((page) => page.hasLeftOut) ?? false,
+    hasHidden: drops.data?.pages.some((page) => page.hasHidden) ?? false,
     /** The state of the switch; undefined for visitors, whose plays are not stored. */
-    withoutHeard: user && {
-      isOn: isWithoutHeard,
+    hidePlayed: user && {
+      isOn: isHidingPlayed,
       change: (isOn: boolean) => {
-        storeHeardHidden(isOn);
-        setIsWithoutHeard(isOn);
+        storePlayedHidden(isOn);
+        setIsHidingPlayed(isOn);
       },
     },
   };

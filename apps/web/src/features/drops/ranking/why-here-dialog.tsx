@@ -15,7 +15,7 @@ interface WhyHereDialogProps {
   onClose: () => void;
 }
 
-/** Says in words which numbers place a drop in a ranked list, and how. */
+/** Explains in words which counts determine a drop's place in a ranked list. */
 export function WhyHereDialog({ drop, list, onClose }: WhyHereDialogProps) {
   const place = useQuery(placeOptions(useClient(), drop.id));
   const { rank, readAt } = place.data ?? {};

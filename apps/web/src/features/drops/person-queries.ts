@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { newestFirst } from '@undertone/domain/first-reads';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { cursorPage, olderThan } from '#lib/cursor.ts';
@@ -23,5 +23,21 @@ export function likedDropsOptions(client: SupabaseClient, userId: string) {
         const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
         return cursorPage(data, LIST_PAGE_SIZE, (like) => dropFromRow(like.drop));
       }),
+  });
+}
+
+/** The number of a person's drops that the viewer may see. */
+export function dropCountOptions(client: SupabaseClient, userId: string) {
+  return queryOptions({
+    queryKey: dropKeys.count(userId),
+    queryFn: async ({ signal }): Promise<number> => {
+      const { count } = await client
+        .from('voice_drops')
+        .select('id', { count: 'exact', head: true })
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .throwOnError();
+      return count ?? 0;
+    },
   });
 }
