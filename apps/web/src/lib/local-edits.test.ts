@@ -46,23 +46,19 @@ describe('a change', () => {
     expect(shown).toEqual([true, false]);
   });
 
-  it('is written at most once more, however often the value changes during a write', async () => {
+  it.each([
+    ['once more for all changes made during a write', [true, false, true, false], [true, false]],
+    ['not again when the last value is the written one', [true, false, true], [true]],
+  ])('is written %s', async (_case, values, written) => {
     const { shown, writes, change } = switchable();
-    const presses = [true, false, true, false].map((on) => change('like a', on));
-    expect(shown).toEqual([true, false, true, false]);
-    writes[0]?.end.resolve();
-    await expect.poll(() => writes.length).toBe(2);
-    writes[1]?.end.resolve();
-    expect(await Promise.all(presses)).toEqual([false, false, false, true]);
-    expect(writes.map(({ on }) => on)).toEqual([true, false]);
-  });
-
-  it('is not written again when the last value is the one that was written', async () => {
-    const { writes, change } = switchable();
-    const presses = [true, false, true].map((on) => change('like a', on));
-    writes[0]?.end.resolve();
-    expect(await Promise.all(presses)).toEqual([false, false, true]);
-    expect(writes).toHaveLength(1);
+    const presses = values.map((on) => change('like a', on));
+    expect(shown).toEqual(values);
+    for (const index of written.keys()) {
+      await expect.poll(() => writes.length).toBe(index + 1);
+      writes[index]?.end.resolve();
+    }
+    expect(await Promise.all(presses)).toEqual(values.map((_, i) => i === values.length - 1));
+    expect(writes.map(({ on }) => on)).toEqual(written);
   });
 
   it('rejects only the last call when it fails', async () => {
@@ -201,7 +197,7 @@ describe('a response', () => {
     ]);
   });
 
-  it('replaces the cache, except for what was changed since it was asked for', async () => {
+  it('replaces the cache, except for changes made since it was requested', async () => {
     await like('a', false);
     void list.refetch();
     await like('a', true);
@@ -225,7 +221,7 @@ describe('a response', () => {
     expect(shown()).toEqual([{ id: 'a', isLiked: false }]);
   });
 
-  it('does not undo edits made since it was asked for, of which the latest of each key counts', async () => {
+  it('does not undo edits made since it was requested, of which it shows the latest of each key', async () => {
     void list.refetch();
     edits.show('live a', () => setLiked('a', false));
     edits.show('live a', () => setLiked('a', true));
@@ -233,7 +229,7 @@ describe('a response', () => {
     expect(shown()).toEqual([{ id: 'a', isLiked: true }]);
   });
 
-  it('shows no edit again that was made while nothing was being read', async () => {
+  it('does not show edits again that were made before it was requested', async () => {
     const show = vi.fn();
     edits.show('old', show);
     void list.refetch();
@@ -244,7 +240,7 @@ describe('a response', () => {
     expect(show).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps no edit alive when it fails', async () => {
+  it('undoes no change that is made after it failed', async () => {
     void list.refetch();
     await expect.poll(() => answers.length).toBe(1);
     answers.shift()?.reject(new Error('offline'));

@@ -176,35 +176,31 @@ it('a comment that fails after the dialog was closed is reported, and its text k
   expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toHaveValue('So true');
 });
 
-it('asks a member whose session has ended to log in, and keeps the text', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const ended = () => json({ code: 'PGRST301', message: 'Session not found' }, 401);
-  fakeBackend({ ...answers, [ADD]: ended });
-  const { composer } = await open('mira');
-  await userEvent.type(composer, 'So true{Enter}');
-  expect(await screen.findByText('Authentication required')).toBeInTheDocument();
-  expect(composer).toHaveAccessibleDescription(/^Please log in to comment/);
-  expect(composer).toHaveValue('So true');
-});
-
-it('a refused comment shows the server’s message', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const message = 'You are commenting very fast. Please wait a minute.';
-  fakeBackend({ ...answers, [ADD]: () => json({ code: 'PT429', message }, 429) });
-  const { composer } = await open('mira');
-  await userEvent.type(composer, 'So true{Enter}');
-  expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
-  expect(composer).toHaveAccessibleDescription(new RegExp(message));
-  expect(composer).toHaveValue('So true');
-  await userEvent.type(composer, '!');
-  expect(composer).not.toHaveAccessibleDescription(new RegExp(message));
-});
+const tooFast = 'You are commenting very fast. Please wait a minute.';
+it.each([
+  ['PGRST301', 'Session not found', 401, 'Authentication required', 'Please log in to comment'],
+  ['PT429', tooFast, 429, 'Failed to add comment', tooFast],
+])(
+  'a comment refused with %s keeps its text, and the reason until it is changed',
+  async (...row) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const [code, message, status, title, reason] = row;
+    fakeBackend({ ...answers, [ADD]: () => json({ code, message }, status) });
+    const { composer } = await open('mira');
+    await userEvent.type(composer, 'So true{Enter}');
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(composer).toHaveAccessibleDescription(new RegExp(reason));
+    expect(composer).toHaveValue('So true');
+    await userEvent.type(composer, '!');
+    expect(composer).not.toHaveAccessibleDescription(new RegExp(reason));
+  },
+);
 
 it.each([
-  ['was typed', 'So true', 'So true'],
-  ['had been sent and had not arrived', 'So true{Enter}', 'So true'],
-  ['stands in both', 'So true{Enter}And', 'So true\nAnd'],
-])('what %s is in the box again after a reload', async (_case, keys, kept) => {
+  ['a text that was typed', 'So true', 'So true'],
+  ['a comment that was being sent', 'So true{Enter}', 'So true'],
+  ['a comment that was being sent, with a text typed since,', 'So true{Enter}And', 'So true\nAnd'],
+])('%s is in the box again after a reload', async (_case, keys, kept) => {
   const drop = crypto.randomUUID();
   fakeBackend({ ...answers, [ADD]: () => Promise.withResolvers<Response>().promise });
   const { composer } = await open('mira', drop);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -26,19 +26,10 @@ const three = [person('noor', 1234), person('ben', 1), person('ada', 0)];
 
 const never = () => Promise.withResolvers<Response>().promise;
 
-let narrow: number;
-
 beforeEach(() => {
-  narrow = window.innerWidth;
   window.innerWidth = 1440;
   rememberSession('mira');
   fakeIntersection();
-});
-
-afterEach(() => {
-  window.innerWidth = narrow;
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(answers: Answers = {}) {
@@ -105,24 +96,17 @@ it('replaces a followed person by the next suggestion and keeps the focus in the
   });
 });
 
-it('reverts a follow and shows an error when the server fails', async () => {
+const tooFast = 'You are following people very fast. Please wait a minute.';
+it.each([
+  ['the server fails', serverError, 'Failed to follow user'],
+  ['the limit is reached', () => json({ code: 'PT429', message: tooFast }, 429), tooFast],
+])('reverts a follow and shows the reason when %s', async (_case, answer, reason) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { people } = await open({ 'POST /rest/v1/follows': serverError });
+  const { people } = await open({ 'POST /rest/v1/follows': answer });
   await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
-  await expectToast('Failed to follow user');
+  await expectToast(reason);
   expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
   expect(people.getByText('1 follower')).toBeVisible();
-});
-
-it('shows the server’s message when the viewer follows too many people', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const message = 'You are following people very fast. Please wait a minute.';
-  const { people } = await open({
-    'POST /rest/v1/follows': () => json({ code: 'PT429', message }, 429),
-  });
-  await userEvent.click(await people.findByRole('button', { name: 'Follow ben' }));
-  await expectToast(message);
-  expect(people.getByRole('button', { name: 'Follow ben' })).toBeVisible();
 });
 
 it('shows skeletons while the suggestions load', async () => {

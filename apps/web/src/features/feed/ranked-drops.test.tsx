@@ -72,7 +72,7 @@ it('shows drops in the order of their places, at most two of an author on a page
   expect(titles()).toEqual(['Title a', 'Title b', 'Title d', 'Title c']);
 });
 
-it('asks for Trending among the drops of two days', async () => {
+it('requests only drops of the last two days for Trending', async () => {
   const { requests } = backendWith([rankRow('a', Date.now())]);
   await openPage('/app?tab=trending');
   await screen.findByRole('article', { name: 'Title a' });
@@ -83,7 +83,7 @@ it('asks for Trending among the drops of two days', async () => {
   expect(searchParams.get('trending')).toBe(`gte.${Date.parse(since ?? '')}`);
 });
 
-it('hides drops that were played on this device, if that is wanted, and shows when none is left', async () => {
+it('hides drops that were played on this device while the switch is on, and says when none is left', async () => {
   backendWith([rankRow('a', 9), rankRow('b', 8)]);
   storeFinishedDrop('id-of-mira', 'a');
   await openPage('/app?tab=hot');
@@ -135,7 +135,7 @@ it('fetches the next page after the last place, and shows a drop once that has l
   expect(titles().filter((title) => title === 'Title drop-5')).toHaveLength(1);
 });
 
-it('says on request why a drop is there, and not in lists by time', async () => {
+it('explains on request why a drop is in a ranked list, which lists by time do not offer', async () => {
   backendWith([rankRow('a', 9)]);
   await openPage('/app?tab=hot');
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { shareLinkWithToast } from '#features/drops/menu/share-link.ts';
+import { shareLink } from '#features/drops/menu/share-link.ts';
 import { Button } from '#ui/button.tsx';
 import { NAMELESS } from './profile-header.tsx';
 
@@ -7,7 +7,7 @@ import { NAMELESS } from './profile-header.tsx';
 export function ShareProfileButton({ username }: { username: string | undefined }) {
   const link = { url: profileLink(username), title: username ?? NAMELESS };
   return (
-    <Button variant="secondary" onClick={() => void shareLinkWithToast(link)}>
+    <Button variant="secondary" onClick={() => void shareLink(link)}>
       <Share2 /> Share
     </Button>
   );

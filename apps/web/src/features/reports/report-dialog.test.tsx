@@ -75,28 +75,21 @@ it('sends no description when none was typed', async () => {
   expect(await reports()[0]?.json()).toMatchObject({ reason: 'other', description: null });
 });
 
-it('keeps the typed text and shows an error when the server fails', async () => {
+const tooMany = 'You have reported a lot within the last hour. Please try again later.';
+it.each([
+  ['the server fails', serverError, 'Failed to submit report. Please try again.'],
+  ['the limit is reached', () => json({ code: 'PT429', message: tooMany }, 429), tooMany],
+])('keeps the typed text and shows the reason when %s', async (_case, answer, reason) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { dialog } = await openDialog(serverError);
+  const { dialog } = await openDialog(answer);
   await userEvent.click(dialog.getByLabelText('Privacy violation'));
   await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'My address');
   await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await expectToast('Failed to submit report. Please try again.')).toBeVisible();
-  expect(await dialog.findByText('Failed to submit report. Please try again.')).toBeVisible();
+  expect(await expectToast(reason)).toBeVisible();
+  expect(await dialog.findByText(reason)).toBeVisible();
   expect(dialog.getByLabelText('Privacy violation')).toBeChecked();
   expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('My address');
   expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeEnabled();
-});
-
-it('shows the server’s message at the limit of reports, and keeps the typed text', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const message = 'You have reported a lot within the last hour. Please try again later.';
-  const { dialog } = await openDialog(() => json({ code: 'PT429', message }, 429));
-  await userEvent.click(dialog.getByLabelText('Other'));
-  await userEvent.type(dialog.getByLabelText('Additional details (optional)'), 'Again');
-  await userEvent.click(dialog.getByRole('button', { name: 'Submit Report' }));
-  expect(await expectToast(message)).toBeVisible();
-  expect(dialog.getByLabelText('Additional details (optional)')).toHaveValue('Again');
 });
 
 it('shows a notice, not an error, for a second report of the same drop', async () => {

@@ -38,6 +38,6 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
 /** The code is fetched by the press: it is not needed for the first screen. */
 const share = (link: SharedLink) =>
   import('#features/drops/menu/share-link.ts').then(
-    ({ shareLinkWithToast }) => shareLinkWithToast(link),
+    ({ shareLink }) => shareLink(link),
     toastMissingCode,
   );

@@ -8,33 +8,30 @@ export interface SharedLink {
 }
 
 /**
- * Shares an address through the system's own dialog or, without one or when it fails, copies it.
- *
- * @returns what was done; `cancelled` when the person closed the dialog
- * @throws when the address can be neither shared nor copied
+ * Shares an address through the system's own dialog or, without one or when it fails, copies it. A toast
+ * shows that it was copied, or could not be shared.
  */
-export async function shareLink(link: SharedLink): Promise<'shared' | 'copied' | 'cancelled'> {
-  if ('share' in navigator) {
-    try {
-      await navigator.share(link);
-      return 'shared';
-    } catch (cause) {
-      if (cause instanceof DOMException && cause.name === 'AbortError') return 'cancelled';
-    }
-  }
-  await navigator.clipboard.writeText(link.url);
-  return 'copied';
-}
-
-/** Shares an address like `shareLink`, and shows in a toast that it was copied, or could not be shared. */
-export async function shareLinkWithToast(link: SharedLink): Promise<void> {
+export async function shareLink(link: SharedLink): Promise<void> {
+  if (await openShareDialog(link)) return;
   try {
-    if ((await shareLink(link)) === 'copied') toast.success('Link copied!');
+    await navigator.clipboard.writeText(link.url);
+    toast.success('Link copied!');
   } catch (cause) {
     logFailure('A link could not be shared.', cause);
     toast.error('Share failed', {
       description: 'Unable to share or copy link. Please try again.',
     });
+  }
+}
+
+/** Opens the system's dialog. @returns false if there is none, or if it failed; true also when the person closed it */
+async function openShareDialog(link: SharedLink): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(link);
+    return true;
+  } catch (cause) {
+    return cause instanceof DOMException && cause.name === 'AbortError';
   }
 }
 

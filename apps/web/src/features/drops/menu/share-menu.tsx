@@ -5,7 +5,7 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
-import { copyLink, shareLinkWithToast, type SharedLink } from './share-link.ts';
+import { copyLink, shareLink, type SharedLink } from './share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface ShareMenuProps extends MenuState {
@@ -42,7 +42,7 @@ export default function ShareMenu(props: ShareMenuProps) {
   const shareVia: MenuEntry = {
     label: 'Share via...',
     icon: <Share2 />,
-    onSelect: () => void shareLinkWithToast(link),
+    onSelect: () => void shareLink(link),
   };
   return (
     <MenuPopup

@@ -74,7 +74,7 @@ it.each([
 it('copies the address when the system’s dialog fails', async () => {
   stubShare(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   await pressShare({});
-  await expectToast('Link copied!');
+  expect(await expectToast('Link copied!')).toBeVisible();
 });
 
 it('shows an error when a drop can be neither shared nor copied', async () => {

@@ -23,7 +23,7 @@ it.each([
     { listened: 1, listened_new: 1, liked_new: 1, commented: 3, bookmarked: 2 },
     '2 people listened to the end, 1 liked it, 3 commented, 2 bookmarked it, posted 6 hours ago',
   ],
-])('%o: %s', (counted, words) => {
+])('describes the counts %o as “%s”', (counted, words) => {
   expect(rankingReason({ ...nothing, ...counted }, postedAt, now)).toBe(words);
 });
 
@@ -33,11 +33,11 @@ it.each([
   ['2026-01-01T11:00:00Z', 'posted 1 hour ago'],
   ['2025-12-29T11:00:00Z', 'posted 3 days ago'],
   ['2026-01-02T12:00:00Z', 'posted 0 seconds ago'],
-])('of a drop of %s: %s', (moment, words) => {
+])('describes the age of a drop from %s as “%s”', (moment, words) => {
   expect(rankingReason(nothing, new Date(moment), now)).toBe(words);
 });
 
-it('knows how many count half', () => {
+it('returns how many of the people count half', () => {
   expect(halfCounted(nothing)).toBe(0);
   expect(halfCounted({ ...nothing, listened: 9, listened_new: 2, liked_new: 1 })).toBe(2);
 });
