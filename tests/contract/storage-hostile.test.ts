@@ -222,6 +222,22 @@ describe('posted audio', () => {
   });
 });
 
+it('a signed upload URL is refused once its signer has signed out, and not if the secret key signed it', async () => {
+  const leaver = await signUp(backend, 'leaver');
+  const signers = [leaver.client, visit({ ...backend, publishableKey: backend.secretKey })];
+  const uploads = await Promise.all(
+    signers.map(async (client) => {
+      const path = newPath(leaver);
+      const { data } = await bucketOf(client).createSignedUploadUrl(path);
+      return () => bucketOf(visit(backend)).uploadToSignedUrl(path, data?.token ?? '', clip, wav);
+    }),
+  );
+  await leaver.client.auth.signOut();
+  const [ofLeaver, ofOperator] = await Promise.all(uploads.map((upload) => upload()));
+  expect(ofLeaver?.error).toMatchObject({ status: 401 });
+  expect(ofOperator?.error).toBeNull();
+});
+
 it('an account that uploads without posting is refused, until it deletes unused files', async () => {
   const hoarder = await signUp(backend, 'hoarder');
   const bucket = bucketOf(hoarder.client);

@@ -187,6 +187,11 @@ describe('move and copy', () => {
   });
 });
 
+it.each(['move', 'copy'] as const)('%s does not find a missing object', async (operation) => {
+  const { error } = await bucket()[operation](newPath(), newPath());
+  expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+});
+
 it('a signed upload URL uploads one object without an account', async () => {
   const path = newPath();
   const { data, error } = await bucket().createSignedUploadUrl(path);

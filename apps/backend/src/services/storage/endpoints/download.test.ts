@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { errorOf } from '../fixtures/expected-errors.ts';
-import { ann, startStorage } from '../fixtures/running-storage.ts';
+import { ann, newKey, startStorage } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
@@ -18,6 +18,15 @@ it('a download from a private bucket needs an api key and a valid token', async 
   expect(await errorOf(await storage.fetch('forged', `/object/clips/${key}`))).toMatchObject({
     status: 401,
     code: 'InvalidJWT',
+  });
+});
+
+it('a download from a private bucket is answered at its own path, and not at the public one', async () => {
+  const key = await storage.uploaded();
+  expect((await storage.fetch(ann, `/object/authenticated/clips/${key}`)).status).toBe(200);
+  expect(await errorOf(await fetch(`${storage.url}/object/public/clips/${key}`))).toMatchObject({
+    statusCode: '404',
+    code: 'NoSuchBucket',
   });
 });
 
@@ -40,6 +49,37 @@ it.each([
   expect(response.status).toBe(206);
   expect(response.headers.get('content-range')).toBe(contentRange);
   expect((await response.arrayBuffer()).byteLength).toBe(length);
+});
+
+it('a download of a range beyond the end is rejected with the size', async () => {
+  const key = await storage.uploaded();
+  const response = await storage.fetch(ann, `/object/clips/${key}`, {
+    headers: { range: 'bytes=2000-' },
+  });
+  expect(response.headers.get('content-range')).toBe('bytes */1044');
+  expect(await errorOf(response)).toMatchObject({ status: 416, code: 'InvalidRange' });
+});
+
+it('a download has only a part if the client has the rest of this version, and requests one range', async () => {
+  const key = await storage.uploaded();
+  const { headers } = await storage.fetch(ann, `/object/clips/${key}`);
+  const statusOf = async (range: string, ifRange: string) => {
+    const part = { range, 'if-range': ifRange };
+    return (await storage.fetch(ann, `/object/clips/${key}`, { headers: part })).status;
+  };
+  const etag = headers.get('etag') ?? '';
+  expect(headers.get('accept-ranges')).toBe('bytes');
+  expect(await statusOf('bytes=0-1', etag)).toBe(206);
+  expect(await statusOf('bytes=0-1', '"older"')).toBe(200);
+  // Hosted Storage answers a request for several ranges with the whole file.
+  expect(await statusOf('bytes=0-1,4-5', etag)).toBe(200);
+});
+
+it('a HEAD request is answered with the headers of the object alone', async () => {
+  const head = (key: string) => storage.fetch(ann, `/object/clips/${key}`, { method: 'HEAD' });
+  const { status, headers } = await head(await storage.uploaded());
+  expect([status, headers.get('content-length')]).toEqual([200, '1044']);
+  expect((await head(newKey())).status).toBe(400);
 });
 
 it('a download is answered with 304 if the client has a current copy', async () => {

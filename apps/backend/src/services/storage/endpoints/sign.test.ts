@@ -132,6 +132,31 @@ describe('a signed URL', () => {
     });
   });
 
+  const signAloneAndInList = async (caller: string | null, expiresIn: number) => {
+    const key = await storage.uploaded();
+    return [
+      await storage.post(caller, `/object/sign/clips/${key}`, { expiresIn }),
+      await storage.post(caller, '/object/sign/clips', { expiresIn, paths: [key] }),
+    ];
+  };
+
+  it.each([
+    ['an hour', ann, 3600],
+    ['a year with the secret key', 'operator', 365 * 24 * 3600],
+  ])('is created for %s', async (_lifetime, caller, expiresIn) => {
+    for (const { status } of await signAloneAndInList(caller, expiresIn)) expect(status).toBe(200);
+  });
+
+  it.each([
+    ['more than an hour', ann, 3601, 'InvalidParameter'],
+    ['more than an hour by a visitor', null, 3601, 'InvalidParameter'],
+    ['longer than the year 9999', 'operator', 253_402_300_800, 'InvalidRequest'],
+  ])('is not created for %s', async (_lifetime, caller, expiresIn, code) => {
+    for (const response of await signAloneAndInList(caller, expiresIn)) {
+      expect(await errorOf(response)).toMatchObject({ status: 400, code });
+    }
+  });
+
   it.each([{}, { expiresIn: 0 }, { expiresIn: 1.5 }, { expiresIn: '60' }, { expiresIn: 1e308 }])(
     'is not created for %j',
     async (body) => {
