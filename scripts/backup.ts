@@ -10,7 +10,7 @@ import { calledFrom, dataDir } from './lib/run.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 const [file, ...rest] = positionals;
 if (!file || rest.length > 0) {
-  console.error('Say where to: npm run backup -- FILE');
+  console.error('Name the file: npm run backup -- FILE');
   process.exit(1);
 }
 

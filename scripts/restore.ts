@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
 });
 const [file, ...rest] = positionals;
 if (!file || rest.length > 0) {
-  console.error('Say which: npm run restore -- FILE [--overwrite]');
+  console.error('Name the file: npm run restore -- FILE [--overwrite]');
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { access, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { OperatorError } from '../../apps/backend/src/lib/operator-error.ts';
 import { root, runQuietly } from './run.ts';
 
@@ -8,24 +9,15 @@ import { root, runQuietly } from './run.ts';
 const sources = ['apps/web', 'packages/domain', 'packages/voice', 'package-lock.json'];
 const ignored = new Set(['dist', 'node_modules']);
 
-const listFiles = async (path: string): Promise<string[]> => {
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null);
-  if (!entries) return [path];
-  const nested = await Promise.all(
-    entries
-      .filter((entry) => !ignored.has(entry.name))
-      .map(async (entry) => {
-        const child = `${path}/${entry.name}`;
-        return entry.isDirectory() ? listFiles(child) : [child];
-      }),
-  );
-  return nested.flat();
-};
-
 const fingerprint = async (): Promise<string> => {
+  const patterns = sources.map((source) => `${source}{,/**}`);
+  const exclude = ({ name }: Dirent) => ignored.has(name);
+  const files: string[] = [];
+  for await (const file of glob(patterns, { cwd: root, exclude, withFileTypes: true })) {
+    if (file.isFile()) files.push(join(file.parentPath, file.name));
+  }
   const hash = createHash('sha256');
-  const files = (await Promise.all(sources.map(listFiles))).flat().sort();
-  for (const file of files) hash.update(file).update(await readFile(join(root, file)));
+  for (const file of files.sort()) hash.update(relative(root, file)).update(await readFile(file));
   return hash.digest('hex');
 };
 

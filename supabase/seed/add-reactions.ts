@@ -1,7 +1,7 @@
 import { blocks, bookmarks, follows, likes, listeners, reports } from './reactions.ts';
 import { conversations } from './conversations.ts';
 import type { DropName } from './drops.ts';
-import { ok, type Member } from './member.ts';
+import { ok, once, type Member } from './member.ts';
 import { people, usernames, type Username } from './people.ts';
 import type { Posted } from './post-drops.ts';
 import { before, DAY, memberOf, spread, type DemoContext } from './demo-context.ts';
@@ -15,8 +15,7 @@ export async function follow(
     const days = Math.min(people[username].joinedDaysAgo, people[followed].joinedDaysAgo);
     const [moment = context.now] = spread(context, before(context, days * DAY), 1);
     const row = { follower_id: id, following_id: memberOf(context, followed).id };
-    const options = { onConflict: 'follower_id,following_id', ignoreDuplicates: true };
-    ok(await client.from('follows').upsert(row, options));
+    ok(await client.from('follows').upsert(row, once(row)));
     const times = { created_at: moment.toISOString() };
     ok(await context.operator.from('follows').update(times).match(row));
     const notification = { type: 'follow', recipient_id: row.following_id, actor_id: id };
@@ -32,8 +31,7 @@ export async function like(context: DemoContext, name: DropName, drop: Posted): 
   for (const [index, username] of likedBy.entries()) {
     const { id, client } = memberOf(context, username);
     const row = { voice_drop_id: drop.id, user_id: id };
-    const options = { onConflict: 'voice_drop_id,user_id', ignoreDuplicates: true };
-    ok(await client.from('voice_drop_likes').upsert(row, options));
+    ok(await client.from('voice_drop_likes').upsert(row, once(row)));
     const times = { created_at: (moments[index] ?? context.now).toISOString() };
     ok(await operator.from('voice_drop_likes').update(times).match(row));
     const notification = { type: 'like', reference_id: drop.id, actor_id: id };
@@ -86,8 +84,7 @@ export async function bookmark(
     if (!drop) continue;
     const [moment = context.now] = spread(context, drop.postedAt, 1);
     const row = { user_id: id, voice_drop_id: drop.id };
-    const options = { onConflict: 'voice_drop_id,user_id', ignoreDuplicates: true };
-    ok(await client.from('bookmarks').upsert(row, options));
+    ok(await client.from('bookmarks').upsert(row, once(row)));
     const times = { created_at: moment.toISOString() };
     ok(await context.operator.from('bookmarks').update(times).match(row));
   }
@@ -97,9 +94,8 @@ export async function bookmark(
 export async function report(context: DemoContext, name: DropName, drop: Posted): Promise<void> {
   for (const username of reports[name] ?? []) {
     const { id, client } = memberOf(context, username);
-    const row = { reporter_id: id, reported_voice_drop_id: drop.id, reason: 'spam' };
-    const options = { onConflict: 'reporter_id,reported_voice_drop_id', ignoreDuplicates: true };
-    ok(await client.from('reports').upsert(row, options));
+    const key = { reporter_id: id, reported_voice_drop_id: drop.id };
+    ok(await client.from('reports').upsert({ ...key, reason: 'spam' }, once(key)));
   }
 }
 
@@ -107,7 +103,6 @@ export async function report(context: DemoContext, name: DropName, drop: Posted)
 export async function block(context: DemoContext, { id, username, client }: Member): Promise<void> {
   for (const blocked of blocks[username] ?? []) {
     const row = { blocker_id: id, blocked_id: memberOf(context, blocked).id };
-    const options = { onConflict: 'blocker_id,blocked_id', ignoreDuplicates: true };
-    ok(await client.from('blocks').upsert(row, options));
+    ok(await client.from('blocks').upsert(row, once(row)));
   }
 }

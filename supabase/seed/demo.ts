@@ -1,12 +1,11 @@
 import { DemoClips } from './demo-clips.ts';
 import { dropNames, drops, type DropName } from './drops.ts';
 import { writeComments } from './write-comments.ts';
-import { makeProfile } from './make-profile.ts';
 import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
-import { usernames } from './people.ts';
+import { people, usernames, type DemoPerson } from './people.ts';
 import { postDrops, type Posted } from './post-drops.ts';
 import { block, bookmark, follow, recordListening, like, listen, report } from './add-reactions.ts';
-import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
+import { before, DAY, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
 /** Notifications older than this are marked as read. */
 const UNREAD_HOURS = 2;
@@ -15,7 +14,7 @@ const UNREAD_HOURS = 2;
 export const host = 'nightbus';
 
 /** Whether an earlier run completed the demo, as the host's account records. */
-async function isMade(operator: Client): Promise<boolean> {
+async function isComplete(operator: Client): Promise<boolean> {
   const profiles = operator.from('profiles').select('user_id');
   const known = ok(await profiles.eq('username', host).maybeSingle());
   if (!known) return false;
@@ -35,10 +34,25 @@ async function findMissing(operator: Client): Promise<DropName[]> {
   return dropNames.filter((name) => !posted.has(`${drops[name].by}: ${drops[name].title}`));
 }
 
-async function read(context: DemoContext, { id, client }: Member): Promise<void> {
+/** Marks a member's older notifications as read. */
+async function markAsRead(context: DemoContext, { id, client }: Member): Promise<void> {
   const since = before(context, UNREAD_HOURS * HOUR).toISOString();
   const own = client.from('notifications').update({ read: true }).eq('recipient_id', id);
   ok(await own.eq('read', false).lt('created_at', since));
+}
+
+/** Sets a member's bio and settings. Their picture is the one that is drawn from their name. */
+async function makeProfile(context: DemoContext, member: Member): Promise<void> {
+  const { id, username, client } = member;
+  const person: DemoPerson = people[username];
+  const settings = {
+    bio: person.bio,
+    is_private: person.isPrivate ?? false,
+    allow_downloads: person.allowsDownloads ?? false,
+  };
+  ok(await client.from('profiles').update(settings).eq('user_id', id));
+  const joined = before(context, person.joinedDaysAgo * DAY).toISOString();
+  ok(await context.operator.from('profiles').update({ created_at: joined }).eq('user_id', id));
 }
 
 async function make(context: DemoContext, clips: DemoClips): Promise<void> {
@@ -61,7 +75,7 @@ async function make(context: DemoContext, clips: DemoClips): Promise<void> {
   await everyone((_, member) => bookmark(context, member, posted));
   await Promise.all(Array.from(posted, ([name, drop]) => recordListening(context, name, drop)));
   await everyone(block);
-  await everyone(read);
+  await everyone(markAsRead);
   ok(await memberOf(context, host).client.auth.updateUser({ data: { demo: 'made' } }));
 }
 
@@ -84,7 +98,7 @@ export async function seedDemo({
   secretKey: string;
 }): Promise<void> {
   const operator = connect(url, secretKey);
-  if (!(await isMade(operator))) {
+  if (!(await isComplete(operator))) {
     console.log('Making demo people, drops and conversations…');
     const clips = new DemoClips(await findMissing(operator));
     try {

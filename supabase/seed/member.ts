@@ -31,6 +31,12 @@ export const ok = <Answer extends { data: unknown; error: Error | null }>(
   return answer.data;
 };
 
+/** Options with which `upsert` keeps a row that has the same values in the key's columns. */
+export const once = (key: object) => ({
+  onConflict: Object.keys(key).join(','),
+  ignoreDuplicates: true,
+});
+
 /**
  * Signs an account up, or in if it exists.
  * @throws when another account has the username or the address

@@ -65,7 +65,7 @@ async function ensurePosted(
 /**
  * Posts the drops that do not exist yet: accounts in parallel, each account's drops in sequence.
  *
- * @returns each drop, once it is there
+ * @returns each drop's promise, which is fulfilled once the drop exists
  */
 export function postDrops(
   context: DemoContext,

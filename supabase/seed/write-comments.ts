@@ -1,6 +1,6 @@
 import { conversations, type DemoComment } from './conversations.ts';
 import type { DropName } from './drops.ts';
-import { ok } from './member.ts';
+import { ok, once } from './member.ts';
 import type { Posted } from './post-drops.ts';
 import { after, memberOf, MINUTE, spread, type DemoContext } from './demo-context.ts';
 
@@ -42,8 +42,7 @@ async function writeComment(
   for (const [index, username] of likedBy.entries()) {
     const { id: userId, client } = memberOf(context, username);
     const like = { comment_id: id, user_id: userId };
-    const likes = client.from('voice_drop_comment_likes');
-    ok(await likes.upsert(like, { onConflict: 'comment_id,user_id', ignoreDuplicates: true }));
+    ok(await client.from('voice_drop_comment_likes').upsert(like, once(like)));
     const likedAt = { created_at: (moments[index] ?? saidAt).toISOString() };
     ok(await operator.from('voice_drop_comment_likes').update(likedAt).match(like));
   }
