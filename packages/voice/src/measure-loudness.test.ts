@@ -12,11 +12,13 @@ const STEREO = 10 * Math.log10(2);
 
 /** A tone of 1 kHz in stretches of the given levels, in dB of full scale for each of two channels. */
 function makeProgramme(...stretches: (readonly [level: number, seconds: number])[]): Float32Array {
-  return Float32Array.from(
-    stretches.flatMap(([level, seconds]) =>
-      Array.from(makeTone(1000, seconds, SAMPLE_RATE, amplitude(level + STEREO))),
-    ),
+  const tones = stretches.map(([level, seconds]) =>
+    makeTone(1000, seconds, SAMPLE_RATE, amplitude(level + STEREO)),
   );
+  const programme = new Float32Array(tones.reduce((length, tone) => length + tone.length, 0));
+  let end = 0;
+  for (const tone of tones) programme.set(tone, (end += tone.length) - tone.length);
+  return programme;
 }
 
 const LOUDNESS_CASES: { name: string; programme: () => Float32Array; expected: number }[] = [

@@ -45,7 +45,7 @@ describe('a data folder', () => {
   });
 
   it('is locked by exactly one of two processes that start at once after a killed one', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       // The file of a killed backend, which names a process that is alive.
       await writeFile(join(dataDir, 'backend.pid'), String(process.ppid));
       const pair = await Promise.all([start(), start()]);

@@ -22,11 +22,8 @@ it.each(VOICE_FILTER_IDS)('the measured inverse of %s has the class of the table
   const { waveform } = searchInverse(voice, mask(voice, RATE, id, `${id} to be undone`), RATE);
   const measured = MEASURED[id];
   expect(classOf({ ...measured, inverse: waveform })).toBe(classOf(measured));
-});
-
-it.each(['chipmunk', 'deep'] as const)('the search undoes %s', (id) => {
-  const masked = mask(voice, RATE, id, id);
-  expect(searchInverse(voice, masked, RATE).waveform).toBeGreaterThan(0.99);
+  // A change of speed is undone exactly.
+  expect(waveform).toBeGreaterThan(['chipmunk', 'deep'].includes(id) ? 0.99 : 0);
 });
 
 it('a voice with a slow time bend is aligned with the original', () => {
