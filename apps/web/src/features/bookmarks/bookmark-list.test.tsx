@@ -87,7 +87,7 @@ it('searches titles, usernames and hashtags, with or without their #', async () 
   expect(router.state.location.search).toEqual({ q: 'Night' });
 });
 
-it('says what was not found, and offers to show all', async () => {
+it('names the words that match no bookmark, and offers to show all', async () => {
   const { router } = await openBookmarks('/bookmarks?q=zzz', []);
   expect(await screen.findByText('No bookmarks found')).toBeVisible();
   expect(screen.getByText('Nothing you have put aside matches “zzz”.')).toBeVisible();

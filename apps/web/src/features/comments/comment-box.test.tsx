@@ -147,7 +147,7 @@ it('shows a counter near the length limit, and keeps a text that is too long', a
   expect(await sentBodies(requests)).toEqual([]);
 });
 
-it('when the server fails, the text returns to the box, before any text typed meanwhile', async () => {
+it('puts the text back into the box, before any text typed meanwhile, when the server fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const answer = Promise.withResolvers<Response>();
   fakeBackend({ ...answers, [ADD]: () => answer.promise });

@@ -17,7 +17,7 @@ export interface Drop {
   audioPath: string;
   /** Length in seconds. */
   duration: number;
-  /** Id of the voice filter; possibly of one that this version does not know. */
+  /** Id of the voice filter; possibly a filter that this version does not know. */
   filter: string;
   /** Without the #. */
   hashtags: readonly string[];

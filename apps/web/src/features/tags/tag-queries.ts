@@ -40,7 +40,7 @@ export function useFollowedTags(): readonly string[] | undefined {
   return data;
 }
 
-/** How many public drops have a hashtag; 0 also for one that an operator hides. */
+/** The number of public drops with a hashtag; also 0 if an operator hides the hashtag. */
 export function tagCountOptions(client: SupabaseClient, tag: string) {
   return queryOptions({
     queryKey: tagKeys.count(tag),
@@ -57,7 +57,7 @@ export function tagCountOptions(client: SupabaseClient, tag: string) {
   });
 }
 
-/** Reads again how many public drops hashtags have, after a drop of one's own has changed. */
+/** Invalidates the numbers of public drops of hashtags, after the viewer's own drop has changed. */
 export function invalidateTagCounts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: tagKeys.counts() });
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The classes of an entry in a card's row of actions: an icon, with a count where there is one. */
+/** The classes of an entry in a card's row of actions: an icon, and for some a count. */
 export const cardActionClass =
   'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-1.5 text-sm text-ink-soft tabular-nums sm:px-2.5 ' +
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';

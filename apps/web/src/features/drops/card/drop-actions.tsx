@@ -26,7 +26,7 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
     <div role="toolbar" aria-label="Actions" className="-mx-3 mt-0.5 flex flex-wrap items-center">
       <LikeButton drop={drop} />
       <CommentButton drop={drop} comments={comments} />
-      {/* The margin holds the actions to the right where the hashtags have a row of their own. */}
+      {/* The margin moves the following actions to the right when the hashtags have a row of their own. */}
       <span className={`${cardActionClass} mr-auto`}>
         <Headphones />
         {countLabel(playCount)}{' '}

@@ -85,7 +85,7 @@ it('shows the hashtags at the end of its title once, among its actions', async (
   expect(actions.queryByRole('link', { name: '#Night' })).not.toBeInTheDocument();
 });
 
-it('shows the default title instead of one that is hashtags alone', async () => {
+it('shows the default title instead of a title that consists of hashtags', async () => {
   const { card } = await showCard(
     dropRow('a', { title: '#sea #night', hashtags: ['sea', 'night'] }),
   );
@@ -130,7 +130,7 @@ it('has four stops of the Tab key: author, title, playing and actions', async ()
   expect(stops).toEqual(['noor', 'Title a', 'Play Title a', 'Like Title a, 0 likes']);
 });
 
-it('offers Followers only in the menu of a drop that is for followers, where it is checked', async () => {
+it('offers the privacy Followers, checked, only in the menu of a drop for followers', async () => {
   await showCard({ ...own, privacy_level: 'followers' });
   await userEvent.click(screen.getByRole('button', { name: 'Options for Night bus' }));
   expect(await screen.findByRole('menuitemradio', { name: 'Followers' })).toBeChecked();

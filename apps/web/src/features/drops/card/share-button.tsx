@@ -9,7 +9,7 @@ import type { SharedLink } from '#features/drops/menu/share-link.ts';
 
 const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'));
 
-/** Shares a drop's address or, where the audio may be downloaded too, opens a menu. */
+/** Shares a drop's address, or opens a menu if its audio may be downloaded. */
 export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const [preparing, setPreparing] = useState(false);
   const link = { url: `${location.origin}/voice-drop/${drop.id}`, title: drop.title };

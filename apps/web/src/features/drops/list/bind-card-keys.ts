@@ -17,7 +17,7 @@ export function bindCardKeys(page: Document = document): () => void {
     if (step === 0 || !isShortcut(event, page)) return;
     const cards = [...page.querySelectorAll<HTMLElement>('[role=feed] article')];
     if (cards.length === 0) return;
-    // Also at either end, where the player would take the letter otherwise.
+    // Also at both ends of the feed, so that the player does not handle the letter.
     event.preventDefault();
     const current = cards.findIndex((card) => card.contains(page.activeElement));
     const next = current === -1 ? cards.findIndex(isInSight) : current + step;

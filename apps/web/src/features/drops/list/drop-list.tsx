@@ -24,7 +24,7 @@ const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop
 const CARD_HEIGHT = 214;
 const CARD_GAP = 14;
 
-/** Unlike its id, the path of a drop's audio stays the same when it has been posted. */
+/** Posting changes the id of a pending drop, but not the path of its audio. */
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
 interface DropListProps {

@@ -1,6 +1,6 @@
 import { PROMPTS } from '@undertone/domain/prompt';
 
-/** The prompt that opened the recorder, hidden on phones once the form needs the room. @param number its place in `PROMPTS`; nothing where there is none */
+/** The prompt that opened the recorder, hidden on phones once the form needs the room. @param number its index in `PROMPTS`; undefined renders nothing */
 export function PromptNote({ number }: { number: number | undefined }) {
   const prompt = number === undefined ? undefined : PROMPTS[number];
   if (prompt === undefined) return null;
