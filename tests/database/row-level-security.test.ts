@@ -100,6 +100,12 @@ it('visitors have no privilege except to read', async () => {
     where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
       and privilege_type <> 'SELECT'`;
   expect([...rows]).toEqual([]);
+  const deletable = await sql`
+    select relname from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege('anon', oid, 'DELETE, TRUNCATE')`;
+  expect([...deletable]).toEqual([]);
 });
 
 /** The columns of each table, in alphabetical order. */
