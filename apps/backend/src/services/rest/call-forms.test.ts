@@ -48,7 +48,7 @@ describe('an unnamed parameter', () => {
     expect((await send('take', 'application/json', '{"a": 1}')).json).toBe('json {"a": 1}');
   });
 
-  it('of another type matches no body, and a function without parameters matches no raw body', async () => {
+  it('matches no body of another type; a function without parameters matches no raw body', async () => {
     const answer = await send('take_number', 'text/plain', '1');
     expect(answer.refusal).toBe('404 PGRST202');
     expect(answer.json).toEqual({

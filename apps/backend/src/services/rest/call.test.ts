@@ -34,7 +34,7 @@ describe('arguments', () => {
     expect(await post('add_numbers', { a: null, b: 2 })).toEqual(ok(null));
   });
 
-  it('that do not fit their types are errors of PostgreSQL', async () => {
+  it('lead to an error of PostgreSQL if they do not fit their types', async () => {
     expect(await postRefusal('add_numbers', { a: 'one' })).toBe('400 22P02');
     expect(await getRefusal('add_numbers?a=one')).toBe('400 22P02');
   });
@@ -75,18 +75,18 @@ describe('arguments', () => {
     });
   });
 
-  it('that are variadic are refused by name', async () => {
+  it('are refused by name if they are variadic', async () => {
     expect(await postRefusal('join_all', { parts: ['a'] })).toBe('400 PGRST127');
   });
 
-  it('in a list of objects are those of the first object', async () => {
+  it('are read from the first object of a list', async () => {
     expect(await post('add_numbers', [{ a: 1 }, { a: 2 }])).toEqual(ok(11));
     expect(await post('books_by?select=id', [{ author: 2 }, { author: 1 }])).toEqual(
       ok([{ id: 3 }]),
     );
   });
 
-  it('that are unnamed are the whole body, where no function has its keys', async () => {
+  it('consist of the whole body for an unnamed parameter if no function has its keys', async () => {
     expect(await post('keys_of', { a: 1, 'b c': [2] })).toEqual(ok(['a', 'b c']));
     expect(await post('keys_of?limit=1', { a: 1, b: 2 })).toEqual(ok(['a']));
     expect(await post('keys_of')).toEqual(ok([]));
@@ -109,12 +109,12 @@ describe('results', () => {
     expect(await post('books_by?select=id', { author: 1 })).toEqual(ok([{ id: 1 }, { id: 2 }]));
   });
 
-  it('of void functions are 204 without content', async () => {
+  it('have status 204 and no content for void functions', async () => {
     const { status, text } = await rest.request('rpc/do_nothing', { method: 'POST' });
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });
 
-  it('that are rows can be selected from, filtered, ordered, limited and embedded in', async () => {
+  it('can be selected from, filtered, ordered, limited and embedded in if they are rows', async () => {
     expect(await get('books_by?author=1&select=id,authors(name),genres(name)&id=gt.1')).toEqual(
       ok([{ id: 2, authors: { name: 'Ada' }, genres: [{ name: 'Prose' }] }]),
     );
@@ -152,7 +152,7 @@ describe('transactions', () => {
     expect(await rest.admin`select from books where title = 'x'`).toHaveLength(0);
   });
 
-  it('with more rows than max-affected are rolled back', async () => {
+  it('are rolled back if they affect more rows than max-affected', async () => {
     const headers = { Prefer: 'handling=strict, max-affected=1' };
     expect(await postRefusal('rename_books', { new_title: 'x' }, { headers })).toBe('400 PGRST124');
     expect(await postRefusal('add_numbers', { a: 1 }, { headers })).toBe('400 PGRST128');
@@ -222,7 +222,7 @@ describe('custom errors of functions', () => {
     expect(headers.get('proxy-status')).toBe('PostgREST; error=123');
   });
 
-  it('with a status without a body have none', async () => {
+  it('have no body if their status has none', async () => {
     const { status, text } = await raised(said, JSON.stringify({ status: 304, headers: {} }));
     expect({ status, text }).toEqual({ status: 304, text: '' });
     const empty = await sendBody('refuse', { code: 'PT204', message: 'x' });
@@ -238,14 +238,14 @@ describe('custom errors of functions', () => {
       '{"status": 200, "headers": {"a b": "c"}}',
       `Invalid JSON value for DETAIL: '{"status": 200, "headers": {"a b": "c"}}'`,
     ],
-  ])('that are invalid become PGRST121: %s, %s', async (message, detail, details) => {
+  ])('become PGRST121 if they are invalid: %s, %s', async (message, detail, details) => {
     const { status, json } = await raised(message, detail);
     expect({ status, json }).toMatchObject({ status: 500, json: { code: 'PGRST121', details } });
   });
 });
 
 describe('methods', () => {
-  it('other than POST, GET and HEAD are refused', async () => {
+  it('are refused unless they are POST, GET or HEAD', async () => {
     for (const method of ['PATCH', 'DELETE', 'PUT']) {
       const { status, json } = await rest.request('rpc/add_numbers?a=1', { method });
       expect({ status, json }).toMatchObject({

@@ -84,7 +84,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('of a table in itself follows the direction that its table or column names', async () => {
+  it('follows the direction that the name of a table or column gives for a table in itself', async () => {
     expect(
       await rest.get('people?id=eq.2&select=name,boss:boss_id(name),reports:people(name)'),
     ).toEqual([{ name: 'Left', boss: { name: 'Root' }, reports: [{ name: 'Leaf' }] }]);
@@ -131,7 +131,7 @@ describe('embedding', () => {
     });
   });
 
-  it('by inner joins leaves out rows without a match, also in the count', async () => {
+  it('leaves out rows without a match by inner joins, also in the count', async () => {
     const counted = { headers: { Prefer: 'count=exact' } };
     const one = await rest.request(
       'books?select=id,authors!inner(name)&authors.name=eq.Ada&order=id',
@@ -180,7 +180,7 @@ describe('embedding', () => {
     expect(await rest.refusal('books?count=eq.1')).toBe('400 42703');
   });
 
-  it('without columns only filters', async () => {
+  it('only filters if it has no columns', async () => {
     expect(await rest.get('authors?select=id,books!inner()&books.id=eq.3')).toEqual([{ id: 2 }]);
     expect(await rest.get('books?select=id,authors!inner()&authors.name=eq.Bo')).toEqual([
       { id: 3 },

@@ -190,7 +190,7 @@ describe('a text with special characters', () => {
     },
   );
 
-  it('as a value matches itself alone, wherever a value is allowed', async () => {
+  it('matches itself alone, wherever a value is allowed', async () => {
     // A list of one empty text is an empty list to PostgREST.
     const asText = hostile.filter(
       (text) => text !== '' && !text.includes('\0') && text.isWellFormed(),
@@ -220,7 +220,7 @@ describe('a text with special characters', () => {
     await rest.admin`delete from genres where id = 900`;
   });
 
-  it('as an alias is the key in the response', async () => {
+  it('becomes the key in the response as an alias', async () => {
     // PostgreSQL refuses empty names, and truncates names to 63 bytes.
     const asKey = hostile.filter(
       (text) =>

@@ -144,7 +144,7 @@ describe('a body', () => {
     });
   });
 
-  it('nested deeper than PostgreSQL can follow is refused', async () => {
+  it('is refused if it is nested deeper than PostgreSQL can follow', async () => {
     const nested = (depth: number) =>
       `{"id":1001,"title":"x","facts":${'['.repeat(depth)}"]"${']'.repeat(depth)}}`;
     expect((await send('POST', 'books', nested(4999))).status).toBe(201);
@@ -152,19 +152,19 @@ describe('a body', () => {
     expect(await code('POST', 'books', nested(400_000))).toBe('400 PGRST102');
   });
 
-  it('of another type is refused', async () => {
+  it('is refused if it has another type', async () => {
     const headers = { 'content-type': 'text/csv' };
     expect(await code('POST', 'genres', 'id,name\n1001,a', { headers })).toBe('400 PGRST102');
   });
 
-  it('larger than one megabyte is refused', async () => {
+  it('is refused if it is larger than one megabyte', async () => {
     const { status, json } = await send('POST', 'genres', genre(1001, 'x'.repeat(1024 * 1024)));
     expect(status).toBe(413);
     expect(json).toMatchObject({ details: null, hint: null });
     expect(await rest.admin`select from genres where id = 1001`).toHaveLength(0);
   });
 
-  it('with an unknown column is refused by name', async () => {
+  it('is refused by name if it has an unknown column', async () => {
     expect(await answer('POST', 'genres', { ...genre(1001), nope: 1 })).toEqual({
       status: 400,
       json: {

@@ -20,7 +20,7 @@ describe('a caller', () => {
     ).toBe('403 42501');
   });
 
-  it("with invalid credentials gets an error in PostgREST's shape", async () => {
+  it("receives an error in PostgREST's shape for invalid credentials", async () => {
     const { status, json, headers } = await rest.request('books', {
       as: { account: 'expired' },
     });
@@ -49,7 +49,7 @@ describe('a caller', () => {
 });
 
 describe('schemas', () => {
-  it('that are not exposed are refused', async () => {
+  it('are refused unless they are exposed', async () => {
     expect(await rest.get('books', { headers: { 'Accept-Profile': 'hidden' } })).toEqual({
       status: 406,
       json: {
@@ -60,18 +60,6 @@ describe('schemas', () => {
       },
     });
     expect(await rest.refusal('secrets')).toBe('404 PGRST205');
-  });
-
-  it('that are requested and exposed are used, and named in the response', async () => {
-    const { status, headers } = await rest.request('books', {
-      headers: { 'Accept-Profile': 'public' },
-    });
-    expect(status).toBe(200);
-    expect(headers.get('content-profile')).toBe('public');
-  });
-
-  it('include their views', async () => {
-    expect(await rest.get('short_books?select=title')).toEqual([{ title: 'Alpha' }]);
   });
 
   it('suggest a table with a similar name for an unknown one', async () => {
@@ -127,11 +115,6 @@ describe('a feature that is not served', () => {
     );
     expect(await rest.refusal('books?select=id.sum()')).toBe('400 PGRST123');
     expect(await rest.refusal('books?select=...authors(name)')).toBe('400 PGRST127');
-    expect(await rest.refusal('books?title=fts.x')).toBe('400 PGRST127');
-    expect(await rest.refusal('books?title=wfts(english).x')).toBe('400 PGRST127');
-    expect(await rest.refusal('books?pages=sl.(1,2)')).toBe('400 PGRST127');
-    expect(await rest.refusal('books?title=match(any).{x}')).toBe('400 PGRST127');
-    expect(await rest.refusal('books', { headers: { Accept: 'text/csv' } })).toBe('406 PGRST107');
   });
 });
 

@@ -33,7 +33,7 @@ describe('columns', () => {
     ).toEqual([{ row: '3', m: 2, marks: 1, tags: 'red' }]);
   });
 
-  it('that are unknown are refused by name', async () => {
+  it('are refused by name if they are unknown', async () => {
     expect(await rest.get('books?select=nope')).toEqual({
       status: 400,
       json: {
@@ -49,7 +49,7 @@ describe('columns', () => {
     expect(await rest.refusal('books?select=authors(nope)')).toBe('400 42703');
   });
 
-  it('with any name can be selected and filtered by', async () => {
+  it('can be selected and filtered by under any name', async () => {
     const table = encodeURIComponent('odd "names", (all)');
     const select = encodeURIComponent('"a.b",found:"sel\\"ect"');
     expect(await rest.get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(await rest.ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
   });
 
-  it('whose values do not fit the column are errors of PostgreSQL', async () => {
+  it('lead to an error of PostgreSQL if their values do not fit the column', async () => {
     expect(await rest.refusal('books?id=eq.x')).toBe('400 22P02');
     expect(await rest.refusal('books?title=is.true')).toBe('400 42804');
     expect(await rest.refusal('books?added_at=gt.yesterdayish')).toBe('400 22007');
@@ -129,7 +129,7 @@ describe('a read', () => {
     ).toEqual([1, 2]);
   });
 
-  it('with limit and offset returns a part, and its range', async () => {
+  it('returns the part of a limit and an offset, and its range', async () => {
     const { status, headers, json } = await rest.request(
       'books?select=id&order=id&limit=2&offset=1',
     );
@@ -137,7 +137,7 @@ describe('a read', () => {
     expect(headers.get('content-range')).toBe('1-2/*');
   });
 
-  it('with the header Range returns that part, or its intersection with the parameters', async () => {
+  it('returns the part of the header Range, or its intersection with the parameters', async () => {
     const range = async (header: string, parameters = '') =>
       rest.request(`books?select=id&order=id${parameters}`, { headers: { Range: header } });
     expect((await range('1-2')).json).toEqual([{ id: 2 }, { id: 3 }]);
@@ -147,7 +147,7 @@ describe('a read', () => {
     expect((await range('nonsense')).json).toHaveLength(4);
   });
 
-  it('with an exact count returns the total, and a part with status 206', async () => {
+  it('returns the total for an exact count, and a part with status 206', async () => {
     const counted = async (path: string, method = 'GET') => {
       const { status, headers } = await rest.request(path, {
         method,
@@ -167,7 +167,7 @@ describe('a read', () => {
     expect(await counted('books?limit=1', 'HEAD')).toBe('206 0-0/4');
   });
 
-  it('with impossible limits is refused, and limits that are not numbers are ignored', async () => {
+  it('is refused for impossible limits, and ignores limits that are not numbers', async () => {
     expect(await rest.refusal('books?limit=-1')).toBe('416 PGRST103');
     expect(await rest.refusal('books?limit=0&offset=2')).toBe('416 PGRST103');
     expect(await rest.ids('books?select=id&order=id&limit=all')).toEqual([1, 2, 3, 4]);
@@ -198,7 +198,7 @@ describe('a read', () => {
     expect(await location('books?apikey=secret')).toBe('/books');
   });
 
-  it('by HEAD has no body', async () => {
+  it('has no body by HEAD', async () => {
     const { status, text, headers } = await rest.request('books', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers.get('content-range')).toBe('0-3/*');

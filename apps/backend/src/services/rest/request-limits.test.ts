@@ -26,14 +26,14 @@ const refused = (message: string) => ({
 const returning = { headers: { Prefer: 'return=representation' } };
 
 describe('a request', () => {
-  it('whose embeds are nested deeper than the limit is refused by name', async () => {
+  it('is refused by name if its embeds are nested deeper than the limit', async () => {
     expect((await rest.request('books?select=authors(books(id))&id=eq.3')).status).toBe(200);
     expect(await refusal('books?select=authors(books(authors(id)))')).toEqual(
       refused('Embeds are nested deeper than 2 levels'),
     );
   });
 
-  it('with more embeds than the limit is refused by name', async () => {
+  it('is refused by name if it has more embeds than the limit', async () => {
     const embeds = ['a:authors(id)', 'b:authors(id)', 'summaries(text)', 'c:authors(id)'];
     expect((await rest.request(`books?select=${embeds.slice(1).join()}`)).status).toBe(200);
     expect(await refusal(`books?select=${embeds.join()}`)).toEqual(
@@ -41,7 +41,7 @@ describe('a request', () => {
     );
   });
 
-  it('whose embeds bring more rows than the limit, all parents counted, is refused by name', async () => {
+  it('is refused by name if its embeds have more rows than the limit, counting all parents', async () => {
     expect((await rest.request('authors?select=books(id)&order=id&limit=3')).json).toEqual([
       { books: [{ id: 1 }, { id: 2 }] },
       { books: [{ id: 3 }] },
@@ -62,7 +62,7 @@ describe('a request', () => {
     }
   });
 
-  it('that exceeds a limit writes nothing', async () => {
+  it('writes nothing if it exceeds a limit', async () => {
     const path = 'people?select=people(id)';
     const body = [5, 6].map((id) => ({ id, name: 'x'.repeat(1200), boss_id: 1 }));
     const answer = await refusal('people', { method: 'POST', body, ...returning });
@@ -78,10 +78,10 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const tooLarge = refused('The response has more than 2000 bytes');
 
-  it('larger than the limit is refused by name, whatever it is made of', async () => {
+  it('is refused by name if it is larger than the limit, whatever it is made of', async () => {
     await rest.admin.unsafe(
       `create view long_lines as select n, repeat('x', 100) as line from generate_series(1, 30) as n;
        grant select on long_lines to service_role;
@@ -102,7 +102,7 @@ describe('an answer', () => {
     );
   });
 
-  it('within the limit is unchanged', async () => {
+  it('is unchanged within the limit', async () => {
     const lines = Array.from({ length: 15 }, (_, at) => ({ n: at + 1, line: 'x'.repeat(100) }));
     expect((await rest.request('long_lines?order=n&limit=15')).json).toEqual(lines);
     const text = await rest.request('rpc/long_text', { method: 'POST', body: { size: 1900 } });
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect((await rest.request('rpc/numbers_to?most=3')).json).toEqual([1, 2, 3]);
   });
 
-  it('without a body has no limit', async () => {
+  it('has no limit if it has no body', async () => {
     const { status } = await rest.request('long_lines', { method: 'HEAD' });
     expect(status).toBe(200);
   });

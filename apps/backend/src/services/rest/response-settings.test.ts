@@ -46,7 +46,7 @@ describe('a function', () => {
     expect(renamed).toMatchObject({ status: 404, json: { code: 'PGRST103' } });
   });
 
-  it('that sets a status without a body has none', async () => {
+  it('returns no body for a status that has none', async () => {
     const { status, text } = await call('choose', { status: '204' });
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });

@@ -16,7 +16,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('of unexposed tables is related to other views of them', async () => {
+  it('is related to other views of the same unexposed tables', async () => {
     expect(
       await rest.get('shops?select="the {name}",prices(price,books(title))&number=eq.2'),
     ).toEqual([{ 'the {name}': 'Market', prices: [{ price: 3, books: { title: 'Alpha' } }] }]);
@@ -30,14 +30,14 @@ describe('a view', () => {
     ]);
   });
 
-  it('of a view has the relationships of the columns that it shows', async () => {
+  it('has the relationships of the columns that it shows of another view', async () => {
     expect(await rest.get('cheap?select=price,shops("the {name}")&order=price')).toEqual([
       { price: 2, shops: { 'the {name}': 'Corner' } },
       { price: 3, shops: { 'the {name}': 'Market' } },
     ]);
   });
 
-  it('that joins tables has the relationships of each', async () => {
+  it('has the relationships of each table that it joins', async () => {
     expect(await rest.get('works?select=name,summaries(text)&id=eq.1')).toEqual([
       { name: 'Alpha', summaries: { text: 'The first' } },
     ]);
@@ -46,7 +46,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('without a foreign key’s columns has no relationship by it', async () => {
+  it('has no relationship by a foreign key whose columns it lacks', async () => {
     const { refusal } = await rest.request('titles?select=title,authors(name)');
     expect(refusal).toBe('400 PGRST200');
     expect((await rest.request('short_books?select=id,authors(name)')).refusal).toBe(

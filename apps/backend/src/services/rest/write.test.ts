@@ -46,7 +46,7 @@ describe('upserting', () => {
     );
   });
 
-  it('of a table whose columns are all in its key changes nothing the second time', async () => {
+  it('changes nothing the second time if all columns of a table are in its key', async () => {
     const pair = { book_id: 1, genre_id: 1 };
     expect(await answer('POST', 'books_genres', pair, { headers: merge })).toEqual({
       status: 200,
@@ -77,7 +77,7 @@ describe('updating', () => {
     });
   });
 
-  it('without rows or without columns returns nothing', async () => {
+  it('returns nothing for no rows and for no columns', async () => {
     expect(await answer('PATCH', 'books?id=eq.999', { is_lent: true }, { headers: shown })).toEqual(
       {
         status: 200,
@@ -91,7 +91,7 @@ describe('updating', () => {
     expect((await send('PATCH', 'books?id=eq.1', {})).status).toBe(204);
   });
 
-  it('of all rows requires a filter', async () => {
+  it('requires a filter, as deleting does', async () => {
     expect(await answer('PATCH', 'books', { is_lent: true })).toEqual({
       status: 400,
       json: { code: '21000', details: null, hint: null, message: 'UPDATE requires a WHERE clause' },
@@ -102,7 +102,7 @@ describe('updating', () => {
     );
   });
 
-  it('of another number than one row is rolled back when a single object is requested', async () => {
+  it('is rolled back for any number of rows but one if a single object is requested', async () => {
     const headers = { ...shown, Accept: 'application/vnd.pgrst.object+json' };
     expect(await answer('PATCH', 'books?id=eq.1&select=id', { pages: 91 }, { headers })).toEqual({
       status: 200,
@@ -115,7 +115,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('of more rows than max-affected is rolled back', async () => {
+  it('is rolled back for more rows than max-affected', async () => {
     const headers = { Prefer: 'handling=strict, max-affected=1' };
     expect(await answer('PATCH', 'books?id=lt.3', { pages: 5 }, { headers })).toEqual({
       status: 400,
@@ -216,7 +216,7 @@ describe('constraints and policies', () => {
 });
 
 describe('preferences', () => {
-  it('that are unknown matter only under strict handling', async () => {
+  it('are refused under strict handling alone if they are unknown', async () => {
     const headers = (Prefer: string) => ({ headers: { Prefer } });
     expect((await send('POST', 'genres', genre(1001), headers('anything, x=y'))).status).toBe(201);
     expect(

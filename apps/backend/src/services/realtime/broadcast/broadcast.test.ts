@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { RealtimeLimits } from '../limits.ts';
 import {
+  errorReply,
   RunningRealtime,
-  startTestDatabase,
+  startDatabase,
   tokenOf,
   type RawClient,
 } from '../fixtures/running-realtime.ts';
 import { pruneMessages } from './prune-messages.ts';
 
-let database: RunningDatabase;
-let realtime: RunningRealtime;
+const { database, run } = await startDatabase();
+let realtime = await RunningRealtime.start(database);
 let hasDefaultLimits = true;
 const ann = randomUUID();
 const bob = randomUUID();
@@ -19,8 +19,6 @@ const outsider = randomUUID();
 const annsToken = tokenOf({ sub: ann });
 const bobsToken = tokenOf({ sub: bob });
 const outsidersToken = tokenOf({ sub: outsider });
-
-const run = (text: string) => database.database.admin.unsafe(text);
 
 /** Replaces the service for one test, since two services cannot read the same slots. */
 const restart = async (
@@ -33,22 +31,14 @@ const restart = async (
   return realtime;
 };
 
-beforeAll(async () => {
-  database = await startTestDatabase();
-  await run(`insert into guests values ('room', '${ann}'), ('room', '${bob}')`);
-  realtime = await RunningRealtime.start(database);
-});
+await run(`insert into guests values ('room', '${ann}'), ('room', '${bob}')`);
 afterEach(async () => {
   if (!hasDefaultLimits) await restart();
   hasDefaultLimits = true;
 });
-afterAll(async () => {
-  await realtime?.stop();
-  await database?.stop();
-});
+afterAll(() => realtime.stop());
 
 const ok = { status: 'ok', response: { postgres_changes: [] } };
-const errorReply = (reason: unknown) => ({ status: 'error', response: { reason } });
 const wave = (payload: unknown = { hand: 'left' }) => ({
   type: 'broadcast',
   event: 'wave',
@@ -68,9 +58,6 @@ const settle = async (topic: string, ...clients: RawClient[]): Promise<void> => 
   await run(`select realtime.send('{}', '${event}', '${topic}')`);
   await Promise.all(clients.map((client) => client.receiveBroadcast(event)));
 };
-
-const systemMessages = (client: RawClient) =>
-  client.frames.filter(({ event }) => event === 'system').map(({ payload }) => payload.message);
 
 describe('a private topic', () => {
   it('can only be joined by callers that a policy for select allows', async () => {
@@ -177,7 +164,7 @@ describe('a message by SQL', () => {
     });
   });
 
-  it('of bytes arrives in a binary frame', async () => {
+  it('arrives in a binary frame if it consists of bytes', async () => {
     const client = await join('news', annsToken);
     await run(`select realtime.send_binary('\\xc0de', 'raw', 'news')`);
     const frame = await client.waitForBinary();
@@ -186,7 +173,7 @@ describe('a message by SQL', () => {
     expect(frame.toString('latin1')).toContain('realtime:newsraw');
   });
 
-  it('that is too large is not sent, and does not delay others', async () => {
+  it('is not sent if it is too large, and does not delay others', async () => {
     await restart({ broadcastSize: 100 });
     const client = await join('news', annsToken);
     await run(`select realtime.send(jsonb_build_object('x', repeat('x', 200)), 'large', 'news')`);
@@ -263,7 +250,7 @@ describe('a message by a client', () => {
     expect(await reader.request('realtime:news', 'broadcast', wave())).toEqual(
       errorReply(`Unauthorized: ${reason}`),
     );
-    expect(systemMessages(reader)).toEqual([reason]);
+    expect(reader.systemMessages).toEqual([reason]);
     await settle('news', other);
     expect(other.broadcasts).toHaveLength(1);
   });
@@ -364,11 +351,11 @@ describe('a joined private channel', () => {
     const client = await join('room', tokenOf({ sub }));
     realtime.endSession(sub);
     await client.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(client)).toEqual(['Session from session_id claim in JWT does not exist']);
+    expect(client.systemMessages).toEqual(['Session from session_id claim in JWT does not exist']);
     const exp = Math.ceil(Date.now() / 1000) + 1;
     const brief = await join('room', tokenOf({ sub: ann, exp }));
     await brief.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(brief)).toEqual([expect.stringMatching(/^Token has expired/)]);
+    expect(brief.systemMessages).toEqual([expect.stringMatching(/^Token has expired/)]);
     await run(`select realtime.send('{}', 'late', 'room')`);
     await settle('room', await join('room', bobsToken));
     expect([...client.broadcasts, ...brief.broadcasts]).toEqual([]);
@@ -386,14 +373,14 @@ describe('a joined private channel', () => {
     const renewal = ['1', '9', 'realtime:room', 'access_token', { access_token: token }];
     renewing.ws.send(JSON.stringify(renewal));
     await renewing.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(renewing)).toEqual([reason]);
+    expect(renewing.systemMessages).toEqual([reason]);
 
     await invite();
     await restart({ tokenCheck: 50 });
     const checked = await join('room', tokenOf({ sub }));
     await remove();
     await checked.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(checked)).toEqual([reason]);
+    expect(checked.systemMessages).toEqual([reason]);
   });
 
   it('fails if its policies cannot be evaluated, and the client may join again', async () => {
@@ -402,27 +389,27 @@ describe('a joined private channel', () => {
     await run(`create policy "A slow one" on realtime.messages as restrictive for select
       to authenticated using (pg_sleep(60) is not null)`);
     await client.waitFor(({ event }) => event === 'phx_error');
-    expect(systemMessages(client)).toEqual([
+    expect(client.systemMessages).toEqual([
       'Realtime was unable to connect to the project database',
     ]);
     await run('drop policy "A slow one" on realtime.messages');
     await join('news', annsToken);
   });
 
-  it('of a visitor is closed if its policy no longer allows it', async () => {
+  it('is closed for a visitor whose policy no longer allows it', async () => {
     await restart({ tokenCheck: 50 });
     const visitor = await join('news', 'sb_publishable_test');
     await run('alter policy "All read the news" on realtime.messages to authenticated');
     await visitor.waitFor(({ event }) => event === 'phx_close');
     await run('alter policy "All read the news" on realtime.messages to anon, authenticated');
-    expect(systemMessages(visitor)).toEqual([
+    expect(visitor.systemMessages).toEqual([
       'You do not have permissions to read from this Channel topic: news',
     ]);
   });
 });
 
 describe('a topic', () => {
-  it('that is public is open to everyone if the setting allows it', async () => {
+  it('is open to everyone as a public topic if the setting allows it', async () => {
     const service = await restart({}, true);
     const [one, other] = [await service.connect(), await service.connect()];
     const config = { broadcast: { ack: true } };
@@ -436,9 +423,9 @@ describe('a topic', () => {
     await other.receiveBroadcast('posted');
   });
 
-  it('with `replication_ready` sends a system message once messages by SQL will reach the client', async () => {
+  it('sends a client with `replication_ready` a system message once messages by SQL will reach it', async () => {
     const client = await join('news', annsToken, { replication_ready: true });
     await client.waitFor(({ event }) => event === 'system');
-    expect(systemMessages(client)).toEqual(['Replication connection established']);
+    expect(client.systemMessages).toEqual(['Replication connection established']);
   });
 });

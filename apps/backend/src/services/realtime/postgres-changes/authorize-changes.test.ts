@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RealtimeLimits } from '../limits.ts';
 import {
   RunningRealtime,
-  startTestDatabase,
+  startDatabase,
   tokenOf,
   type RawClient,
 } from '../fixtures/running-realtime.ts';
 
-let database: RunningDatabase;
+const { database, run } = await startDatabase();
 let realtime: RunningRealtime | null = null;
 
-const run = (text: string) => database.database.admin.unsafe(text);
-
 beforeAll(async () => {
-  database = await startTestDatabase();
   await run(`
     create table guarded (id int primary key, owner uuid);
     alter table guarded enable row level security;
@@ -34,7 +30,6 @@ afterEach(async () => {
       end loop;
     end $$`);
 });
-afterAll(() => database?.stop());
 
 const protect = (condition: string) =>
   run(`create policy "A policy" on guarded for select to authenticated using (${condition})`);

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
-import { RunningRealtime, startTestDatabase, tokenOf } from '../fixtures/running-realtime.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RunningRealtime, startDatabase, tokenOf } from '../fixtures/running-realtime.ts';
 
-let database: RunningDatabase;
-let realtime: RunningRealtime;
+const { database, run } = await startDatabase();
+const realtime = await RunningRealtime.start(database);
+afterAll(() => realtime.stop());
 const ann = randomUUID();
 const bob = randomUUID();
-
-beforeAll(async () => {
-  database = await startTestDatabase();
-  realtime = await RunningRealtime.start(database);
-});
-afterAll(async () => {
-  await realtime?.stop();
-  await database?.stop();
-});
-
-const run = (text: string) => database.database.admin.unsafe(text);
 
 /** Subscribes to every event of a table. */
 const listenTo = async (table: string, sub = ann, more: object = {}, user_metadata = {}) => {

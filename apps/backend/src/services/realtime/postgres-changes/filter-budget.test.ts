@@ -50,7 +50,7 @@ describe('a filter budget', () => {
     expect(budget.secondsToWait(client('8', null, '192.0.2.2'))).toBe(0);
   });
 
-  it('of an address’s anonymous clients is separate from those of its accounts', () => {
+  it('is separate for the anonymous clients of an address and for its accounts', () => {
     const { budget } = start();
     budget.suspend(client('1', null));
     expect(budget.secondsToWait(client('2', null))).toBe(10);

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   RunningRealtime,
-  startTestDatabase,
+  startDatabase,
   tokenOf,
   type RawClient,
 } from '../fixtures/running-realtime.ts';
 import type { RealtimeLimits } from '../limits.ts';
 
-let database: RunningDatabase;
+const { database, run } = await startDatabase();
 const ann = randomUUID();
 const bob = randomUUID();
 const topic = 'realtime:x';
 const subscribed = 'Subscribed to PostgreSQL';
-
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database?.stop());
-
-const run = (text: string) => database.database.admin.unsafe(text);
 
 /** Starts a service for one test. A replication slot has one reader. */
 const start = async (limits: Partial<RealtimeLimits> = {}, lines?: string[]) => {

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
+  errorReply,
   RunningRealtime,
+  startDatabase,
   startTestDatabase,
   tokenOf,
   type RawClient,
 } from '../fixtures/running-realtime.ts';
 import type { RealtimeLimits } from '../limits.ts';
 
-let database: RunningDatabase;
-let realtime: RunningRealtime;
+const { database, run } = await startDatabase();
 /** A second database for services with other limits, since a replication slot has one reader. */
-let another: RunningDatabase;
-
-beforeAll(async () => {
-  [database, another] = await Promise.all([startTestDatabase(), startTestDatabase()]);
-  realtime = await RunningRealtime.start(database);
-});
-afterAll(async () => {
-  await realtime?.stop();
-  await database?.stop();
-  await another?.stop();
-});
+const { database: another } = await startDatabase();
+const realtime = await RunningRealtime.start(database);
+afterAll(() => realtime.stop());
 
 /** Connects a client for one test, so that it does not receive the changes of later tests. */
 const connect = async (): Promise<RawClient> => {
@@ -31,7 +23,6 @@ const connect = async (): Promise<RawClient> => {
   return client;
 };
 
-const run = (text: string) => database.database.admin.unsafe(text);
 const anyone = () => tokenOf({ sub: randomUUID() });
 const wholes = { event: '*', schema: 'public', table: 'wholes' };
 const topic = 'realtime:x';
@@ -44,10 +35,6 @@ const withLimits = async (limits: Partial<RealtimeLimits>): Promise<RunningRealt
   return service;
 };
 
-const systemMessages = (client: RawClient) =>
-  client.frames.filter(({ event }) => event === 'system').map(({ payload }) => payload.message);
-
-const errorReply = (reason: string) => ({ status: 'error', response: { reason } });
 const ok = (response = {}) => ({ status: 'ok', response });
 
 describe('a socket', () => {
@@ -178,7 +165,7 @@ describe('a channel with a token', () => {
     const exp = Math.ceil(Date.now() / 1000) + 1;
     await client.join(topic, tokenOf({ sub: randomUUID(), exp }), wholes);
     await client.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(client).at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
+    expect(client.systemMessages.at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
     expect(
       await client.join(topic, tokenOf({ sub: 'late', exp: exp - 100 }), wholes),
     ).toMatchObject(
@@ -199,7 +186,7 @@ describe('a channel with a token', () => {
     await witness.waitFor(({ event }) => event === 'phx_close');
     await run(`insert into wholes (id) values (2)`);
     await client.receive(2);
-    expect(systemMessages(client)).toEqual(['Subscribed to PostgreSQL']);
+    expect(client.systemMessages).toEqual(['Subscribed to PostgreSQL']);
   });
 
   it('is closed when its session ends, and cannot be joined afterwards', async () => {
@@ -208,7 +195,7 @@ describe('a channel with a token', () => {
     await client.join(topic, tokenOf({ sub }), wholes);
     realtime.endSession(sub);
     await client.waitFor(({ event }) => event === 'phx_close');
-    expect(systemMessages(client).at(-1)).toBe(
+    expect(client.systemMessages.at(-1)).toBe(
       'Session from session_id claim in JWT does not exist',
     );
     const late = client.join(topic, tokenOf({ sub }), wholes);
@@ -222,7 +209,7 @@ describe('a channel with a token', () => {
     await client.join(topic, 'sb_publishable_test', wholes);
     client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', { access_token: anyone() }]));
     await client.waitFor(({ event }) => event === 'phx_error');
-    expect(systemMessages(client).at(-1)).toBe(
+    expect(client.systemMessages.at(-1)).toBe(
       'The token speaks for someone else, please subscribe again',
     );
   });

@@ -26,7 +26,7 @@ describe('preferences', () => {
     });
   });
 
-  it('of one kind count by the first known one', () => {
+  it('are decided by the first known one of a kind', () => {
     expect(readPreferences('return=nonsense, return=minimal, return=representation').return).toBe(
       'minimal',
     );
@@ -34,7 +34,7 @@ describe('preferences', () => {
     expect(readPreferences('max-affected=three').maxAffected).toBeNull();
   });
 
-  it('that are unknown are refused under strict handling, and ignored otherwise', () => {
+  it('are refused if they are unknown under strict handling, and ignored otherwise', () => {
     expect(refusal('handling=strict, anything, return=nonsense')).toEqual({
       code: 'PGRST122',
       details: 'Invalid preferences: anything, return=nonsense',
@@ -47,7 +47,7 @@ describe('preferences', () => {
     });
   });
 
-  it('that hosted Supabase serves and this server does not are refused by name', () => {
+  it('are refused by name if only hosted Supabase serves them', () => {
     expect(refusal('handling=strict, timezone=Europe/Zurich')).toMatchObject({ code: 'PGRST127' });
   });
 
