@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
+import { pickHeaders } from './pick-headers.ts';
 import type { RequestFunction } from './request-function.ts';
 
 /** The paths for which the site forwards the response of one of the project's functions. */
@@ -9,13 +10,7 @@ const functionPaths = { '/sitemap.xml': 'sitemap', '/oembed': 'oembed' };
 const forwardedHeaders = ['content-type', 'cache-control', 'access-control-allow-origin'];
 
 const forward = ({ status, headers, body }: Response): Response =>
-  new Response(body, {
-    status,
-    headers: forwardedHeaders.flatMap((name): [string, string][] => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  });
+  new Response(body, { status, headers: pickHeaders(headers, forwardedHeaders) });
 
 /**
  * Serves search engines and other sites: robots.txt, the sitemap and oEmbed.

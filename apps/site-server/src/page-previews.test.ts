@@ -1,18 +1,7 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
+import { preview } from './fixtures/preview.ts';
 import { PagePreviews } from './page-previews.ts';
-
-const preview = {
-  status: 200,
-  siteName: 'Site',
-  title: 'A page',
-  description: 'What it is about',
-  canonical: null,
-  type: 'website',
-  image: null,
-  embeddable: false,
-  indexed: true,
-};
 
 /** Previews of a project that has the same preview for each page, and the requested paths. */
 const previewsOf = (body: object = preview) => {

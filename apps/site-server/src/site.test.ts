@@ -4,22 +4,11 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { preview } from './fixtures/preview.ts';
 import { createSite, type SiteConfig } from './site.ts';
 
 const document = `<html><head><!--undertone-head--><title>Site</title><!--/undertone-head-->
 <!--undertone-config--></head><body></body></html>`;
-
-const preview = {
-  status: 200,
-  siteName: 'Site',
-  title: 'A page',
-  description: 'What it is about',
-  canonical: null,
-  type: 'website',
-  image: null,
-  embeddable: false,
-  indexed: true,
-};
 
 /** A site with a few files, whose project has the same preview for each page. */
 async function serve(

@@ -1,6 +1,6 @@
 import { preloadResponses, signedImages } from './preload-responses.ts';
 import { findPreview } from './find-preview.ts';
-import { allowedReads, isRead } from '../_shared/read-methods.ts';
+import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 
 const headers = {
@@ -27,9 +27,7 @@ export async function handle(
     return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
   }
   const path = new URL(request.url).searchParams.get('path');
-  if (!path?.startsWith('/')) {
-    return Response.json({ error: 'path is missing or is not a path.' }, { status: 400, headers });
-  }
+  if (!path?.startsWith('/')) return refuse(400, 'path is missing or is not a path.');
   const trimmed = path.replace(/(?<=[^/])\/$/, '');
   const [preview, answers] = await Promise.all([
     findPreview(trimmed, records),

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { parseRange } from '@undertone/backend/http/byte-range.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
+import { pickHeaders } from '../pick-headers.ts';
 import { BusyError, UnencodableError, type EncodedClips } from './encoded-clips.ts';
 import { corsHeaders, notFound, unavailable } from './podcast-responses.ts';
 import type { ReadClip } from './read-clips.ts';
@@ -49,14 +50,14 @@ async function sendPosted(
   const clip = await readClip(path, {
     clientAddress: context.get('clientAddress'),
     method: isHead ? 'HEAD' : 'GET',
-    headers: pick(context.req.raw.headers, ['range', 'if-range']),
+    headers: pickHeaders(context.req.raw.headers, ['range', 'if-range']),
   });
   const isBeyond = clip.status === 416;
   const isSent = clip.ok && !isHead;
   // An unread body would keep the file open.
   if (!isSent) await clip.body?.cancel();
   if (!clip.ok && !isBeyond) return notFound(context);
-  const forwarded = pick(clip.headers, isBeyond ? ['content-range'] : forwardedHeaders);
+  const forwarded = pickHeaders(clip.headers, isBeyond ? ['content-range'] : forwardedHeaders);
   return new Response(isSent ? clip.body : null, {
     status: clip.status,
     headers: { ...headers, ...forwarded },
@@ -120,11 +121,3 @@ export function hasWhole(response: Response): boolean {
   const [, end, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(range) ?? [];
   return end !== undefined && Number(end) + 1 === Number(size);
 }
-
-const pick = (from: Headers, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = from.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { RunningDatabase } from '../../../database/start.ts';
+import { expect, it, vi } from 'vitest';
 import { openSession } from '../../../database/sql.ts';
-import { startTestDatabase } from '../fixtures/running-realtime.ts';
+import { startDatabase } from '../fixtures/running-realtime.ts';
 import { prepareSlot } from './replication-slot.ts';
 
-let database: RunningDatabase;
-
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(() => database?.stop());
+const { database } = await startDatabase();
 
 it('the creation of a slot waits for open transactions, and logs the oldest one', async () => {
   const { admin } = database.database;
