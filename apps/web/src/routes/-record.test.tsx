@@ -1,14 +1,14 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { prepareRecorder, userId } from '#features/recorder/fixtures/show-recorder.tsx';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 
+beforeEach(prepareRecorder);
+
 it('the recorder’s page asks what is on the person’s mind', async () => {
-  const { restore } = await prepareRecorder();
-  onTestFinished(restore);
   fakeBackend(memberBackend);
   await openPage('/record');
   expect(
@@ -19,8 +19,6 @@ it('the recorder’s page asks what is on the person’s mind', async () => {
 });
 
 it('shows the question with which it was opened, and none for an address that names no question', async () => {
-  const { restore } = await prepareRecorder();
-  onTestFinished(restore);
   fakeBackend(memberBackend);
   await openPage('/record?prompt=2');
   expect(await screen.findByText('Tap the orange button to start recording')).toBeVisible();
@@ -33,8 +31,6 @@ it('shows the question with which it was opened, and none for an address that na
 
 it('asks a user without a username for one before they can record a drop', async () => {
   // The recorder may show before the profile has been read, which says that the name is missing.
-  const { restore } = await prepareRecorder();
-  onTestFinished(restore);
   fakeBackend({
     ...memberBackend,
     'GET /rest/v1/profiles': () => json({ user_id: userId, username: null }),

@@ -15,34 +15,10 @@ const setTo = (id: string): PlayerEvent => ({
 const after = (...events: PlayerEvent[]): PlayerState =>
   events.reduce(reducePlayer, emptyPlayer(75));
 
-it('has no track at first, and the given volume', () => {
-  expect(after()).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 75 });
-});
-
-it('plays a track that is set, with its index in the playlist', () => {
-  expect(after(setTo('two'))).toMatchObject({
-    status: 'playing',
-    track: { id: 'two' },
-    index: 1,
-    waiting: true,
-  });
-});
-
 it('has index -1 for a track that is not in its playlist', () => {
   const state = after(setTo('elsewhere'));
   expect(state.index).toBe(-1);
   expect(adjacentTrack(state, 1)).toBeUndefined();
-});
-
-it('next and previous play the neighbouring track from its start', () => {
-  const onward = after(
-    setTo('one'),
-    { type: 'progressed', position: 12 },
-    { type: 'moved', by: 1 },
-  );
-  expect(onward).toMatchObject({ track: { id: 'two' }, index: 1, position: 0, status: 'playing' });
-  const back = reducePlayer({ ...onward, position: 7 }, { type: 'moved', by: -1 });
-  expect(back).toMatchObject({ track: { id: 'one' }, index: 0, position: 0 });
 });
 
 it('next and previous change nothing at the ends of the playlist', () => {
@@ -59,9 +35,15 @@ it.each([true, false])('stops when the last track ends, with autoplay %s', (auto
   });
 });
 
-it('clears the track when it is stopped, and keeps the volume', () => {
-  const state = after(setTo('one'), { type: 'volume-set', volume: 30 }, { type: 'stopped' });
-  expect(state).toMatchObject({ status: 'none', track: undefined, index: -1, volume: 30 });
+it('clears the track when it is stopped, and keeps volume and speed', () => {
+  const state = after(
+    setTo('one'),
+    { type: 'volume-set', volume: 30 },
+    { type: 'speed-set', speed: 2 },
+    { type: 'stopped' },
+  );
+  const empty = { status: 'none', track: undefined, index: -1 };
+  expect(state).toMatchObject({ ...empty, volume: 30, speed: 2 });
 });
 
 it('accepts updates of its own playlist, and ignores other lists', () => {
@@ -97,35 +79,4 @@ it('ignores events of a track after it was stopped', () => {
   const empty = emptyPlayer(75);
   expect(reducePlayer(empty, { type: 'playing' })).toBe(empty);
   expect(reducePlayer(empty, { type: 'progressed', position: 3 })).toBe(empty);
-});
-
-it('restores a track paused at its position, without a new turn', () => {
-  const { turn } = after();
-  expect(
-    after({ type: 'restored', track: trackOf('two'), playlist: threeTracks, position: 12 }),
-  ).toMatchObject({
-    status: 'paused',
-    index: 1,
-    position: 12,
-    waiting: false,
-    turn,
-  });
-});
-
-it('restores a track at its start with a new turn, since none of it was played', () => {
-  const { turn } = after();
-  const event = {
-    type: 'restored',
-    track: trackOf('two'),
-    playlist: threeTracks,
-    position: 0,
-  } as const;
-  expect(after(event)).toMatchObject({ status: 'paused', position: 0, turn: turn + 1 });
-});
-
-it('keeps the speed when the track is cleared', () => {
-  expect(after(setTo('one'), { type: 'speed-set', speed: 2 }, { type: 'stopped' })).toMatchObject({
-    track: undefined,
-    speed: 2,
-  });
 });

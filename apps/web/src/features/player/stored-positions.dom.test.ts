@@ -2,12 +2,6 @@ import { expect, it } from 'vitest';
 import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import { resumePosition, storePosition } from './stored-positions.ts';
 
-it('a drop continues one second before its stored position', () => {
-  storePosition('mira', 'a', 17.26, 40);
-  expect(resumePosition('mira', 'a')).toBeCloseTo(16.3);
-  expect(resumePosition('mira', 'b')).toBe(0);
-});
-
 it('a drop that was left near its start or its end starts at its beginning', () => {
   for (const position of [1.9, 38.1, 40]) {
     storePosition('mira', 'a', 20, 40);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { announcement } from './recorder-messages.ts';
 import { RecorderController } from './recorder-controller.ts';
@@ -54,7 +54,7 @@ const reached = (recorder: RecorderController, phase: RecorderPhase) =>
 async function speak(recorder: RecorderController, words: string) {
   const outcome = recorder.record();
   await reached(recorder, 'recording');
-  microphone.say(words);
+  say(words);
   recorder.stop();
   await reached(recorder, 'ready');
   return outcome;
@@ -99,7 +99,7 @@ describe('recording', () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
-    microphone.say('good');
+    say('good');
     microphone.tracks[0]?.unplug();
     expect(await outcome).toBe('lost');
     await reached(recorder, 'ready');
@@ -111,7 +111,7 @@ describe('recording', () => {
     const recorder = visit();
     void recorder.record();
     await reached(recorder, 'recording');
-    microphone.say('noise');
+    say('noise');
     recorder.stop();
     await reached(recorder, 'idle');
     expect(recorder.getState().notice).toBe('nothing');
@@ -169,7 +169,7 @@ describe('a take of an earlier visit', () => {
     const before = visit();
     void before.record();
     await reached(before, 'recording');
-    microphone.say('good');
+    say('good');
     before.leave();
     expect(microphone.tracks[0]?.readyState).toBe('ended');
 
@@ -230,7 +230,7 @@ describe('discarding', () => {
     const recorder = visit();
     const outcome = recorder.record();
     await reached(recorder, 'recording');
-    microphone.say('good');
+    say('good');
     const discarded = discard(recorder);
     expect(await outcome).toBeNull();
     expect(microphone.tracks[0]?.readyState).toBe('ended');
@@ -305,7 +305,7 @@ describe('recording again', () => {
     for (const giveUp of [() => discard(recorder).end(), () => recorder.stop()]) {
       void recorder.record();
       await reached(recorder, 'recording');
-      microphone.say('noise');
+      say('noise');
       giveUp();
       await reached(recorder, 'ready');
       expect(duration(recorder)).toBeCloseTo(1.1, 5);
@@ -319,7 +319,7 @@ describe('recording again', () => {
     await speak(before, 'good night');
     void before.record();
     await reached(before, 'recording');
-    microphone.say('hi');
+    say('hi');
     before.leave();
     const after = visit();
     await reached(after, 'ready');

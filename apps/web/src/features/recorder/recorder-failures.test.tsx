@@ -2,16 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
+import { say } from './fixtures/fake-microphone.ts';
 import { button, prepareRecorder, recordWords, showRecorder } from './fixtures/show-recorder.tsx';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
 
-let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
-
-beforeEach(async () => {
-  const prepared = await prepareRecorder();
-  ({ microphone } = prepared);
-  return prepared.restore;
-});
+beforeEach(prepareRecorder);
 
 const tryAgain = () => userEvent.click(button('Try again'));
 
@@ -22,7 +17,7 @@ it('the alerts of the recorder are in the document before they have content', as
 });
 
 it('a refused microphone is reported in a toast and a note, until Try again records', async () => {
-  microphone.getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await expectToast('Microphone Error');
@@ -37,7 +32,7 @@ it('a refused microphone is reported in a toast and a note, until Try again reco
 
 it('a recording that cannot be played is reported in a toast and a note, until Try again plays it', async () => {
   showRecorder({});
-  await recordWords(microphone, 'good night');
+  await recordWords('good night');
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(
     new DOMException('', 'NotSupportedError'),
   );
@@ -53,7 +48,7 @@ it('a recording that cannot be played is reported in a toast and a note, until T
 it('a failed preview is reported in a toast and a note, until Try again plays it', async () => {
   showRecorder({});
   WorkerInPage.isBroken = true;
-  await recordWords(microphone, 'good night');
+  await recordWords('good night');
   await userEvent.click(button('Preview Loud Hailer'));
   await expectToast('Preview Error');
   await expectToast('Unable to preview this filter.');
@@ -68,7 +63,7 @@ it('a failed preview is reported in a toast and a note, until Try again plays it
 it('a filter that could not be applied stays chosen, with a toast and a note, until Try again applies it', async () => {
   showRecorder({});
   WorkerInPage.isBroken = true;
-  await recordWords(microphone, 'good night');
+  await recordWords('good night');
   await userEvent.click(screen.getByRole('radio', { name: /Deep Voice/ }));
   await expectToast('Filter Selected');
   await expectToast('Some effects may not preview, or will be applied when posting.');
@@ -91,7 +86,7 @@ it('a recording that could not be prepared is kept, with a note that offers to t
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await screen.findByRole('button', { name: 'Stop recording' });
-  microphone.say('good night');
+  say('good night');
   await userEvent.click(button('Stop recording'));
   const why = await screen.findByText(/^Your recording could not be prepared. It is kept/);
   expect(

@@ -1,21 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { say } from './fixtures/fake-microphone.ts';
 import { button, prepareRecorder, recordWords, showRecorder } from './fixtures/show-recorder.tsx';
 
-let microphone: Awaited<ReturnType<typeof prepareRecorder>>['microphone'];
-
-beforeEach(async () => {
-  const prepared = await prepareRecorder();
-  ({ microphone } = prepared);
-  return prepared.restore;
-});
+beforeEach(prepareRecorder);
 
 async function startRecording() {
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await screen.findByRole('button', { name: 'Stop recording' });
-  microphone.say('good night');
+  say('good night');
 }
 
 const chooseFilter = () => screen.findByRole('button', { name: 'Choose Voice Filter' });
@@ -63,7 +58,7 @@ describe('the form', () => {
 
   it('has one tab stop for the previews, between which arrow keys move without choosing', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
+    await recordWords('good night');
     screen.getByRole('radio', { name: /^Original/ }).focus();
     await userEvent.tab();
     expect(button('Preview Original')).toHaveFocus();
@@ -84,7 +79,7 @@ describe('the form', () => {
 
   it('has the preview of the chosen filter as its next tab stop', async () => {
     showRecorder({});
-    await recordWords(microphone, 'good night');
+    await recordWords('good night');
     await userEvent.click(screen.getByRole('radio', { name: /^Echo/ }));
     await userEvent.tab();
     expect(button('Preview Echo Effect')).toHaveFocus();

@@ -23,11 +23,6 @@ const toReady: RecorderAction[] = [
 ];
 
 describe('recording', () => {
-  it('goes through the phases opening, recording, finishing and ready', () => {
-    const phases = toReady.map((_, step) => after(toReady.slice(0, step + 1)).phase);
-    expect(phases).toEqual(['opening', 'recording', 'finishing', 'ready']);
-  });
-
   it('counts whole seconds only while it records', () => {
     expect(after([...toRecording, { type: 'tick', seconds: 7 }]).seconds).toBe(7);
     expect(after([{ type: 'tick', seconds: 7 }]).seconds).toBe(0);
@@ -44,21 +39,6 @@ describe('recording', () => {
 });
 
 describe('recording again', () => {
-  it('keeps the take until the new one has ended', () => {
-    expect(after([...toReady, { type: 'open' }]).take).toBe(take);
-    const again = after([...toReady, ...toSecond]);
-    expect(again).toMatchObject({ take: null, replaced: { take, failure: null } });
-    const second = { id: 'second', clip };
-    const replaced = after(
-      [
-        { type: 'end', takeId: 'second' },
-        { type: 'ready', take: second, notice: null },
-      ],
-      again,
-    );
-    expect(replaced).toMatchObject({ phase: 'ready', take: second, replaced: null });
-  });
-
   it('returns to the take and its failure when the new one is discarded or empty', () => {
     const failure = { problem: 'upload-failed' } as const;
     const again = after([...toReady, { type: 'post' }, { type: 'unposted', failure }, ...toSecond]);
@@ -78,26 +58,12 @@ describe('recording again', () => {
     ];
     expect(after(empty, again)).toMatchObject({ ...kept, notice: 'nothing' });
   });
-
-  it('keeps the draft', () => {
-    const state = after([
-      ...toReady,
-      { type: 'edit', change: { description: 'tide', choosing: true } },
-      { type: 'open' },
-      { type: 'recording', takeId: 'second' },
-    ]);
-    expect(state.draft).toMatchObject({ description: 'tide', choosing: true });
-  });
 });
 
 describe('undoing', () => {
   const finished = { take, failure: null };
   const draft = { ...INITIAL_STATE.draft, description: 'tide' };
   const undo: RecorderAction = { type: 'undo', finished, draft };
-
-  it('restores the take with its form', () => {
-    expect(after([undo])).toMatchObject({ phase: 'ready', take, draft, seconds: 12 });
-  });
 
   it('shows the take instead of another, whose form stays', () => {
     const other = after(toReady, after([{ type: 'edit', change: { description: 'new' } }]));
@@ -151,28 +117,10 @@ describe('discarding', () => {
   });
 });
 
-describe('a take from an earlier visit', () => {
-  const draft = {
-    filterId: 'deep',
-    description: 'tide',
-    privacy: 'private',
-    choosing: true,
-  } as const;
+it('a take from an earlier visit does not replace a recording that has started', () => {
+  const draft = { ...INITIAL_STATE.draft, description: 'tide' };
   const restore: RecorderAction = { type: 'restore', takeId: 'first', draft, failure: null };
-
-  it('is restored with the failure of its post', () => {
-    const failure = { problem: 'save-failed', limit: 'Too many.' } as const;
-    const state = after([
-      { ...restore, failure },
-      { type: 'ready', take, notice: null },
-    ]);
-    expect(state).toMatchObject({ phase: 'ready', failure });
-    expect(after([{ type: 'post' }], state).failure).toBeNull();
-  });
-
-  it('does not replace a recording that has started', () => {
-    expect(after([...toRecording, restore])).toEqual(after(toRecording));
-  });
+  expect(after([...toRecording, restore])).toEqual(after(toRecording));
 });
 
 describe('posting', () => {

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
-import { networkFailures } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { factorOf, rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
@@ -49,14 +48,6 @@ it('lists what is deleted, waits for the username, deletes the account and leave
   await userEvent.type(dialog.getByLabelText('Type Mira to confirm'), 'a');
   await userEvent.click(button);
   await expectFarewell(router);
-});
-
-it.each(networkFailures)('shows an error and keeps the account when %s', async (_what, fails) => {
-  fakeBackend({ ...account(), [DELETION]: fails });
-  const { router } = await openDialog();
-  await typeName();
-  expect(await screen.findByText('Your account is still there')).toBeInTheDocument();
-  expect(router.state.location.pathname).toBe('/settings');
 });
 
 it('keeps the account when the user cancels, or when the deletion fails', async () => {

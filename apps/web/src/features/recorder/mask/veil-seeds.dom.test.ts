@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { areSame } from '@undertone/voice/testing/same';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
-import { postedClipOptions, remaskWithNewSeed, transformedClipOptions } from './queries.ts';
+import { postedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import {
   replaceVeilSeed,
@@ -82,25 +81,6 @@ describe('the seed of a take', () => {
     queryClient.removeQueries({ type: 'inactive' });
     expect(await seedOf('second')).not.toBe(first);
   });
-});
-
-it('a new seed is used for the preview and for the post', async () => {
-  const { client, queryClient } = prepare();
-  const take = { id: crypto.randomUUID(), clip };
-  const previewed = async () => {
-    const { clip: masked } = await queryClient.fetchQuery(
-      transformedClipOptions(client, take, 'veil'),
-    );
-    return new Uint8Array(await masked.wav.arrayBuffer());
-  };
-  const posted = async () =>
-    (await queryClient.fetchQuery(postedClipOptions(client, take, 'veil'))).clip.audio;
-  const [before, postedBefore] = [await previewed(), await posted()];
-  remaskWithNewSeed(client, queryClient, take);
-  const after = await previewed();
-  expect(areSame(after, before)).toBe(false);
-  expect(await posted()).not.toBe(postedBefore);
-  expect(areSame(await previewed(), after), 'the seed does not change by itself').toBe(true);
 });
 
 it('a seed is in no request, no storage and no log', async () => {
