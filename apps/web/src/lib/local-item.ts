@@ -1,21 +1,35 @@
 import { logFailure } from './log.ts';
 
-/** Reads an item of local storage. @returns null if there is none, or if the browser blocks the storage */
-export function readLocalItem(key: string): string | null {
+type StorageName = 'localStorage' | 'sessionStorage';
+
+function readItem(storage: StorageName, key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return window[storage].getItem(key);
   } catch (cause) {
-    logFailure(`${key} could not be read from local storage.`, cause);
+    logFailure(`${key} could not be read from ${storage}.`, cause);
     return null;
   }
 }
 
-/** Writes an item of local storage; null removes it. A failure is only logged. */
-export function writeLocalItem(key: string, value: string | null): void {
+function writeItem(storage: StorageName, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, value);
   } catch (cause) {
-    logFailure(`${key} could not be written to local storage.`, cause);
+    logFailure(`${key} could not be written to ${storage}.`, cause);
   }
 }
+
+/** Reads an item of local storage. @returns null if there is none, or if the browser blocks the storage */
+export const readLocalItem = (key: string) => readItem('localStorage', key);
+
+/** Writes an item of local storage; null removes it. A failure is only logged. */
+export const writeLocalItem = (key: string, value: string | null) =>
+  writeItem('localStorage', key, value);
+
+/** Reads an item of this tab's session storage, like `readLocalItem`. */
+export const readTabItem = (key: string) => readItem('sessionStorage', key);
+
+/** Writes an item of this tab's session storage, like `writeLocalItem`. */
+export const writeTabItem = (key: string, value: string | null) =>
+  writeItem('sessionStorage', key, value);

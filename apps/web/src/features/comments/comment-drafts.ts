@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useClient } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
+import { readTabItem, writeTabItem } from '#lib/local-item.ts';
 import { perClient } from '#lib/per-client.ts';
 
 /** The text in one box, the texts sent from this box that have not arrived yet, and why one did not. */
@@ -67,9 +67,9 @@ class CommentDrafts {
     if (held) return held;
     const [name = '', , ...rest] = key.split('/');
     const visitorKey = [name, '', ...rest].join('/');
-    const text = readStored(key) ?? readStored(visitorKey) ?? '';
+    const text = readTabItem(key) ?? readTabItem(visitorKey) ?? '';
     if (key !== visitorKey) {
-      store(visitorKey, '');
+      writeTabItem(visitorKey, null);
       this.#drafts.delete(visitorKey);
     }
     const draft = { text, sending: [] };
@@ -79,7 +79,7 @@ class CommentDrafts {
 
   #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
-    store(key, joined([...draft.sending, draft.text]));
+    writeTabItem(key, joined([...draft.sending, draft.text]) || null);
     for (const notify of this.#listeners) notify();
   }
 }
@@ -93,24 +93,6 @@ function without(texts: readonly string[], text: string): string[] {
 
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
-}
-
-function readStored(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch (cause) {
-    logFailure('A draft could not be read.', cause);
-    return null;
-  }
-}
-
-function store(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch (cause) {
-    logFailure('A draft could not be stored.', cause);
-  }
 }
 
 /** The drafts of the app's comments. */

@@ -1,4 +1,4 @@
-import { logFailure } from '#lib/log.ts';
+import { readTabItem, writeTabItem } from '#lib/local-item.ts';
 import type { PlayerState } from './player-reducer.ts';
 
 /** How many tracks before and after the current one are stored. */
@@ -26,44 +26,35 @@ export interface TabPlayer {
  */
 export function storeTabPlayer(listener: string | undefined, state: PlayerState): void {
   const { track, position, playlist, index } = state;
-  try {
-    if (!track) {
-      sessionStorage.removeItem(STORAGE_KEY);
-      return;
-    }
-    const first = Math.max(0, index - TRACKS_STORED);
-    const around = playlist.tracks.slice(first, index + TRACKS_STORED + 1);
-    const stored = new URLSearchParams({
-      listener: listener ?? '',
-      id: track.id,
-      position: position.toFixed(1),
-      source: playlist.source,
-      ids: around.map(({ id }) => id).join(' '),
-    });
-    sessionStorage.setItem(STORAGE_KEY, stored.toString());
-  } catch (cause) {
-    logFailure('The player could not be stored for the next load of the page.', cause);
+  if (!track) {
+    writeTabItem(STORAGE_KEY, null);
+    return;
   }
+  const first = Math.max(0, index - TRACKS_STORED);
+  const around = playlist.tracks.slice(first, index + TRACKS_STORED + 1);
+  const stored = new URLSearchParams({
+    listener: listener ?? '',
+    id: track.id,
+    position: position.toFixed(1),
+    source: playlist.source,
+    ids: around.map(({ id }) => id).join(' '),
+  });
+  writeTabItem(STORAGE_KEY, stored.toString());
 }
 
 /** Reads the player that was stored before a reload. The player of another listener is removed. */
 export function readTabPlayer(listener: string | undefined): TabPlayer | undefined {
-  try {
-    const stored = new URLSearchParams(sessionStorage.getItem(STORAGE_KEY) ?? '');
-    const [id, position] = [stored.get('id'), Number(stored.get('position'))];
-    if (id === null || stored.get('listener') !== (listener ?? '')) {
-      sessionStorage.removeItem(STORAGE_KEY);
-      return undefined;
-    }
-    const ids = (stored.get('ids') ?? '').split(' ').filter((each) => each !== '');
-    return {
-      id,
-      position: Number.isFinite(position) ? Math.max(0, position) : 0,
-      source: stored.get('source') ?? '',
-      ids: ids.includes(id) ? ids : [id],
-    };
-  } catch (cause) {
-    logFailure('The stored player could not be read.', cause);
+  const stored = new URLSearchParams(readTabItem(STORAGE_KEY) ?? '');
+  const [id, position] = [stored.get('id'), Number(stored.get('position'))];
+  if (id === null || stored.get('listener') !== (listener ?? '')) {
+    writeTabItem(STORAGE_KEY, null);
     return undefined;
   }
+  const ids = (stored.get('ids') ?? '').split(' ').filter((each) => each !== '');
+  return {
+    id,
+    position: Number.isFinite(position) ? Math.max(0, position) : 0,
+    source: stored.get('source') ?? '',
+    ids: ids.includes(id) ? ids : [id],
+  };
 }

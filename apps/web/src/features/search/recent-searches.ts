@@ -1,4 +1,5 @@
 import { accountKey } from '#lib/account-local-storage.ts';
+import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { logFailure } from '#lib/log.ts';
 
 const MAX_SEARCHES = 8;
@@ -6,22 +7,17 @@ const MAX_SEARCHES = 8;
 /** What an account has searched for on this device, the latest first. Never sent anywhere. */
 export function recentSearches(account: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(accountKey('searches', account)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string') : [];
+    const stored: unknown = JSON.parse(readLocalItem(accountKey('searches', account)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((words) => typeof words === 'string') : [];
   } catch (cause) {
-    logFailure('The recent searches could not be read.', cause);
+    logFailure('The stored searches are not valid.', cause);
     return [];
   }
 }
 
-function keep(account: string, searches: string[]): void {
-  try {
-    const key = accountKey('searches', account);
-    if (searches.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(searches.slice(0, MAX_SEARCHES)));
-  } catch (cause) {
-    logFailure('The recent searches could not be kept.', cause);
-  }
+function store(account: string, searches: string[]): void {
+  const latest = searches.slice(0, MAX_SEARCHES);
+  writeLocalItem(accountKey('searches', account), latest.length > 0 ? JSON.stringify(latest) : null);
 }
 
 const others = (account: string, words: string) =>
@@ -29,13 +25,13 @@ const others = (account: string, words: string) =>
 
 /** Keeps a search as the latest; the eight latest stay. */
 export function rememberSearch(account: string, words: string): void {
-  if (words !== '') keep(account, [words, ...others(account, words)]);
+  if (words !== '') store(account, [words, ...others(account, words)]);
 }
 
 export function forgetSearch(account: string, words: string): void {
-  keep(account, others(account, words));
+  store(account, others(account, words));
 }
 
 export function forgetAllSearches(account: string): void {
-  keep(account, []);
+  store(account, []);
 }
