@@ -17,7 +17,9 @@ it('the alerts of the recorder are in the document before they have content', as
 });
 
 it('a refused microphone is reported in a toast and a note, until Try again records', async () => {
-  vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(
+    new DOMException('', 'NotAllowedError'),
+  );
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
   await expectToast('Microphone Error');

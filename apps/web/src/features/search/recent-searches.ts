@@ -17,7 +17,10 @@ export function recentSearches(account: string): string[] {
 
 function store(account: string, searches: string[]): void {
   const latest = searches.slice(0, MAX_SEARCHES);
-  writeLocalItem(accountKey('searches', account), latest.length > 0 ? JSON.stringify(latest) : null);
+  writeLocalItem(
+    accountKey('searches', account),
+    latest.length > 0 ? JSON.stringify(latest) : null,
+  );
 }
 
 const others = (account: string, words: string) =>

@@ -320,10 +320,16 @@ describe('a post that exceeds the quota', () => {
 });
 
 describe('another attempt', () => {
+  /** A first attempt whose drop may have been inserted, because the response was lost. */
+  async function afterLostInsert(change: Partial<DropDraft> = {}) {
+    const first = await prepare();
+    Object.assign(first.answers, { [INSERT]: lost, [REMOVE]: lost });
+    await expect(first.post(change)).rejects.toMatchObject(problem('save-failed'));
+    return first;
+  }
+
   it('uploads to the same path, and does not overwrite an existing clip', async () => {
-    const { post, answers, calls, isStored } = await prepare();
-    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
-    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    const { post, answers, calls, isStored } = await afterLostInsert();
     vi.setSystemTime(NOW + 1);
     Object.assign(answers, { [UPLOAD]: alreadyThere, [INSERT]: inserted });
     await post();
@@ -332,9 +338,7 @@ describe('another attempt', () => {
   });
 
   it('finds the drop that was inserted although the response was lost', async () => {
-    const { post, answers, isStored } = await prepare();
-    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
-    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    const { post, answers, isStored } = await afterLostInsert();
     const message = 'duplicate key value violates unique constraint "voice_drops_audio_path_key"';
     Object.assign(answers, {
       [UPLOAD]: alreadyThere,
@@ -345,9 +349,7 @@ describe('another attempt', () => {
   });
 
   it('finds the drop that was written with a file of another type, and writes no second one', async () => {
-    const { post, answers, calls, isStored } = await prepare();
-    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
-    await expect(post()).rejects.toMatchObject(problem('save-failed'));
+    const { post, answers, calls, isStored } = await afterLostInsert();
     // After a reload the encoder is available.
     WorkerInPage.loadEncoder = async () => await mp3Encoder;
     onTestFinished(() => void (WorkerInPage.loadEncoder = async () => null));
@@ -359,9 +361,7 @@ describe('another attempt', () => {
   });
 
   it('uploads to another path with another filter, and removes the earlier clip', async () => {
-    const { post, answers, calls, lastOf } = await prepare();
-    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
-    await expect(post({ filterId: 'deep' })).rejects.toMatchObject(problem('save-failed'));
+    const { post, answers, calls, lastOf } = await afterLostInsert({ filterId: 'deep' });
     vi.setSystemTime(NOW + 1);
     Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
     await post({ filterId: 'echo' });
@@ -370,9 +370,7 @@ describe('another attempt', () => {
   });
 
   it('uploads to another path with another seed of Veil, and removes the earlier clip', async () => {
-    const { post, answers, calls, lastOf } = await prepare();
-    Object.assign(answers, { [INSERT]: lost, [REMOVE]: lost });
-    await expect(post({ filterId: 'veil' })).rejects.toMatchObject(problem('save-failed'));
+    const { post, answers, calls, lastOf } = await afterLostInsert({ filterId: 'veil' });
     const first = await bytesOf(lastOf(UPLOAD));
     vi.setSystemTime(NOW + 1);
     Object.assign(answers, { [INSERT]: inserted, [REMOVE]: removed });
