@@ -2,11 +2,18 @@ import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { makePostedClip, type MaskedPost } from './posted-clip.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import { asClip, runVoiceJob } from './run-voice-job.ts';
 import { replaceVeilSeed, veilSeedOptions } from './veil-seeds.ts';
 import { transformClip, type TransformedClip } from './transform-clip.ts';
+import type { VoiceFile } from './voice-job.ts';
+
+/** A clip as it is posted and played by listeners, and what applied its filter. */
+export interface MaskedPost {
+  clip: VoiceFile;
+  /** `original` if neither device nor server could apply it: the clip is unmasked, and is never posted. */
+  by: TransformedClip['by'];
+}
 
 /** Options for clips made of a take: each is computed once, and cached until the take is deleted. */
 const computedOnce = {
@@ -78,7 +85,7 @@ export function postedClipOptions(
         const { wav, duration, peaks } = clip;
         return { clip: { audio: wav, duration, peaks }, by };
       }
-      return { clip: await makePostedClip(clip, signal), by };
+      return { clip: await runVoiceJob({ kind: 'post', wav: clip.wav }, signal), by };
     },
     staleTime: ({ state }) => (state.data?.by === 'original' ? 0 : Infinity),
   });

@@ -34,8 +34,9 @@ export type VoiceJob =
 
 /** The file that a job has made or measured. */
 export interface VoiceFile {
+  /** A WAV file; `audio/mpeg` for a clip that is posted, where the device can encode. */
   audio: Blob;
-  /** Seconds, computed from the number of samples. */
+  /** Seconds, computed from the number of samples, without the padding of the encoder. */
   duration: number;
   /** The result of `measurePeaks`. */
   peaks: number[];

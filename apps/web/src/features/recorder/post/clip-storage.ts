@@ -1,5 +1,5 @@
 import { BUCKET } from '@undertone/domain/object-path';
-import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
+import type { VoiceFile } from '#features/recorder/mask/voice-job.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -17,7 +17,7 @@ const hasStatusCode = (error: unknown, statusCode: string): boolean =>
 interface ClipUpload {
   /** The path in the bucket. */
   path: string;
-  clip: PostedClip;
+  clip: VoiceFile;
   accessToken: string;
 }
 

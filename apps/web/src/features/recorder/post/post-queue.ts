@@ -12,7 +12,7 @@ import {
 } from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
-import type { MaskedPost } from '#features/recorder/mask/posted-clip.ts';
+import type { MaskedPost } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';

@@ -4,7 +4,7 @@ import { dropTitle } from '@undertone/domain/title';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
 import { postedClipOptions } from '#features/recorder/mask/queries.ts';
-import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
+import type { VoiceFile } from '#features/recorder/mask/voice-job.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
@@ -31,7 +31,7 @@ interface PostTakeOptions {
   /** Called with the share of the audio that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Called with the clip that is posted and its storage path, just before the upload. */
-  onClip?: (clip: PostedClip, path: string) => void;
+  onClip?: (clip: VoiceFile, path: string) => void;
 }
 
 /**
@@ -94,7 +94,7 @@ async function postedClip(
   { client, queryClient }: App,
   take: ReadyTake,
   { filterId }: DropDraft,
-): Promise<PostedClip> {
+): Promise<VoiceFile> {
   const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
   if (filterId === 'veil') await storeClip(take.id, filterId, clip);
@@ -108,7 +108,7 @@ async function postedClip(
 async function storeClip(
   takeId: string,
   filterId: VoiceFilterId,
-  { audio, duration, peaks }: PostedClip,
+  { audio, duration, peaks }: VoiceFile,
 ): Promise<void> {
   try {
     const bytes = await audio.arrayBuffer();
@@ -139,7 +139,7 @@ async function accessTokenOf(client: SupabaseClient, userId: string): Promise<st
 
 interface DropUpload {
   userId: string;
-  clip: PostedClip;
+  clip: VoiceFile;
   draft: DropDraft;
   /** The storage path, the same for every attempt with the same clip. */
   path: string;

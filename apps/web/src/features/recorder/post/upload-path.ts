@@ -3,7 +3,7 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { Drop } from '#features/drops/drop.ts';
 import { readDropOfAudio } from '#features/drops/read-drops.ts';
 import { toBase64 } from '#features/recorder/mask/base64.ts';
-import type { PostedClip } from '#features/recorder/mask/posted-clip.ts';
+import type { VoiceFile } from '#features/recorder/mask/voice-job.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
@@ -46,7 +46,7 @@ interface TakeToUpload {
 export async function reserveUploadPath(
   client: SupabaseClient,
   { userId, takeId, filterId }: TakeToUpload,
-  { audio }: PostedClip,
+  { audio }: VoiceFile,
 ): Promise<{ path: string; posted: Drop | null }> {
   const known = await readUpload(takeId);
   const digest = await digestOf(audio);
