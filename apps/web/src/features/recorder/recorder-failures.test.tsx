@@ -17,7 +17,7 @@ it('the alerts of the recorder are in the document before they have content', as
 });
 
 it('a refused microphone is reported in a toast and a note, until Try again records', async () => {
-  vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValueOnce(
     new DOMException('', 'NotAllowedError'),
   );
   showRecorder({});
