@@ -204,6 +204,16 @@ describe('a channel with a token', () => {
     );
   });
 
+  it('fails if the new token belongs to another account, so that its bindings are checked again', async () => {
+    const client = await connect();
+    await client.join(topic, 'sb_publishable_test', wholes);
+    client.ws.send(JSON.stringify(['1', '9', topic, 'access_token', { access_token: anyone() }]));
+    await client.waitFor(({ event }) => event === 'phx_error');
+    expect(client.systemMessages.at(-1)).toBe(
+      'The token speaks for someone else, please subscribe again',
+    );
+  });
+
   it('stays open if it receives an api key in place of a renewed token', async () => {
     const client = await connect();
     await client.join(topic, anyone(), wholes);

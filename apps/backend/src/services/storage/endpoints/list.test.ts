@@ -47,4 +47,15 @@ describe('a listing', () => {
       metadata: null,
     });
   });
+
+  it('can be paged, searched and sorted by date', async () => {
+    expect(await names(ann, { limit: 2, offset: 1 })).toEqual(['b.wav', 'x']);
+    expect(await names(ann, { search: 'a' })).toEqual(['A.wav']);
+    expect(await names(ann, { sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
+      'y',
+      'x',
+      'A.wav',
+      'b.wav',
+    ]);
+  });
 });
