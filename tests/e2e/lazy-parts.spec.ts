@@ -132,7 +132,7 @@ test('every part of the feed recovers by itself when its code fails to load at f
   const parts = [
     'features/notifications/notification-bell.tsx',
     'features/notifications/live-notifications.tsx',
-    'features/feed/feed-sidebar-content.tsx',
+    'features/feed/feed-sidebar.tsx',
     'features/drops/list/newest-pill.tsx',
     'shell/frame-background.tsx',
     'shell/player-bar-with-actions.tsx',

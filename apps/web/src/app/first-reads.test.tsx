@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -7,8 +7,6 @@ import { fakeRealtime } from '#test/fake-realtime.ts';
 import { openPage } from '#test/open-page.tsx';
 import { PublicRecords } from '../../../../supabase/functions/_shared/public-records.ts';
 import { preloadResponses } from '../../../../supabase/functions/page-preview/preload-responses.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const dropId = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 const avatar = 'http://undertone.test/storage/v1/object/public/voice-drops/avatars/mira.webp';

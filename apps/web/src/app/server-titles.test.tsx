@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
@@ -8,8 +8,6 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { staticPages } from '../../../../supabase/functions/page-preview/preview.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Excluded paths: a separate document, and steps of signing in, which redirect all other users. */
 const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);

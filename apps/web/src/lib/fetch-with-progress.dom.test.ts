@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fetchWithProgress, STALL_TIMEOUT } from './fetch-with-progress.ts';
 
 /** An XMLHttpRequest whose progress and answer a test controls. */
@@ -36,11 +36,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** Starts an upload. */
 function upload(signal?: AbortSignal) {
   const shares: number[] = [];

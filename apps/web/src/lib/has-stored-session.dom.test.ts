@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberSession } from '#test/session.ts';
 import { hasStoredSession } from './has-stored-session.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('hasStoredSession reports a stored session, and ignores the key of a sign-in that is under way', () => {
   localStorage.setItem('sb-undertone-auth-token-code-verifier', '"abc"');

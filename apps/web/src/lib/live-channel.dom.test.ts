@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
@@ -18,12 +18,6 @@ beforeEach(() => {
   realtime = fakeRealtime();
   ({ client } = createTestApp());
   onTestFinished(async () => void (await (await client.realtime()).disconnect()));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Listens to voice_drops, and resolves when the channel has joined. */

@@ -1,11 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 /** How often a read is tried that always fails with this error. */
 async function tries(failure: unknown): Promise<number> {

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { disposeAfterTest } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 import { ANSWER_TIMEOUT, SupabaseClient } from './supabase.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function createClient() {
   const client = new SupabaseClient({

@@ -1,15 +1,13 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
 import { createTake, listTakes, type Take } from '#features/recorder/take/take-store.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession, sessionOf } from '#test/session.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const takeOf = (userId: string): Take => ({
   id: `take of ${userId}`,

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openApp } from '#test/open-page.tsx';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const profile = {
   'GET /rest/v1/profiles': () =>

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import NetworkNotice from './network-notice.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 it('the notice shows while the browser is offline, and disappears when it is online', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

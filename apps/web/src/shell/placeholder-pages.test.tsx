@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openApp } from '#test/open-page.tsx';
@@ -11,8 +11,6 @@ beforeEach(() => {
   rememberSession('mira');
   ({ requests } = fakeBackend(memberBackend));
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** The requests so far, including those of the shell. */
 const requestPaths = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -12,8 +12,6 @@ beforeEach(() => {
   fakeIntersection();
   fakeBackend({ ...memberBackend, 'GET /rest/v1/voice_drops': () => json([]) });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 const box = () => screen.findByPlaceholderText('Search voice drops, users...');
 

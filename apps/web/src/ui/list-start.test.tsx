@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import ListStart from './list-start.tsx';
 
@@ -8,10 +8,6 @@ let scrollIntoView: () => void;
 beforeEach(() => {
   scrollIntoView = fakeIntersection();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 const head = (state: { loading?: boolean; failed?: boolean }, onMore: () => void) => (
   <ListStart
     label="Loading more voice drops..."

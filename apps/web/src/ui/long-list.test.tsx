@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LongList } from './long-list.tsx';
 
 const ROW = 300;
@@ -43,13 +43,6 @@ let layout: ReturnType<typeof fakeLayout>;
 beforeEach(() => {
   layout = fakeLayout();
 });
-afterEach(() => {
-  // A list measures its rows again when it unmounts.
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 const namesOf = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `row ${from + index}`);
 

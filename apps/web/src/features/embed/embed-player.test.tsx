@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -16,11 +16,6 @@ const drop = {
   waveform: [10, 90],
   author: { username: 'noor', avatar_url: null },
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 /** Renders the player. @returns its audio element, which is in no document */
 function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement {

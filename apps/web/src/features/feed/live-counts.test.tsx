@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
@@ -25,12 +25,6 @@ beforeEach(() => {
   fakeIntersection();
   realtime = fakeRealtime();
   vi.spyOn(console, 'info').mockReturnValue();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>

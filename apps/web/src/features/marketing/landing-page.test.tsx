@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberSession } from '#test/session.ts';
 import { LandingPage } from './landing-page.tsx';
 
@@ -15,11 +15,6 @@ beforeEach(() => {
     return play(new URL(this.src).pathname);
   });
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(pause);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const open = () => render(<LandingPage />);

@@ -13,7 +13,7 @@ import {
   WAVEFORM_PEAKS,
 } from '@undertone/domain/limits';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Settings } from '#lib/site-settings.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -21,11 +21,6 @@ import { testSettings } from '#test/test-app.ts';
 
 const MINIMUM_AGE_YEARS = 13;
 const POLICY_MINUTES = VOICE_DROP_MAX_SECONDS / 60;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 async function open(
   path: string,

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -18,11 +18,6 @@ beforeEach(() => {
   rememberSession('mira');
   realtime = fakeRealtime();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 /** Opens a page with unread notifications. More can be added, and the service can fail. */
 async function openWith(count: number) {
   const backend = {

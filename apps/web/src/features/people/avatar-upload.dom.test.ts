@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, neverAnswers } from '#test/fake-backend.ts';
@@ -10,11 +10,6 @@ import { uploadAvatar } from './avatar-upload.ts';
 const NOW = 1_795_000_000_000;
 const UPLOAD = `POST /storage/v1/object/voice-drops/avatars/id-of-mira_${NOW}.webp`;
 const upload = () => uploadAvatar(createTestApp().client, 'id-of-mira', new Blob(['photo']), '_');
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 it('uploadAvatar rejects when the upload stalls', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import type { App } from '#lib/app.ts';
@@ -13,8 +13,6 @@ let app: App;
 beforeEach(() => {
   app = createTestApp();
 });
-
-afterEach(() => void vi.unstubAllGlobals());
 
 it('setBlocked blocks a user for the signed-in one', async () => {
   rememberSession('mira');

@@ -1,12 +1,10 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { countPlays } from './count-plays.ts';
 import { readFinishedDrops } from './finished-drops.ts';
 import { one, playlist, trackOf, two } from './fixtures/track.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function setUp(counted: boolean) {
   const { player, audio } = fakePlayer();

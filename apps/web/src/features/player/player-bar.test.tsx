@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { arrive, fakePlayer, reach, takeBackVolumes } from '#test/fake-media.ts';
 import { trackOf } from './fixtures/track.ts';
 import PlayerBar from './player-bar.tsx';
@@ -12,10 +12,6 @@ const playlist = { source: 'recent', tracks: [one, trackOf('two', 65)] };
 const PHONE = 390;
 const NARROW_DESKTOP = 820;
 const DESKTOP = 1440;
-
-afterEach(() => {
-  window.innerWidth = 1024;
-});
 
 async function showBar(width = DESKTOP) {
   window.innerWidth = width;

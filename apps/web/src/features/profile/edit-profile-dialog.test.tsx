@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { dropFromRow } from '#features/drops/drop.ts';
@@ -29,12 +29,6 @@ beforeEach(() => {
   rememberSession('mira');
   vi.spyOn(console, 'error').mockReturnValue();
   fakePicture({ width: 800, height: 800 });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function Opened() {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROMPTS, promptOn } from '@undertone/domain/prompt';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
@@ -22,11 +22,6 @@ const never = () => Promise.withResolvers<Response>().promise;
 beforeEach(() => {
   rememberSession('mira');
   fakeIntersection();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(answers: Parameters<typeof fakeBackend>[0] = {}, path = '/profile') {

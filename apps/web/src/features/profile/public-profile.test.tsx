@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -34,11 +34,6 @@ const never = () => Promise.withResolvers<Response>().promise;
 beforeEach(() => {
   fakeIntersection();
   fakeMedia();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Answers for a profile by its handle; `find` may return another row later in a test. */

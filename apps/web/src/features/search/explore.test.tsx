@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, testSettings } from '#test/test-app.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
@@ -25,13 +25,6 @@ let scrollIntoView: () => void;
 beforeEach(() => {
   rememberSession('mira');
   scrollIntoView = fakeIntersection();
-});
-
-afterEach(() => {
-  // Unmount before the fake media is removed, which the page still uses while it unmounts.
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** The requests for drops so far, without those for what is withheld from visitors. */

@@ -1,14 +1,9 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { SupabaseClient } from '#lib/supabase.ts';
 import { disposeAfterTest } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 import { createSessionStore } from './session-store.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 function createClient() {
   const client = new SupabaseClient({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
@@ -7,8 +7,6 @@ import { isNotAuthenticated } from './not-authenticated.ts';
 import { signedInUserId } from './signed-in-user.ts';
 
 const REFRESH = 'POST /auth/v1/token';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 let client: SupabaseClient;
 

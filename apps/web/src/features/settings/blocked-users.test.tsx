@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
@@ -18,11 +18,6 @@ const withoutUsername = { blocked_id: 'id-of-ben', person: { username: null, ava
 beforeEach(() => {
   rememberSession('mira');
   vi.spyOn(console, 'error').mockReturnValue();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(answers: Parameters<typeof fakeBackend>[0]) {

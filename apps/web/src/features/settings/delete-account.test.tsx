@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -19,8 +19,6 @@ const account = (changes: object = {}) => ({
 });
 
 beforeEach(() => void rememberSession('mira'));
-afterEach(() => vi.unstubAllGlobals());
-
 async function openDialog() {
   const page = await openPage('/settings');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));

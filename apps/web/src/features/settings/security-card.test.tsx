@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -32,11 +32,6 @@ const userWith = (changes: object) => () =>
   json({ ...sessionOf('mira').user, identities: [{ provider: 'email' }], ...changes });
 
 beforeEach(() => void rememberSession('mira'));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 async function openSettings(answers: Answers = {}) {
   const all: Answers = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -26,12 +26,6 @@ beforeEach(() => {
   rememberSession('mira');
   vi.spyOn(console, 'error').mockReturnValue();
   fakePicture({ width: 800, height: 800 });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 async function open(more: Parameters<typeof fakeBackend>[0] = {}) {
