@@ -87,7 +87,8 @@ function prepare() {
 const online = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 
-const reached = (check: () => void | Promise<void>) => vi.waitFor(check);
+/** Waits longer than vitest's second: a take is encoded and stored on the way. */
+const reached = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 it('posts the queued takes in order, and deletes them from the device', async () => {
   await queueTake('second', 2);
