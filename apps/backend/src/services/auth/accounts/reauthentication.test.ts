@@ -61,7 +61,3 @@ describe('a change of password where the settings require reauthentication', () 
     expect((await client.updateUser({ password })).error).toBeNull();
   });
 });
-
-it('reauthentication requires an access token', async () => {
-  expect(await auth.ask('/reauthenticate')).toMatchObject({ status: 401 });
-});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { password, startAuth, newEmail } from '../fixtures/running-auth.ts';
+import { password, startAuth, newEmail, refusal } from '../fixtures/running-auth.ts';
 
 const auth = await startAuth();
 
@@ -64,10 +64,9 @@ describe('the operator', () => {
 
   it('is the only caller that admin endpoints accept', async () => {
     const { id, session } = await auth.newPerson();
-    expect(await auth.ask(`/admin/users/${id}`, { token: session.access_token })).toMatchObject({
-      status: 403,
-      body: { error_code: 'not_admin', msg: 'User not allowed' },
-    });
+    expect(await auth.ask(`/admin/users/${id}`, { token: session.access_token })).toMatchObject(
+      refusal(403, 'not_admin', 'User not allowed'),
+    );
     expect(await auth.ask(`/admin/users/${id}`)).toMatchObject({ status: 401 });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whileHolding } from '../fixtures/running-auth.ts';
+import { whileHolding, refusal } from '../fixtures/running-auth.ts';
 import {
   addApp,
   challenge,
@@ -81,41 +81,20 @@ describe('a challenge', () => {
     const [one, two] = [await addApp(person, 'one'), await addApp(person, 'two')];
     const other = await auth.newPerson();
     const theirs = await addApp(other);
-    const none = { code: 'mfa_factor_not_found' };
+    const code = 'mfa_factor_not_found';
+    const { error } = await other.client.mfa.challenge({ factorId: one.factorId });
+    expect(error).toMatchObject({ status: 404, code });
 
-    expect((await other.client.mfa.challenge({ factorId: one.factorId })).error).toMatchObject({
-      ...none,
-      status: 404,
-    });
     const challengeId = await challenge(person, one.factorId);
-    const answers = [
-      await other.client.mfa.verify({
-        factorId: one.factorId,
-        challengeId,
-        code: one.authenticator.next(),
-      }),
-      await other.client.mfa.verify({
-        factorId: theirs.factorId,
-        challengeId,
-        code: theirs.authenticator.next(),
-      }),
-      await person.client.mfa.verify({
-        factorId: two.factorId,
-        challengeId,
-        code: two.authenticator.next(),
-      }),
-      await person.client.mfa.verify({
-        factorId: one.factorId,
-        challengeId: randomUUID(),
-        code: one.authenticator.next(),
-      }),
-    ];
-    expect(answers.map(({ error }) => error)).toMatchObject([
-      { ...none, status: 404 },
-      { ...none, status: 422 },
-      { ...none, status: 422 },
-      { ...none, status: 422 },
-    ]);
+    for (const [{ client }, { factorId, authenticator }, id, status] of [
+      [other, one, challengeId, 404],
+      [other, theirs, challengeId, 422],
+      [person, two, challengeId, 422],
+      [person, one, randomUUID(), 422],
+    ] as const) {
+      const answer = { factorId, challengeId: id, code: authenticator.next() };
+      expect((await client.mfa.verify(answer)).error).toMatchObject({ status, code });
+    }
   });
 
   it('cannot be answered by a session that ends during the check', async () => {
@@ -132,7 +111,7 @@ describe('a challenge', () => {
           body: { challenge_id: challengeId, code: authenticator.next() },
         }),
     );
-    expect(answer).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+    expect(answer).toMatchObject(refusal(403, 'session_not_found'));
     const [factor] = await auth.sql`
       select status from auth.mfa_factors where id = ${factorId}`;
     expect(factor).toMatchObject({ status: 'unverified' });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Authenticator } from '@undertone/test-support/authenticator';
 import { describe, expect, it } from 'vitest';
-import { RunningAuth, type Person } from '../fixtures/running-auth.ts';
+import { refusal } from '../fixtures/running-auth.ts';
 import {
   auditActionsOn,
   addApp,
+  enroll,
   everyFactor,
   verifyCode,
   newGuardedPerson,
@@ -13,9 +13,6 @@ import {
 import { openText } from '../tokens/sealed-text.ts';
 
 const auth = await startAuthWithFactors();
-
-const enroll = ({ session }: Person, body: object) =>
-  auth.ask('/factors', { token: session.access_token, body });
 
 describe('the enrolment of an authenticator app', () => {
   it('returns the secret as text, as a URI and as a QR code', async () => {
@@ -42,37 +39,12 @@ describe('the enrolment of an authenticator app', () => {
     expect(image).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>\s*$/);
   });
 
-  it.each(['issuer', 'friendly_name', 'factor_type', 'nothing'])(
-    'is refused with half of a surrogate pair as %s',
-    async (field) => {
-      const person = await auth.newPerson();
-      const body = { factor_type: 'totp', [field]: 'a\ud800b' };
-      expect(await enroll(person, body)).toMatchObject({
-        status: 400,
-        body: {
-          error_code: 'validation_failed',
-          msg: 'The text contains a character that cannot be stored',
-        },
-      });
-      expect((await person.client.mfa.listFactors()).data?.all).toEqual([]);
-    },
-  );
-
-  it('names the site as the issuer by default', async () => {
-    const { client } = await auth.newPerson();
-    const { data } = await client.mfa.enroll({ factorType: 'totp' });
-    expect(new URL(data!.totp.uri).searchParams.get('issuer')).toBe(new URL(auth.url).host);
-  });
-
   it('stores the secret encrypted for its row', async () => {
     const person = await auth.newPerson();
     const { data } = await person.client.mfa.enroll({ factorType: 'totp' });
     const [row] = await auth.sql<{ secret: string }[]>`
       select secret from auth.mfa_factors where id = ${data!.id}`;
-    expect(row?.secret).not.toContain(data!.totp.secret);
-    const { factorKey } = auth.secrets;
-    expect(openText(factorKey, data!.id, row!.secret)).toBe(data!.totp.secret);
-    expect(() => openText(factorKey, randomUUID(), row!.secret)).toThrow('unable to authenticate');
+    expect(openText(auth.secrets.factorKey, data!.id, row!.secret)).toBe(data!.totp.secret);
   });
 
   it('is shown with the account, without the secret', async () => {
@@ -115,13 +87,6 @@ describe('the enrolment of an authenticator app', () => {
 });
 
 describe('the enrolment of a factor', () => {
-  it('is refused without a token', async () => {
-    expect(await auth.ask('/factors', { body: { factor_type: 'totp' } })).toMatchObject({
-      status: 401,
-      body: { error_code: 'no_authorization' },
-    });
-  });
-
   it.each([
     ['a security key', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     ['an unknown kind', { factor_type: 'smoke' }, 400, 'validation_failed'],
@@ -142,7 +107,7 @@ describe('the enrolment of a factor', () => {
       'validation_failed',
     ],
   ])('is refused for %s', async (_what, body, status, code) => {
-    expect(await enroll(await auth.newPerson(), body)).toMatchObject({
+    expect(await enroll(auth, await auth.newPerson(), body)).toMatchObject({
       status,
       body: { error_code: code },
     });
@@ -164,54 +129,46 @@ describe('the enrolment of a factor', () => {
     const person = await auth.newPerson();
     const names = Array.from({ length: 14 }, (_, number) => `app ${number}`);
     const answers = await Promise.all(
-      names.map((name) => enroll(person, { factor_type: 'totp', friendly_name: name })),
+      names.map((name) => enroll(auth, person, { factor_type: 'totp', friendly_name: name })),
     );
     const refusals = answers.filter(({ status }) => status !== 200);
     expect(refusals).toHaveLength(4);
-    expect(refusals[0]).toMatchObject({
-      status: 422,
-      body: { error_code: 'too_many_enrolled_mfa_factors' },
-    });
+    expect(refusals[0]).toMatchObject(refusal(422, 'too_many_enrolled_mfa_factors'));
   });
 
   it('is refused to a session at aal1 of an account with a second factor', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);
     for (const body of [{ factor_type: 'totp' }, { factor_type: 'phone', phone: '+15550100' }]) {
-      expect(await enroll(elsewhere, body)).toMatchObject({
-        status: 403,
-        body: { error_code: 'insufficient_aal', msg: 'AAL2 required to enroll a new factor' },
-      });
+      expect(await enroll(auth, elsewhere, body)).toMatchObject(
+        refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+      );
     }
     await addApp(person, 'second');
   });
 
   it('is refused where the settings disable its type', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
-    const without = await RunningAuth.start(auth.database, {
+    const without = await auth.startAnother({
       secrets: auth.secrets,
       publicUrl: auth.url,
       settings: { mfa: { ...everyFactor, totp: off, phone: { ...everyFactor.phone, ...off } } },
     });
-    try {
-      const person = await newGuardedPerson(auth);
-      const { access_token: token } = person.session;
-      const ask = (path: string, body: object) => without.ask(path, { token, body });
-      const codes = [
-        await ask('/factors', { factor_type: 'totp' }),
-        await ask('/factors', { factor_type: 'phone', phone: '+15550100' }),
-        await ask(`/factors/${person.app.factorId}/challenge`, {}),
-        await ask(`/factors/${person.app.factorId}/verify`, {}),
-      ].map(({ body }) => body.error_code);
-      expect(codes).toEqual([
-        'mfa_totp_enroll_not_enabled',
-        'mfa_phone_enroll_not_enabled',
-        'mfa_totp_verify_not_enabled',
-        'mfa_totp_verify_not_enabled',
-      ]);
-    } finally {
-      await without.stop();
-    }
+    const person = await newGuardedPerson(auth);
+    const { access_token: token } = person.session;
+    const ask = (path: string, body: object) => without.ask(path, { token, body });
+    const codes = [
+      await ask('/factors', { factor_type: 'totp' }),
+      await ask('/factors', { factor_type: 'phone', phone: '+15550100' }),
+      await ask(`/factors/${person.app.factorId}/challenge`, {}),
+      await ask(`/factors/${person.app.factorId}/verify`, {}),
+    ].map(({ body }) => body.error_code);
+    expect(codes).toEqual([
+      'mfa_totp_enroll_not_enabled',
+      'mfa_phone_enroll_not_enabled',
+      'mfa_totp_verify_not_enabled',
+      'mfa_totp_verify_not_enabled',
+    ]);
   });
 });
 

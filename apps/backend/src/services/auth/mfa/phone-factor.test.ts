@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RunningAuth, startAuth, type Person } from '../fixtures/running-auth.ts';
+import { startAuth, type Person, refusal } from '../fixtures/running-auth.ts';
 import { challenge, everyFactor } from '../fixtures/second-factor.ts';
 import { WebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
@@ -10,10 +11,8 @@ const auth = await startAuth({ settings: { mfa: everyFactor } });
 const receiver = await WebhookReceiver.start(secrets);
 afterAll(() => receiver.stop());
 /** A service with the webhook. */
-const hooked = await RunningAuth.start(auth.database, {
-  settings: { mfa: everyFactor, hook: { send_sms: { uri: receiver.uri, secrets } } },
-});
-afterAll(() => hooked.stop());
+const hook = { send_sms: { uri: receiver.uri, secrets } };
+const hooked = await auth.startAnother({ settings: { mfa: everyFactor, hook } }, afterAll);
 
 let numbers = 0;
 const newNumber = () => `1555${String((numbers += 1)).padStart(7, '0')}`;
@@ -35,37 +34,7 @@ const readCode = async (phone: string): Promise<string> => {
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a phone factor', () => {
-  it('is enrolled, gets its code as a text message, and raises the session', async () => {
-    const person = await auth.newPerson();
-    const { data } = await person.client.mfa.enroll({
-      factorType: 'phone',
-      phone: '+1 555 010 0000',
-      friendlyName: 'mobile',
-    });
-    expect(data).toEqual({
-      id: expect.any(String),
-      type: 'phone',
-      friendly_name: 'mobile',
-      phone: '+1 555 010 0000',
-    });
-    const asked = await person.client.mfa.challenge({ factorId: data!.id, channel: 'sms' });
-    expect(asked.data).toMatchObject({ type: 'phone', expires_at: expect.any(Number) });
-    const verified = await person.client.mfa.verify({
-      factorId: data!.id,
-      challengeId: asked.data!.id,
-      code: await readCode('15550100000'),
-    });
-    expect(verified.error).toBeNull();
-    const { data: level } = await person.client.mfa.getAuthenticatorAssuranceLevel();
-    expect(level).toMatchObject({
-      currentLevel: 'aal2',
-      currentAuthenticationMethods: [{ method: 'mfa/phone' }, { method: 'password' }],
-    });
-    const { data: factors } = await person.client.mfa.listFactors();
-    expect(factors?.phone).toMatchObject([{ friendly_name: 'mobile', phone: '15550100000' }]);
-  });
-
-  it('has codes that work once, for their own challenge', async () => {
+  it('has codes that work once, for their own challenge, and raise the session', async () => {
     const person = await auth.newPerson();
     const { factorId, phone } = await addPhone(person);
     const first = await challenge(person, factorId);
@@ -79,6 +48,11 @@ describe('a phone factor', () => {
     expect(await verify(second, secondCode)).toBe('mfa_ip_address_mismatch');
     expect(await verify(first, another(firstCode))).toBe('mfa_verification_failed');
     expect(await verify(first, firstCode)).toBeUndefined();
+    const { data: level } = await person.client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({
+      currentLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'mfa/phone' }, { method: 'password' }],
+    });
   });
 
   it('has codes that are stored as a keyed hash only', async () => {
@@ -94,29 +68,20 @@ describe('a phone factor', () => {
   });
 
   it('gets no more messages than the settings and limits allow', async () => {
-    const slow = await RunningAuth.start(auth.database, {
+    const slow = await auth.startAnother({
       settings: { mfa: { ...everyFactor, phone: { ...everyFactor.phone, max_frequency: 60 } } },
     });
-    try {
-      const person = await slow.newPerson();
-      const { factorId } = await addPhone(person);
-      await challenge(person, factorId);
-      const refused = await slow.ask(`/factors/${factorId}/challenge`, {
-        token: person.session.access_token,
-        body: { channel: 'sms' },
-      });
-      expect(refused).toMatchObject({
-        status: 429,
-        body: { error_code: 'over_sms_send_rate_limit' },
-      });
-      const seconds = refused.headers.get('retry-after');
-      expect(refused.body.msg).toBe(
-        `For security purposes, you can only request this after ${seconds} seconds.`,
-      );
-      expect(Number(seconds)).toBeGreaterThan(0);
-    } finally {
-      await slow.stop();
-    }
+    const person = await slow.newPerson();
+    const { factorId } = await addPhone(person);
+    await challenge(person, factorId);
+    const refused = await slow.ask(`/factors/${factorId}/challenge`, {
+      token: person.session.access_token,
+      body: { channel: 'sms' },
+    });
+    const seconds = refused.headers.get('retry-after');
+    const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+    expect(refused).toMatchObject(refusal(429, 'over_sms_send_rate_limit', message));
+    expect(Number(seconds)).toBeGreaterThan(0);
   });
 
   it('gets few messages for accounts that have not verified its number, which do not count for the account that has', async () => {
@@ -176,20 +141,14 @@ describe('the webhook send_sms', () => {
     expect(error).toBeNull();
   });
 
-  it('is called again when its response demands a retry', async () => {
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['its response demands a retry', (to) => to.writeHead(503, { 'retry-after': 'true' }).end()],
+    ['the connection breaks', (to) => to.destroy()],
+  ])('is called again when %s', async (_what, respond) => {
     const person = await hooked.newPerson();
     const { factorId } = await addPhone(person);
     const before = receiver.calls.length;
-    receiver.respondWith((response) => response.writeHead(503, { 'retry-after': 'true' }).end());
-    await challenge(person, factorId);
-    expect(receiver.calls).toHaveLength(before + 2);
-  });
-
-  it('is called again when the connection breaks', async () => {
-    const person = await hooked.newPerson();
-    const { factorId } = await addPhone(person);
-    const before = receiver.calls.length;
-    receiver.respondWith((response) => response.destroy());
+    receiver.respondWith(respond);
     await challenge(person, factorId);
     expect(receiver.calls).toHaveLength(before + 2);
   });
@@ -216,7 +175,7 @@ describe('the webhook send_sms', () => {
         token: person.session.access_token,
         body: { channel: 'sms' },
       });
-      expect(refused).toMatchObject({ status: 500, body: { msg: 'error invoking hook' } });
+      expect(refused).toMatchObject(refusal(500, 'unexpected_failure', 'error invoking hook'));
       expect(receiver.calls).toHaveLength(before + 1);
       const [left] = await auth.sql`
       select last_challenged_at, (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { whileHolding } from '../fixtures/running-auth.ts';
+import { whileHolding, refusal } from '../fixtures/running-auth.ts';
 import {
   addApp,
   type App,
@@ -97,10 +97,7 @@ describe('the code of a second factor', () => {
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15);
     const refused = await guess(authenticator.next());
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { error_code: 'over_request_rate_limit' },
-    });
+    expect(refused).toMatchObject(refusal(429, 'over_request_rate_limit'));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     passHalfAMinute();
     passHalfAMinute();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { challengeOf } from './code-challenge.ts';
+import { pkce, verifier } from '../fixtures/running-auth.ts';
 import {
   isUnknown,
   newProviderPerson,
@@ -15,9 +15,6 @@ const { provider, auth, browser } = await startAuthWithProvider({
   additional_redirect_urls: ['https://*.preview.example/**'],
 });
 afterEach(() => provider.overrides.clear());
-
-const verifier = 'v'.repeat(50);
-const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
 
 const exchange = (code: string | undefined, secret = verifier) =>
   auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } });

@@ -3,13 +3,12 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { identifier } from '../../../database/fragment.ts';
 import { challengeOf, readCodeChallenge, type CodeChallenge } from './code-challenge.ts';
-import { whileHolding, startAuth } from '../fixtures/running-auth.ts';
+import { verifier, whileHolding, startAuth, refusal } from '../fixtures/running-auth.ts';
 import { createFlow, issueAuthCode, issueFlowCode, type FlowMethod } from './flow-state.ts';
 import type { MethodReference } from '../tokens/access-token.ts';
 
 const auth = await startAuth();
 
-const verifier = 'v'.repeat(56);
 const hashed: CodeChallenge = { challenge: challengeOf(verifier), method: 's256' };
 const tokens = { accessToken: 'the-access-token', refreshToken: 'the-refresh-token' };
 
@@ -43,9 +42,9 @@ const assurance = (token: unknown) => {
   return { aal, methods: amr.map(({ method }) => method) };
 };
 
-const notFound = { status: 404, body: { error_code: 'flow_state_not_found' } };
-const wrongVerifier = { status: 400, body: { error_code: 'bad_code_verifier' } };
-const expired = { status: 422, body: { error_code: 'flow_state_expired' } };
+const notFound = refusal(404, 'flow_state_not_found');
+const wrongVerifier = refusal(400, 'bad_code_verifier');
+const expired = refusal(422, 'flow_state_expired');
 
 describe('the exchange of a code', () => {
   it('gives a session by the method oauth, with the provider’s tokens', async () => {
@@ -98,7 +97,7 @@ describe('the exchange of a code', () => {
     expect(await exchange(randomUUID())).toMatchObject(notFound);
     expect(await exchange(flow.id)).toMatchObject(notFound);
     expect(await exchange(row!.auth_code)).toMatchObject(notFound);
-    const invalid = { status: 400, body: { error_code: 'validation_failed' } };
+    const invalid = refusal(400, 'validation_failed');
     expect(await exchange(null)).toMatchObject(invalid);
     expect(await exchange(flow.code, '')).toMatchObject(invalid);
     expect(await exchange({ $ne: null })).toMatchObject(invalid);
@@ -117,10 +116,7 @@ describe('the exchange of a code', () => {
     const { sql: admin } = auth;
     await admin`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`;
     await admin`delete from auth.users where id = ${gone.id}`;
-    expect(await exchange(codes[0]!.code)).toMatchObject({
-      status: 403,
-      body: { error_code: 'user_banned' },
-    });
+    expect(await exchange(codes[0]!.code)).toMatchObject(refusal(403, 'user_banned'));
     expect(await exchange(codes[1]!.code)).toMatchObject(notFound);
   });
 });

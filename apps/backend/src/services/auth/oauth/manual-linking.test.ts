@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { challengeOf } from './code-challenge.ts';
 import { newProviderPerson, startAuthWithProvider } from '../fixtures/provider-sign-in.ts';
 import { everyFactor, newGuardedPerson } from '../fixtures/second-factor.ts';
-import { RunningAuth, whileHolding, type Person } from '../fixtures/running-auth.ts';
+import { pkce, verifier, whileHolding, type Person, refusal } from '../fixtures/running-auth.ts';
 
 const site = 'https://undertone.example/';
 
@@ -72,12 +70,7 @@ describe('linking an identity', () => {
 
   it('gives a code if it began with a challenge', async () => {
     const person = await auth.newPerson();
-    const verifier = 'v'.repeat(43);
-    const query = new URLSearchParams({
-      provider: 'keycloak',
-      code_challenge: challengeOf(verifier),
-      code_challenge_method: 's256',
-    });
+    const query = new URLSearchParams({ provider: 'keycloak', ...pkce });
     const answer = await auth.ask(`/user/identities/authorize?${query.toString()}`, {
       token: person.session.access_token,
     });
@@ -147,16 +140,6 @@ describe('linking an identity', () => {
       error_code: 'user_banned',
     });
   });
-
-  it('requires an access token', async () => {
-    expect(await auth.ask('/user/identities/authorize?provider=keycloak')).toMatchObject({
-      status: 401,
-      body: { error_code: 'no_authorization' },
-    });
-    expect(await auth.ask(`/user/identities/${randomUUID()}`, { method: 'DELETE' })).toMatchObject({
-      status: 401,
-    });
-  });
 });
 
 describe('unlinking an identity', () => {
@@ -189,10 +172,9 @@ describe('unlinking an identity', () => {
     await link(person, identity);
     await auth.ask('/signup', { body: { email: identity.email, password: 'a tide of glass' } });
     const [own] = await identitiesOf(person);
-    expect(await unlink(own!.identity_id, person)).toMatchObject({
-      status: 422,
-      body: { error_code: 'email_conflict_identity_not_deletable' },
-    });
+    expect(await unlink(own!.identity_id, person)).toMatchObject(
+      refusal(422, 'email_conflict_identity_not_deletable'),
+    );
     expect(await identitiesOf(person)).toHaveLength(2);
   });
 
@@ -206,7 +188,7 @@ describe('unlinking an identity', () => {
       2,
       () => Promise.all(identities.map(({ identity_id: id }) => unlink(id, person))),
     );
-    const single = { status: 422, body: { error_code: 'single_identity_not_deletable' } };
+    const single = refusal(422, 'single_identity_not_deletable');
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     const [left] = await identitiesOf(person);
     expect(await unlink(left!.identity_id, person)).toMatchObject(single);
@@ -217,17 +199,16 @@ describe('unlinking an identity', () => {
     await link(person);
     await link(other);
     const [theirs] = await identitiesOf(other);
-    expect(await unlink(theirs!.identity_id, person)).toMatchObject({
-      status: 422,
-      body: { error_code: 'identity_not_found' },
-    });
+    expect(await unlink(theirs!.identity_id, person)).toMatchObject(
+      refusal(422, 'identity_not_found'),
+    );
     expect(await unlink('nonsense', person)).toMatchObject({ status: 404 });
     expect(await identitiesOf(other)).toHaveLength(2);
   });
 });
 
 it('linking is refused unless the settings enable it', async () => {
-  const closed = await RunningAuth.start(auth.database, {
+  const closed = await auth.startAnother({
     settings: { external: { keycloak: provider.settings } },
   });
   const person = await closed.newPerson();
@@ -236,5 +217,4 @@ it('linking is refused unless the settings enable it', async () => {
   expect(error).toMatchObject(disabled);
   const [identity] = await identitiesOf(person);
   expect((await person.client.unlinkIdentity(identity!)).error).toMatchObject(disabled);
-  await closed.stop();
 });

@@ -7,7 +7,6 @@ import {
   newProviderPersonWith,
   startAuthWithAndWithoutConfirmation,
 } from '../fixtures/provider-sign-in.ts';
-import { RunningAuth } from '../fixtures/running-auth.ts';
 
 /** Sign-ups to `auth` need no confirmation, those to `confirming` one by mail. */
 const { provider, auth, browser, confirming, confirmingBrowser } =
@@ -69,7 +68,7 @@ describe('a new person', () => {
   });
 
   it('is refused where sign-ups are disabled', async () => {
-    const closed = await RunningAuth.start(auth.database, {
+    const closed = await auth.startAnother({
       settings: { enable_signup: false, external: { keycloak: provider.settings } },
     });
     const known = newProviderPerson();
@@ -80,11 +79,10 @@ describe('a new person', () => {
       error_code: 'signup_disabled',
     });
     expect(await closedBrowser.signIn(known)).toHaveProperty('access_token');
-    await closed.stop();
   });
 
   it('cannot sign in without an e-mail, unless the settings allow that', async () => {
-    const open = await RunningAuth.start(auth.database, {
+    const open = await auth.startAnother({
       settings: { external: { keycloak: { ...provider.settings, email_optional: true } } },
       secrets: auth.secrets,
       publicUrl: auth.url,
@@ -98,7 +96,6 @@ describe('a new person', () => {
       await accountIn(await new Browser(open, provider).signIn({ sub }), auth),
     ];
     expect(first).toMatchObject({ id: again.id, email: '' });
-    await open.stop();
   });
 
   it.each(['nonsense', `${'a'.repeat(250)}@example.com`, 'a@b c.example'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { challengeOf } from './code-challenge.ts';
+import { pkce } from '../fixtures/running-auth.ts';
 import { newProviderPerson, startAuthWithProvider } from '../fixtures/provider-sign-in.ts';
 
 const site = 'https://undertone.example/';
@@ -8,9 +8,6 @@ const { provider, auth, browser } = await startAuthWithProvider({
   site_url: site,
   additional_redirect_urls: ['https://*.preview.example/**'],
 });
-
-const verifier = 'v'.repeat(50);
-const pkce = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' };
 
 describe('the start of a flow through a provider', () => {
   it('passes on the client’s further parameters, and none that would change the flow', async () => {
@@ -61,21 +58,7 @@ describe('the start of a flow through a provider', () => {
     });
   });
 
-  it.each([
-    '//evil.example',
-    'https://undertone.example@evil.example/',
-    String.raw`https:\\evil.example`,
-    'javascript:alert(1)',
-    'https://undertone.example.evil.example/',
-    'https://evil.example#.preview.example/',
-  ])('never leads to a redirect to %s', async (target) => {
-    const page = await browser.begin({ ...pkce, redirect_to: target });
-    expect((await browser.followCallback(provider.signIn(page, newProviderPerson()))).place).toBe(
-      site,
-    );
-  });
-
-  it('leads back to the page that it began on, if that is allowed', async () => {
+  it('leads back to the page that it began on or names, if that is allowed', async () => {
     const began = (referer: string) => browser.begin(pkce, { referer });
     const from = async (page: URL) =>
       (await browser.followCallback(provider.signIn(page, newProviderPerson()))).place;
@@ -83,5 +66,7 @@ describe('the start of a flow through a provider', () => {
       'https://a.preview.example/here',
     );
     expect(await from(await began('https://evil.example/here'))).toBe(site);
+    const redirect = { ...pkce, redirect_to: 'https://evil.example/here' };
+    expect(await from(await browser.begin(redirect))).toBe(site);
   });
 });

@@ -87,14 +87,4 @@ describe('LiveSessions', () => {
     expect(await Promise.all(answers)).toEqual([true, true, true]);
     expect(asked).toBe(1);
   });
-
-  it.each([
-    ['is banned', "banned_until = now() + interval '1 hour'"],
-    ['was deleted', 'deleted_at = now()'],
-  ])('refuses sessions of an account that %s', async (_state, change) => {
-    const sessions = new LiveSessions(queryLiveSession(sql), () => time);
-    const { user, session } = await newSession();
-    await sql.unsafe(`update auth.users set ${change} where id = '${user}'`);
-    expect(await sessions.isLive(session, user)).toBe(false);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { password, RunningAuth, startAuth, newEmail } from '../fixtures/running-auth.ts';
+import { password, startAuth, newEmail, refusal } from '../fixtures/running-auth.ts';
 
 const auth = await startAuth();
 
@@ -28,14 +28,6 @@ describe('a sign-in', () => {
     expect(await auth.accepts(person.session.access_token)).toBe(true);
   });
 
-  it('gets the same response for a wrong password and an unknown e-mail', async () => {
-    useNewAddress();
-    const { email } = await auth.newPerson();
-    expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
-    expect(await signIn('nobody@example.com')).toMatchObject(wrong);
-    expect(await signIn(email, '')).toMatchObject(wrong);
-  });
-
   it('refuses a longer password with the same first 72 bytes', async () => {
     useNewAddress();
     const secret = 'x'.repeat(72);
@@ -51,7 +43,7 @@ describe('a sign-in', () => {
     const { email, id } = await auth.newPerson();
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
     expect(await signIn(email, 'a tide of sand')).toMatchObject(wrong);
-    expect(await signIn(email)).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    expect(await signIn(email)).toMatchObject(refusal(400, 'user_banned'));
     await sql`update auth.users set banned_until = now() where id = ${id}`;
     expect((await signIn(email)).status).toBe(200);
   });
@@ -69,7 +61,7 @@ describe('a sign-in', () => {
 
   it('reports a password that would now be refused as weak', async () => {
     const { email } = await auth.newPerson();
-    const stricter = await RunningAuth.start(auth.database, {
+    const stricter = await auth.startAnother({
       settings: { minimum_password_length: 20 },
     });
     const { data } = await stricter.client().signInWithPassword({ email, password });
@@ -77,18 +69,15 @@ describe('a sign-in', () => {
       message: 'Password should be at least 20 characters.',
       reasons: ['length'],
     });
-    await stricter.stop();
   });
 
   it('refuses unserved grants by name', async () => {
-    expect(await auth.ask('/token?grant_type=id_token', { body: {} })).toMatchObject({
-      status: 400,
-      body: { error_code: 'feature_disabled', msg: 'grant_type=id_token is not served here' },
-    });
-    expect(await auth.ask('/token', { body: {} })).toMatchObject({
-      status: 400,
-      body: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
-    });
+    expect(await auth.ask('/token?grant_type=id_token', { body: {} })).toMatchObject(
+      refusal(400, 'feature_disabled', 'grant_type=id_token is not served here'),
+    );
+    expect(await auth.ask('/token', { body: {} })).toMatchObject(
+      refusal(400, 'invalid_credentials', 'unsupported_grant_type'),
+    );
   });
 
   it.each([
@@ -108,7 +97,7 @@ describe('a sign-in', () => {
 
   it('is refused where the settings disable e-mail', async () => {
     const { email } = await auth.newPerson();
-    const closed = await RunningAuth.start(auth.database, {
+    const closed = await auth.startAnother({
       settings: { email: { enable_signup: false } },
     });
     const client = closed.client();
@@ -120,7 +109,6 @@ describe('a sign-in', () => {
       status: 400,
       code: 'email_provider_disabled',
     });
-    await closed.stop();
   });
 });
 
