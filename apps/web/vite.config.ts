@@ -87,7 +87,6 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|clsx|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|shared))[./]/,
             },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)[./]/ },
             // Needed by every page of the app. One file compresses better than many, and changes rarely.
             {
               name: 'foundation',

@@ -3,7 +3,6 @@ export const firstLoadNames: ReadonlySet<string> = new Set([
   'rolldown-runtime',
   'react',
   'ui',
-  'query',
   'foundation',
   'icons',
   'app',
@@ -18,22 +17,23 @@ const everywhere = ['rolldown-runtime', 'react', 'ui'];
 /** The chunks that a chunk imports, and that are therefore loaded before it runs, by the chunk's name. */
 const loadedBefore: Record<string, readonly string[]> = {
   ui: everywhere,
-  app: [...everywhere, 'query', 'foundation', 'app'],
-  feed: [...everywhere, 'query', 'foundation', 'app', 'icons', 'feed'],
+  app: [...everywhere, 'foundation', 'app'],
+  feed: [...everywhere, 'foundation', 'app', 'icons', 'feed'],
 };
 
 /** The name of a chunk's file without folder and hash. */
 const chunkName = (file: string) => /^assets\/(.+)-.{7}\.js$/.exec(file)?.[1] ?? '';
 
 /**
- * For `modulePreload.resolveDependencies`: removes the files that a chunk imports itself from the list of
- * files that it preloads, because these lists are part of the first load.
+ * For `modulePreload.resolveDependencies`: the files to preload when a chunk imports a file dynamically.
+ * These lists are part of the first load, and therefore leave out the imported file, which is requested
+ * at the same moment, and the files that the importing chunk imports itself.
  */
 export function withoutOwnImports(
-  _file: string,
+  imported: string,
   files: string[],
   { hostId }: { hostId: string },
 ): string[] {
   const loaded = loadedBefore[chunkName(hostId)] ?? [];
-  return files.filter((file) => !loaded.includes(chunkName(file)));
+  return files.filter((file) => file !== imported && !loaded.includes(chunkName(file)));
 }
