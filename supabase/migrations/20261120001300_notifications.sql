@@ -48,3 +48,35 @@ create policy "People mark their own notifications as read"
   on public.notifications for update to authenticated
   using (recipient_id = (select auth.uid()))
   with check (recipient_id = (select auth.uid()));
+
+-- Notifications are pruned when others are written, since not every server has a scheduler. Rows
+-- that another transaction is pruning are skipped.
+create function private.prune_notifications(recipient uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- As in packages/domain: NOTIFICATIONS_KEPT_MAX.
+  delete from public.notifications
+  where id = any (array(
+    select id from public.notifications
+    where recipient_id = recipient
+      and created_at < (
+        select created_at from public.notifications
+        where recipient_id = recipient order by created_at desc offset 499 limit 1
+      )
+    limit 100 for update skip locked
+  ));
+  -- Of any recipient, as in packages/domain: NOTIFICATIONS_KEPT_DAYS. The limit is far above the
+  -- number written between two calls, so that a backlog shrinks.
+  delete from public.notifications
+  where id = any (array(
+    select id from public.notifications
+    where created_at < now() - interval '90 days'
+    order by created_at
+    limit 200 for update skip locked
+  ));
+end
+$$;
+comment on function private.prune_notifications is
+  'Deletes a recipient''s notifications beyond the newest 500, and a batch of all those older than 90 days.';
