@@ -1,33 +1,15 @@
 import { expect, it } from 'vitest';
-import { PublicRecords, type PublicDrop } from '../_shared/public-records.ts';
+import { dropId as id, FixedRecords } from '../_shared/fixtures/fixed-records.ts';
 import { handle } from './handler.ts';
 
 const site = 'https://site.example';
-const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
-
-class Records extends PublicRecords {
-  constructor() {
-    super('http://undertone.test', 'key');
-  }
-
-  override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
-    wanted === id
-      ? {
-          id,
-          title: 'Rain on "tin"',
-          duration: 3,
-          waveform: [],
-          author: { username: 'mira', hasPicture: false },
-        }
-      : null;
-}
 
 const ask = (query: Record<string, string>, method = 'GET') =>
   handle(
     new Request(`http://undertone.test/oembed?${new URLSearchParams({ site, ...query })}`, {
       method,
     }),
-    new Records(),
+    new FixedRecords({ drop: { title: 'Rain on "tin"' } }),
   );
 
 it('oEmbed describes a public drop as a frame that is no larger than requested', async () => {

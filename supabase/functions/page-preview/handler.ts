@@ -23,9 +23,7 @@ export async function handle(
   records: PublicRecords,
   hasFeeds: boolean,
 ): Promise<Response> {
-  if (!isRead(request)) {
-    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
-  }
+  if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
   const path = new URL(request.url).searchParams.get('path');
   if (!path?.startsWith('/')) return refuse(400, 'path is missing or is not a path.');
   const trimmed = path.replace(/(?<=[^/])\/$/, '');

@@ -1,47 +1,52 @@
 import { expect, it } from 'vitest';
-import { PublicRecords, type RecordedResponse } from '../_shared/public-records.ts';
-import type { UnknownRecord } from '../_shared/record.ts';
+import { dropId, FixedRecords } from '../_shared/fixtures/fixed-records.ts';
 import { handle } from './handler.ts';
 
 const userId = '7d0f7a5e-0d9c-4c0f-8d8d-0b8f5f6f3a11';
-const dropId = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
 
-/** One person, and one drop of theirs. */
-class Records extends PublicRecords {
-  username = 'Mira';
-  bio: string | null = null;
-  title: string | null = 'Night bus';
-  path = `${userId}/1.mp3`;
-
-  constructor(key = 'key') {
-    super('http://undertone.test', key);
-  }
-
-  override read = async ({ table }: { table: string }): Promise<RecordedResponse> => {
-    const { username, bio, title, path } = this;
-    const drop = {
-      id: dropId,
-      title,
-      hashtags: ['rain'],
-      duration: 12.4,
-      created_at: '2026-11-22T10:00:00+00:00',
-      audio_path: path,
-      audio_size: 99,
-      author: { username },
-    };
-    const row: UnknownRecord = table === 'profiles' ? { user_id: userId, username, bio } : drop;
-    return { method: 'GET', path: `/rest/v1/${table}`, body: [row] };
-  };
+interface GivenFeed {
+  readonly username?: string;
+  readonly bio?: string | null;
+  readonly title?: string | null;
+  readonly path?: string;
+  readonly publishableKey?: string;
 }
 
-const request = (search: string, records = new Records(), hasFeeds = true) =>
-  handle(new Request(`http://undertone.test/podcast${search}`), records, hasFeeds);
+/** One person, and one drop of theirs. */
+const recordsOf = ({
+  username = 'Mira',
+  bio = null,
+  title = 'Night bus',
+  path = `${userId}/1.mp3`,
+  publishableKey = 'key',
+}: GivenFeed = {}) =>
+  new FixedRecords({
+    publishableKey,
+    rows: ({ table }) =>
+      table === 'profiles'
+        ? [{ user_id: userId, username, bio }]
+        : [
+            {
+              id: dropId,
+              title,
+              hashtags: ['rain'],
+              duration: 12.4,
+              created_at: '2026-11-22T10:00:00+00:00',
+              audio_path: path,
+              audio_size: 99,
+              author: { username },
+            },
+          ],
+  });
 
-const profileFeed = async (records = new Records(), site = 'https://site.test') =>
-  (await request(`?user=mira&site=${site}`, records)).text();
+const request = (search: string, given: GivenFeed = {}, hasFeeds = true) =>
+  handle(new Request(`http://undertone.test/podcast${search}`), recordsOf(given), hasFeeds);
 
-const tagFeed = async (key?: string) =>
-  (await request('?tag=rain&site=https://site.test', new Records(key))).text();
+const profileFeed = async (given: GivenFeed = {}, site = 'https://site.test') =>
+  (await request(`?user=mira&site=${site}`, given)).text();
+
+const tagFeed = async (publishableKey = 'key') =>
+  (await request('?tag=rain&site=https://site.test', { publishableKey })).text();
 
 const guidOf = (feed: string) => /<podcast:guid>(.+)<\/podcast:guid>/.exec(feed)?.[1];
 
@@ -57,9 +62,7 @@ const textOf = (feed: string, name: string) =>
 const itemOf = (feed: string) => /<item>.*<\/item>/s.exec(feed)?.[0] ?? '';
 
 it('a feed escapes the end of a CDATA section, which XML forbids in a text', async () => {
-  const records = new Records();
-  records.title = records.bio = 'a ]]> b';
-  const feed = await profileFeed(records);
+  const feed = await profileFeed({ title: 'a ]]> b', bio: 'a ]]> b' });
   expect(feed).not.toContain(']]>');
   expect(textOf(feed, 'description')).toBe('a ]]> b');
   expect(textOf(itemOf(feed), 'title')).toBe('a ]]> b');
@@ -71,17 +74,14 @@ it.each([
   ['fillers and spaces', '\u3164 \u00AD\u2800'],
   ['half of a surrogate pair', '\uD83D'],
 ])('a title and a bio that consist of %s count as missing', async (_title, blank) => {
-  const records = new Records();
-  records.title = records.bio = blank;
-  const feed = await profileFeed(records);
+  const feed = await profileFeed({ title: blank, bio: blank });
   expect(textOf(itemOf(feed), 'title')).toBe('Voice Drop by @Mira');
   expect(textOf(feed, 'description')).toBe('The voice drops of @Mira on Undertone.');
 });
 
 it('a title keeps the joiners between its characters', async () => {
-  const records = new Records();
-  records.title = '\u0007👩\u200D🎤 می\u200Cخواهم';
-  expect(textOf(itemOf(await profileFeed(records)), 'title')).toBe('👩\u200D🎤 می\u200Cخواهم');
+  const title = '\u0007👩\u200D🎤 می\u200Cخواهم';
+  expect(textOf(itemOf(await profileFeed({ title })), 'title')).toBe('👩\u200D🎤 می\u200Cخواهم');
 });
 
 it.each([
@@ -89,18 +89,14 @@ it.each([
   ['R&amp;B, 5 &#62; 3 &copy', 'R&amp;amp;B, 5 &amp;#62; 3 &amp;copy'],
   ['rain & tin, 1 < 2 <3', 'rain & tin, 1 < 2 <3'],
 ])('an app that reads the bio as HTML shows it as text: %s', async (bio, html) => {
-  const records = new Records();
-  records.bio = bio;
-  const feed = await profileFeed(records);
+  const feed = await profileFeed({ bio });
   expect(textOf(feed, 'description')).toBe(html);
   expect(textOf(feed, 'itunes:summary')).toBe(html);
 });
 
 it('a feed keeps its id when its owner is renamed or the site moves', async () => {
-  const renamed = new Records();
-  renamed.username = 'MIRA';
   const ids = await Promise.all(
-    [profileFeed(), profileFeed(renamed), profileFeed(new Records(), 'http://moved.test')].map(
+    [profileFeed(), profileFeed({ username: 'MIRA' }), profileFeed({}, 'http://moved.test')].map(
       async (feed) => guidOf(await feed),
     ),
   );
@@ -131,13 +127,12 @@ it.each([
   ['1.wav', 'wav'],
   ['1.WAV', 'wav'],
 ])('a clip named %s is of type %s', async (name, type) => {
-  const records = new Records();
-  records.path = `${userId}/${name}`;
-  const response = await request(`?episode=${dropId}`, records);
-  expect(await response.json()).toEqual({ path: `${userId}/${name}`, type });
+  const path = `${userId}/${name}`;
+  const response = await request(`?episode=${dropId}`, { path });
+  expect(await response.json()).toEqual({ path, type });
   // The size of the MP3 file that a WAV file is encoded to is estimated.
   const length = type === 'mp3' ? '99' : '99200';
-  expect(await profileFeed(records)).toContain(`length="${length}" type="audio/mpeg"`);
+  expect(await profileFeed({ path })).toContain(`length="${length}" type="audio/mpeg"`);
 });
 
 it.each([
@@ -146,5 +141,5 @@ it.each([
   `?episode=${dropId}`,
 ])('%s is 404 if the operator has disabled feeds', async (search) => {
   expect((await request(search)).status).toBe(200);
-  expect((await request(search, new Records(), false)).status).toBe(404);
+  expect((await request(search, {}, false)).status).toBe(404);
 });

@@ -1,73 +1,35 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../packages/domain/src/drawn-picture.ts';
-import {
-  PublicRecords,
-  type RecordedResponse,
-  type PublicDrop,
-  type PublicProfile,
-  type TableRead,
-} from '../_shared/public-records.ts';
+import { dropId as id, FixedRecords } from '../_shared/fixtures/fixed-records.ts';
 import { handle } from './handler.ts';
 
-const id = '3f2c8a52-7f2e-4a52-9a54-0c8a1c0f6a11';
+const recordsOf = (title: string | null = 'Night bus', username = 'mira', hasPicture = false) =>
+  new FixedRecords({
+    drop: {
+      title,
+      waveform: Array.from({ length: 100 }, (_, index) => index),
+      author: { username, hasPicture },
+    },
+    profile: { hasPicture },
+    // Mira and #rain have feeds.
+    rows: ({ query }) => {
+      if (query.handle === 'eq.mira' && query.allow_downloads === 'is.true') {
+        return [{ user_id: '1', username: 'Mira' }];
+      }
+      const hasDrop = query['words.hashtags'] === 'cs.{"rain"}';
+      return hasDrop ? [{ id, created_at: '2026-11-22T10:00:00+00:00' }] : [];
+    },
+  });
 
-class Records extends PublicRecords {
-  readonly #title: string | null;
-  readonly #username: string;
-  readonly #hasPicture: boolean;
-
-  constructor(title: string | null = 'Night bus', username = 'mira', hasPicture = false) {
-    super('http://undertone.test', 'key');
-    this.#title = title;
-    this.#username = username;
-    this.#hasPicture = hasPicture;
-  }
-
-  override findDrop = async (wanted: string): Promise<PublicDrop | null> =>
-    wanted === id
-      ? {
-          id,
-          title: this.#title,
-          duration: 3,
-          waveform: Array.from({ length: 100 }, (_, index) => index),
-          author: { username: this.#username, hasPicture: this.#hasPicture },
-        }
-      : null;
-
-  override findProfile = async (username: string): Promise<PublicProfile | null> =>
-    username === 'mira'
-      ? {
-          username,
-          bio: null,
-          isPrivate: false,
-          allowsDownloads: false,
-          hasPicture: this.#hasPicture,
-        }
-      : null;
-
-  /** Mira and #rain have feeds. */
-  override read = async ({
-    table,
-    query,
-  }: Pick<TableRead, 'table' | 'query'>): Promise<RecordedResponse> => {
-    const mira = { user_id: '1', username: 'Mira' };
-    const drop = { id, created_at: '2026-11-22T10:00:00+00:00' };
-    const hasMira = query.handle === 'eq.mira' && query.allow_downloads === 'is.true';
-    const hasRain = query['words.hashtags'] === 'cs.{"rain"}';
-    const body = [...(hasMira ? [mira] : []), ...(hasRain ? [drop] : [])];
-    return { method: 'GET', path: `/rest/v1/${table}`, body };
-  };
-}
-
-const ask = (search: string, records = new Records(), method = 'GET', hasFeeds = true) =>
+const ask = (search: string, records = recordsOf(), method = 'GET', hasFeeds = true) =>
   handle(
     new Request(`http://undertone.test/preview-image${search}`, { method }),
     records,
     hasFeeds,
   );
 
-const draw = async (search: string, records?: Records) => {
+const draw = async (search: string, records?: FixedRecords) => {
   const response = await ask(search, records);
   expect(response.headers.get('content-type')).toBe('image/png');
   return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
@@ -119,16 +81,16 @@ it('a card has the default picture of a person who has not uploaded one, large o
   };
   expect(isOfPicture(await draw(`?drop=${id}`), 114, 175)).toBe(true);
   expect(
-    isOfPicture(await draw(`?drop=${id}`, new Records('Night bus', 'mira', true)), 114, 175),
+    isOfPicture(await draw(`?drop=${id}`, recordsOf('Night bus', 'mira', true)), 114, 175),
   ).toBe(false);
   expect(isOfPicture(await draw('?user=mira'), 199, 310)).toBe(true);
-  expect(isOfPicture(await draw('?user=mira', new Records(null, 'mira', true)), 199, 310)).toBe(
+  expect(isOfPicture(await draw('?user=mira', recordsOf(null, 'mira', true)), 199, 310)).toBe(
     false,
   );
 });
 
 it('a long title stays within two lines and within the card', async () => {
-  const image = await draw(`?drop=${id}`, new Records('W'.repeat(50)));
+  const image = await draw(`?drop=${id}`, recordsOf('W'.repeat(50)));
   expect(count(image, ink, [1117, 0, 1200, 300])).toBe(0);
   expect(count(image, ink, [84, 80, 1116, 160])).toBeGreaterThan(2_000);
 });
@@ -136,7 +98,7 @@ it('a long title stays within two lines and within the card', async () => {
 describe('a title', () => {
   /** The pixels of a whole card, for comparison with another. */
   const cardOf = async (title: string | null, username?: string) => {
-    const { data } = await draw(`?drop=${id}`, new Records(title, username));
+    const { data } = await draw(`?drop=${id}`, recordsOf(title, username));
     return data.toString('base64');
   };
 
@@ -174,7 +136,7 @@ describe('a title', () => {
   });
 
   it('is replaced by the whole name, however long, if the drop has none', async () => {
-    const image = await draw(`?drop=${id}`, new Records(null));
+    const image = await draw(`?drop=${id}`, recordsOf(null));
     expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
     const titled = await draw(`?drop=${id}`);
     expect(count(image, voice, [0, 0, 1200, 630])).toBeGreaterThan(
@@ -182,7 +144,7 @@ describe('a title', () => {
     );
     const long = 'w'.repeat(29);
     expect(await cardOf(null, `${long}w`)).not.toBe(await cardOf(null, `${long}m`));
-    const longest = await draw(`?drop=${id}`, new Records(null, 'W'.repeat(30)));
+    const longest = await draw(`?drop=${id}`, recordsOf(null, 'W'.repeat(30)));
     expect(count(longest, ink, [1117, 0, 1200, 300])).toBe(0);
   });
 });
@@ -212,7 +174,7 @@ it.each(['?feed=Mira', '?feed=%23rain'])(
   async (search) => {
     const { width, height } = await draw(search);
     expect([width, height]).toEqual([1400, 1400]);
-    expect((await ask(search, new Records(), 'GET', false)).status).toBe(404);
+    expect((await ask(search, recordsOf(), 'GET', false)).status).toBe(404);
   },
 );
 
@@ -224,7 +186,7 @@ it.each(['?feed=nobody', '?feed=', '?feed=a,b', '?feed=%23snow', '?feed=%23', '?
 );
 
 it('preview-image takes GET and HEAD only', async () => {
-  expect((await ask(`?drop=${id}`, new Records(), 'HEAD')).status).toBe(200);
-  const { status, headers } = await ask(`?drop=${id}`, new Records(), 'POST');
+  expect((await ask(`?drop=${id}`, recordsOf(), 'HEAD')).status).toBe(200);
+  const { status, headers } = await ask(`?drop=${id}`, recordsOf(), 'POST');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

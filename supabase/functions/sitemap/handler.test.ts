@@ -1,30 +1,21 @@
 import { expect, it } from 'vitest';
-import { PublicRecords, type RecordedResponse } from '../_shared/public-records.ts';
+import { FixedRecords } from '../_shared/fixtures/fixed-records.ts';
 import type { UnknownRecord } from '../_shared/record.ts';
 import { handle } from './handler.ts';
 
-class Records extends PublicRecords {
-  constructor() {
-    super('http://undertone.test', 'key');
-  }
-
-  override read = async ({ table }: { table: string }): Promise<RecordedResponse> => {
-    const posted = { created_at: '2026-11-22T10:00:00+00:00' };
-    const bodies: Record<string, UnknownRecord[]> = {
-      profiles: [
-        { username: 'mira', allow_downloads: true },
-        { username: 'noor', allow_downloads: false },
-      ],
-      voice_drops: [
-        { id: '1', ...posted, hashtags: ['rain', 'café'], author: { allow_downloads: true } },
-        { id: '2', ...posted, hashtags: ['snow'], author: { allow_downloads: false } },
-        { id: '3', ...posted, hashtags: ['hidden'], author: { allow_downloads: true } },
-      ],
-      hashtags: [{ tag: 'snow' }, { tag: 'café' }, { tag: 'rain' }, { tag: 'old' }],
-    };
-    return { method: 'GET', path: `/rest/v1/${table}`, body: bodies[table] ?? [] };
-  };
-}
+const posted = { created_at: '2026-11-22T10:00:00+00:00' };
+const tables: Record<string, UnknownRecord[]> = {
+  profiles: [
+    { username: 'mira', allow_downloads: true },
+    { username: 'noor', allow_downloads: false },
+  ],
+  voice_drops: [
+    { id: '1', ...posted, hashtags: ['rain', 'café'], author: { allow_downloads: true } },
+    { id: '2', ...posted, hashtags: ['snow'], author: { allow_downloads: false } },
+    { id: '3', ...posted, hashtags: ['hidden'], author: { allow_downloads: true } },
+  ],
+  hashtags: [{ tag: 'snow' }, { tag: 'café' }, { tag: 'rain' }, { tag: 'old' }],
+};
 
 const feedsOf = (text: string) =>
   [...text.matchAll(/<loc>https:\/\/site\.example\/feeds\/([^<]+)<\/loc>/g)].map(
@@ -35,7 +26,7 @@ const requestSitemap = (site: string, method = 'GET', hasFeeds = true) => {
   const query = new URLSearchParams({ site });
   return handle(
     new Request(`http://undertone.test/sitemap?${query.toString()}`, { method }),
-    new Records(),
+    new FixedRecords({ rows: ({ table }) => tables[table] ?? [] }),
     hasFeeds,
   );
 };

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
-import { allowedReads, isRead } from '../_shared/read-methods.ts';
+import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 import { listDrops, listPeople, listTags } from './listed-records.ts';
 
@@ -37,13 +37,9 @@ export async function handle(
   records: PublicRecords,
   hasFeeds: boolean,
 ): Promise<Response> {
-  if (!isRead(request)) {
-    return Response.json({ error: 'Ask with GET.' }, { status: 405, headers: allowedReads });
-  }
+  if (!isRead(request)) return refuse(405, 'Ask with GET.', allowedReads);
   const site = siteUrl(new URL(request.url).searchParams);
-  if (site === null) {
-    return Response.json({ error: 'Ask with the site’s address.' }, { status: 400 });
-  }
+  if (site === null) return refuse(400, 'Ask with the site’s address.');
   const [people, drops, tags] = await Promise.all([
     listPeople(records, LISTED_AT_MOST),
     listDrops(records, LISTED_AT_MOST),
