@@ -30,9 +30,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)
 async function printMemory(when: string): Promise<void> {
   const usage = await measureTree(backend.process.pid);
   console.log(
-    usage
-      ? `${when.padEnd(16)} Node ${megabytes(usage.ownProportional)}  PostgreSQL ${megabytes(usage.proportional - usage.ownProportional)}`
-      : `${when}: memory cannot be read here`,
+    `${when.padEnd(16)} Node ${megabytes(usage.ownProportional)}  PostgreSQL ${megabytes(usage.proportional - usage.ownProportional)}`,
   );
 }
 

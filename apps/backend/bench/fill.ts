@@ -5,11 +5,20 @@ import postgres from 'postgres';
 export const ACCOUNTS = 50;
 export const DROPS = 10_000;
 
-/**
- * Fills the database without its triggers, which would need an audio object for each drop.
- * @returns PostgreSQL's version
- */
-export async function fill({ databaseUrl }: TestBackend): Promise<string> {
+export const author = 'author:profiles!voice_drops_user_id_fkey(username,avatar_url)';
+const dropColumns =
+  'id,user_id,title,audio_path,duration,filter_used,hashtags,privacy_level,' +
+  'counts(like_count,comment_count,play_count),created_at';
+
+/** The path below `/rest/v1/` of the newest drops, with further columns. */
+export const newestDrops = (columns: string): string =>
+  `voice_drops?select=${dropColumns},${columns}&order=created_at.desc,id.desc&limit=20`;
+
+/** The app's request for the feed. */
+export const feedPath = newestDrops(`waveform,${author},likes:voice_drop_likes(id)`);
+
+/** Fills the database without its triggers, which would need an audio object for each drop. */
+export async function fill({ databaseUrl }: TestBackend): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`
     insert into auth.users (id, email, raw_user_meta_data)
@@ -36,9 +45,5 @@ export async function fill({ databaseUrl }: TestBackend): Promise<string> {
     from public.voice_drops
     join public.profiles on random() < 0.2`;
   await sql.unsafe('analyze');
-  const [row] = await sql<
-    { version: string }[]
-  >`select current_setting('server_version') as version`;
   await sql.end();
-  return row?.version ?? 'unknown';
 }

@@ -3,14 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Linux reports processor time in hundredths of a second. */
 const microsecondsPerTick = 10_000;
 
-/** The processor time (µs) and memory (bytes) of a process and all its descendants. */
-export interface TreeUsage {
+/**
+ * The processor time (µs) and memory (bytes) of a process and all its descendants. All are NaN without
+ * /proc, and for a process that does not exist.
+ */
+interface TreeUsage {
   /** The processor time of the root process, and of all others. */
   readonly own: number;
   readonly others: number;
-  /** The sum of the resident memory, with shared pages counted once for each process. */
-  readonly resident: number;
-  /** The same with each shared page divided among the processes that share it. */
+  /** The resident memory, with each shared page divided among the processes that share it. */
   readonly proportional: number;
   /** `proportional` of the root process. */
   readonly ownProportional: number;
@@ -35,9 +36,15 @@ async function readProcess(pid: number): Promise<Process | null> {
 const kilobytes = (rollup: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0);
 
-/** @returns null without /proc, and for a process that does not exist */
-export async function measureTree(root: number | undefined): Promise<TreeUsage | null> {
-  if (root === undefined) return null;
+const unknown: TreeUsage = {
+  own: Number.NaN,
+  others: Number.NaN,
+  proportional: Number.NaN,
+  ownProportional: Number.NaN,
+};
+
+export async function measureTree(root: number | undefined): Promise<TreeUsage> {
+  if (root === undefined) return unknown;
   const names = await readdir('/proc').catch(() => []);
   const read = await Promise.all(
     names
@@ -50,7 +57,7 @@ export async function measureTree(root: number | undefined): Promise<TreeUsage |
     ({ parent }) => parent,
   );
   const own = await readProcess(root);
-  if (!own) return null;
+  if (!own) return unknown;
   const tree = [own];
   for (const { pid } of tree) tree.push(...(children.get(pid) ?? []));
 
@@ -61,8 +68,11 @@ export async function measureTree(root: number | undefined): Promise<TreeUsage |
   return {
     own: own.time,
     others: sum(tree.slice(1).map(({ time }) => time)),
-    resident: sum(rollups.map((rollup) => kilobytes(rollup, 'Rss'))),
     proportional: sum(rollups.map((rollup) => kilobytes(rollup, 'Pss'))),
     ownProportional: kilobytes(rollups[0] ?? '', 'Pss'),
   };
 }
+
+/** The memory of a process and its descendants, MB, with shared pages counted once. */
+export const measureMemory = async (root: number | undefined): Promise<number> =>
+  (await measureTree(root)).proportional / 1024 / 1024;

@@ -6,7 +6,8 @@ import { startBackend } from '@undertone/test-support/backend';
 import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
 import { signUp } from './account.ts';
-import { machine } from './machine.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
+import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
 
 const ACCOUNTS = 2000;
 const DROPS = 20_000;
@@ -16,35 +17,17 @@ const PEOPLE = 30;
 const TURNS = 20;
 const ACTS_A_TURN = 30;
 
-interface Reaction {
-  path: string;
-  body: (drop: string, person: string) => Record<string, string>;
-  /** The trigger that updates the ranking. */
-  ranksBy: string;
-}
-
-const reactions: Record<string, Reaction> = {
-  'a like': {
-    path: 'voice_drop_likes',
-    body: (drop, person) => ({ voice_drop_id: drop, user_id: person }),
-    ranksBy: 'rank_likes on voice_drop_likes',
-  },
+/** The table of each reaction, the trigger that updates the ranking, and further columns. */
+const reactions = {
+  'a like': { table: 'voice_drop_likes', trigger: 'rank_likes' },
   'a comment': {
-    path: 'voice_drop_comments',
-    body: (drop, person) => ({ voice_drop_id: drop, user_id: person, content: 'So true' }),
-    ranksBy: 'rank_comments on voice_drop_comments',
+    table: 'voice_drop_comments',
+    trigger: 'rank_comments',
+    columns: { content: 'So true' },
   },
-  'a bookmark': {
-    path: 'bookmarks',
-    body: (drop, person) => ({ voice_drop_id: drop, user_id: person }),
-    ranksBy: 'rank_bookmarks on bookmarks',
-  },
+  'a bookmark': { table: 'bookmarks', trigger: 'rank_bookmarks' },
 };
 
-const median = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
-
-console.log(machine());
 const backend = await startBackend();
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
@@ -78,17 +61,16 @@ try {
   };
 
   let next = 0;
-  const table: Record<string, Record<string, string>> = {};
-  for (const [name, { path, body, ranksBy }] of Object.entries(reactions)) {
+  const rows: Rows = {};
+  for (const [name, reaction] of Object.entries(reactions)) {
     const times: Record<'with' | 'without', number[]> = { with: [], without: [] };
-    const [trigger = '', relation = ''] = ranksBy.split(' on ');
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const ranks of ['without', 'with'] as const) {
         const isOn = ranks === 'with';
         // No person acts so often in a minute, which has a limit.
         await sql`delete from private.recent_acts`;
         await sql.unsafe(
-          `alter table ${relation} ${isOn ? 'enable' : 'disable'} trigger ${trigger}`,
+          `alter table ${reaction.table} ${isOn ? 'enable' : 'disable'} trigger ${reaction.trigger}`,
         );
         for (let act = 0; act < ACTS_A_TURN; act += 1) {
           next += 1;
@@ -103,22 +85,23 @@ try {
             voice_drop_id: drop,
             part: 'half',
           });
-          times[ranks].push(await post(path, person.accessToken, body(drop, person.id)));
+          const row = {
+            voice_drop_id: drop,
+            user_id: person.id,
+            ...('columns' in reaction && reaction.columns),
+          };
+          times[ranks].push(await post(reaction.table, person.accessToken, row));
         }
       }
     }
     const [before, after] = [median(times.without), median(times.with)];
-    table[name] = {
-      without: before.toFixed(2),
-      'with ranking': after.toFixed(2),
-      times: (after / before).toFixed(2),
-    };
+    rows[name] = { without: before, 'with ranking': after, times: after / before };
   }
   const [counted] = await sql`
     select sum(liked)::int as liked, sum(commented)::int as commented,
       sum(bookmarked)::int as bookmarked
     from private.voice_drop_ranks`;
-  console.table(table);
+  report('medians, ms', rows);
   console.log('counted, including those of the crowd:', counted);
 } finally {
   await sql.end();

@@ -12,8 +12,9 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import postgres from 'postgres';
 import { WebSocket } from 'ws';
 import { signUp, type Account } from './account.ts';
-import { machine } from './machine.ts';
-import { measureTree, type TreeUsage } from './process-tree.ts';
+import { percentile } from '../../../scripts/lib/bench/percentile.ts';
+import { measureMemory, measureTree } from './process-tree.ts';
+import { report } from '../../../scripts/lib/bench/report.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -32,8 +33,6 @@ const TIMEOUT = 20_000;
 const AT_ONCE = 8;
 /** The kinds of writes, in turn. */
 const kinds = ['post', 'title', 'like'] as const;
-type Written = (typeof kinds)[number];
-const kindOf = (number: number): Written => kinds[number % kinds.length] ?? 'post';
 /** One in so many sockets shows the drop that is liked. */
 const ONE_IN = 10;
 const shows = (socket: number): boolean => socket % ONE_IN === 0;
@@ -112,166 +111,112 @@ async function forEach(count: number, work: (number: number) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
 
-interface Latencies {
-  readonly received: number;
-  readonly expected: number;
-  /** The time from the acknowledged write to its receipt by a subscriber, ms. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
+const backend = await startBackend({ env });
+const sql = postgres(backend.databaseUrl, { max: 1 });
+const sockets: WebSocket[] = [];
+
+/** Posts a drop with its audio. @returns its id */
+async function post(title: string, author: string): Promise<string> {
+  const name = `${author}/${randomUUID()}-voice-drop.mp3`;
+  await sql`
+    insert into storage.objects (bucket_id, name, metadata)
+    values ('voice-drops', ${name}, ${sql.json({ mimetype: 'audio/mpeg', size: 1000 })})`;
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.voice_drops (user_id, title, audio_url, duration)
+    values (${author}, ${title}, ${`/storage/v1/object/voice-drops/${name}`}, 1)
+    returning id`;
+  return row?.id ?? '';
 }
 
-interface RealtimeBench {
-  readonly machine: string;
-  readonly news: Latencies;
-  readonly likes: Latencies;
-  /** Only with --changes. */
-  readonly changes: Latencies | null;
-  /** The reasons for which channels or sockets were closed. */
-  readonly closings: readonly string[];
-  /** The processor time of a write with its messages, ms, in the backend and in PostgreSQL. */
-  readonly processor: { readonly backend: number; readonly database: number } | null;
-  /** The usage with all subscribers connected. */
-  readonly usage: TreeUsage | null;
-}
+try {
+  const accounts: Account[] = [];
+  await forEach(SOCKETS, async (number) => {
+    accounts.push(await signUp(backend, `listener${number}`, headersOf(number)));
+  });
+  const liked = await post('The liked drop', accounts[0]!.id);
+  const receipts: Record<Kind, { write: string; at: number }[]> = {
+    news: [],
+    like: [],
+    change: [],
+  };
+  const onReceipt: OnReceipt = (kind, write, at) => receipts[kind].push({ write, at });
+  const closings: string[] = [];
+  await forEach(SOCKETS, async (number) => {
+    const socket = await subscribe(
+      backend,
+      accounts[number]!,
+      headersOf(number),
+      `voice_drop_id=in.(${shows(number) ? liked : randomUUID()},${randomUUID()})`,
+      onReceipt,
+      (reason) => closings.push(reason),
+    );
+    sockets.push(socket);
+  });
+  closings.length = 0;
 
-const latenciesOf = (times: readonly number[], expected: number): Latencies => {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Infinity;
-  return { received: times.length, expected, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
-};
-
-/** Starts a backend of its own on this project, subscribes, writes, and removes it. */
-async function benchRealtime(): Promise<RealtimeBench> {
-  const backend = await startBackend({ env });
-  const sql = postgres(backend.databaseUrl, { max: 1 });
-  const sockets: WebSocket[] = [];
-  try {
-    const accounts: Account[] = [];
-    await forEach(SOCKETS, async (number) => {
-      accounts.push(await signUp(backend, `listener${number}`, headersOf(number)));
-    });
-    /** Posts a drop with its audio. @returns its id */
-    const post = async (title: string, author: string): Promise<string> => {
-      const name = `${author}/${randomUUID()}-voice-drop.mp3`;
+  const before = await measureTree(backend.process.pid);
+  const acknowledged = new Map<string, number>();
+  let drop = '';
+  let likes = 0;
+  for (let number = 0; number < WRITES; number += 1) {
+    const account = accounts[number % SOCKETS]!.id;
+    const kind = kinds[number % kinds.length];
+    if (kind === 'post') {
+      drop = await post(`write ${number}`, account);
+      acknowledged.set(`posted ${drop}`, performance.now());
+    } else if (kind === 'title') {
+      await sql`update public.voice_drops set title = ${`write ${number}`} where id = ${drop}`;
+      acknowledged.set(`changed ${drop}`, performance.now());
+    } else {
       await sql`
-        insert into storage.objects (bucket_id, name, metadata)
-        values ('voice-drops', ${name}, ${sql.json({ mimetype: 'audio/mpeg', size: 1000 })})`;
-      const [row] = await sql<{ id: string }[]>`
-        insert into public.voice_drops (user_id, title, audio_url, duration)
-        values (${author}, ${title}, ${`/storage/v1/object/voice-drops/${name}`}, 1)
-        returning id`;
-      return row?.id ?? '';
-    };
-    const liked = await post('The liked drop', accounts[0]!.id);
-    const receipts: Record<Kind, { write: string; at: number }[]> = {
-      news: [],
-      like: [],
-      change: [],
-    };
-    const closings: string[] = [];
-    await forEach(SOCKETS, async (number) => {
-      const onReceipt: OnReceipt = (kind, write, at) => receipts[kind].push({ write, at });
-      const socket = await subscribe(
-        backend,
-        accounts[number]!,
-        headersOf(number),
-        `voice_drop_id=in.(${shows(number) ? liked : randomUUID()},${randomUUID()})`,
-        onReceipt,
-        (reason) => closings.push(reason),
-      );
-      sockets.push(socket);
-    });
-    closings.length = 0;
-
-    const before = await measureTree(backend.process.pid);
-    const acknowledged = new Map<string, number>();
-    let drop = '';
-    let likes = 0;
-    for (let number = 0; number < WRITES; number += 1) {
-      const account = accounts[number % SOCKETS]!.id;
-      const kind = kindOf(number);
-      if (kind === 'post') {
-        drop = await post(`write ${number}`, account);
-        acknowledged.set(`posted ${drop}`, performance.now());
-      } else if (kind === 'title') {
-        await sql`update public.voice_drops set title = ${`write ${number}`} where id = ${drop}`;
-        acknowledged.set(`changed ${drop}`, performance.now());
-      } else {
-        await sql`
-          insert into public.voice_drop_likes (voice_drop_id, user_id) values (${liked}, ${account})`;
-        acknowledged.set(`likes ${(likes += 1)}`, performance.now());
-      }
-      await delay(PAUSE);
+        insert into public.voice_drop_likes (voice_drop_id, user_id) values (${liked}, ${account})`;
+      acknowledged.set(`likes ${(likes += 1)}`, performance.now());
     }
-    const expected: Record<Kind, number> = {
-      news: SOCKETS * (WRITES - likes),
-      like: likes * accounts.filter((_account, socket) => shows(socket)).length,
-      change: given.changes ? SOCKETS * (WRITES - likes) : 0,
-    };
-    const deadline = performance.now() + TIMEOUT;
-    const isComplete = () =>
-      receipts.news.length >= expected.news &&
-      receipts.like.length >= expected.like &&
-      receipts.change.length >= expected.change;
-    while (!isComplete() && performance.now() < deadline) await delay(50);
+    await delay(PAUSE);
+  }
+  const expected: Record<Kind, number> = {
+    news: SOCKETS * (WRITES - likes),
+    like: likes * accounts.filter((_account, socket) => shows(socket)).length,
+    change: given.changes ? SOCKETS * (WRITES - likes) : 0,
+  };
+  const deadline = performance.now() + TIMEOUT;
+  const isComplete = () =>
+    receipts.news.length >= expected.news &&
+    receipts.like.length >= expected.like &&
+    receipts.change.length >= expected.change;
+  while (!isComplete() && performance.now() < deadline) await delay(50);
 
-    const usage = await measureTree(backend.process.pid);
-    const perWrite = (from: number, to: number) => (to - from) / 1000 / WRITES;
-    const processor = before &&
-      usage && {
-        backend: perWrite(before.own, usage.own),
-        database: perWrite(before.others, usage.others),
-      };
-    const latencies = (kind: Kind) =>
-      latenciesOf(
-        receipts[kind].map(({ write, at }) => at - (acknowledged.get(write) ?? at)),
-        expected[kind],
-      );
-    const [row] = await sql<
-      { version: string }[]
-    >`select current_setting('server_version') as version`;
+  const usage = await measureTree(backend.process.pid);
+  /** The times from the acknowledged writes of a kind to their receipts. */
+  const latencies = (kind: Kind) => {
+    const times = receipts[kind].map(({ write, at }) => at - (acknowledged.get(write) ?? at));
     return {
-      machine: `${machine()}, PostgreSQL ${row?.version}`,
-      news: latencies('news'),
-      likes: latencies('like'),
-      changes: given.changes ? latencies('change') : null,
-      closings: [...closings],
-      processor,
-      usage,
+      received: times.length,
+      expected: expected[kind],
+      'p50, ms': percentile(times, 0.5),
+      'p95, ms': percentile(times, 0.95),
+      'p99, ms': percentile(times, 0.99),
     };
-  } finally {
-    for (const socket of sockets) socket.terminate();
-    await sql.end();
-    await backend.stop();
-  }
-}
-
-function print({ machine, news, likes, changes, closings, processor, usage }: RealtimeBench): void {
-  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-  const show = ({ received, expected, p50, p95, p99 }: Latencies) =>
-    `${received} of ${expected}, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
-  console.log(machine);
-  console.log(
+  };
+  report(
     `${SOCKETS} sockets of as many accounts, ${WRITES} writes ${PAUSE} ms apart: posts, titles and likes in turns, row-level security on`,
+    {
+      'posts and titles': latencies('news'),
+      'likes, by every tenth socket': latencies('like'),
+      ...(given.changes && { 'as changes': latencies('change') }),
+    },
   );
-  console.log(`posts and titles  ${show(news)}`);
-  console.log(`likes             ${show(likes)}, by every tenth socket`);
-  if (changes) console.log(`as changes        ${show(changes)}`);
+  const perWrite = (from: number, to: number) => ((to - from) / 1000 / WRITES).toFixed(1);
+  const [first = ''] = closings;
+  console.log(`channels and sockets that were closed: ${closings.length} ${first}`);
   console.log(
-    `cut off           ${closings.length}${closings[0] ? `, first: ${closings[0]}` : ''}`,
+    `processor time of a write: ${perWrite(before.own, usage.own)} ms in the backend, ${perWrite(before.others, usage.others)} ms in PostgreSQL`,
   );
-  if (processor) {
-    const { backend, database } = processor;
-    console.log(
-      `processor time    ${backend.toFixed(1)} ms a write in the backend, ${database.toFixed(1)} ms in PostgreSQL`,
-    );
-  }
-  if (usage) {
-    console.log(
-      `memory            ${megabytes(usage.proportional)} with PostgreSQL, shared pages counted once`,
-    );
-  }
+  console.log(
+    `memory with PostgreSQL: ${(await measureMemory(backend.process.pid)).toFixed(0)} MB`,
+  );
+} finally {
+  for (const socket of sockets) socket.terminate();
+  await sql.end();
+  await backend.stop();
 }
-
-if (import.meta.main) print(await benchRealtime());

@@ -6,7 +6,8 @@ import { crowdName, RARE_WORD } from '@undertone/test-support/crowd-words';
 import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
 import { signUp } from './account.ts';
-import { machine } from './machine.ts';
+import { percentile } from '../../../scripts/lib/bench/percentile.ts';
+import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
 
 const DEFAULT_DROPS = 100_000;
 const DROPS_PER_ACCOUNT = 10;
@@ -127,8 +128,7 @@ async function measure(drops: number): Promise<Map<string, number>> {
       for (let run = 0; run < WARM_UP_RUNS; run += 1) await time(url, headers);
       const times = [];
       for (let run = 0; run < RUNS; run += 1) times.push(await time(url, headers));
-      times.sort((one, other) => one - other);
-      percentiles.set(name, times[Math.floor(RUNS * 0.95)] ?? Number.NaN);
+      percentiles.set(name, percentile(times, 0.95));
     }
     return percentiles;
   } finally {
@@ -137,21 +137,10 @@ async function measure(drops: number): Promise<Map<string, number>> {
 }
 
 const drops = Number(process.argv[2] ?? DEFAULT_DROPS);
-console.log(machine());
 const few = await measure(drops / 10);
-const many = await measure(drops);
-console.table(
-  Object.fromEntries(
-    [...many].map(([name, p95]) => {
-      const before = few.get(name) ?? Number.NaN;
-      return [
-        name,
-        {
-          [`${drops / 10} drops`]: before.toFixed(1),
-          [`${drops} drops`]: p95.toFixed(1),
-          times: (p95 / before).toFixed(2),
-        },
-      ];
-    }),
-  ),
-);
+const rows: Rows = {};
+for (const [name, p95] of await measure(drops)) {
+  const before = few.get(name) ?? Number.NaN;
+  rows[name] = { [`${drops / 10} drops`]: before, [`${drops} drops`]: p95, times: p95 / before };
+}
+report('95th percentiles, ms', rows);

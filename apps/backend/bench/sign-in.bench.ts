@@ -3,11 +3,11 @@
 // the rest of a sign-in should cost very little. The processor time is meaningful even if the machine
 // has other work.
 import { hash, verify } from '@node-rs/bcrypt';
-import { drive } from './drive.ts';
-import { measureTree } from './process-tree.ts';
 import { startBackend } from '@undertone/test-support/backend';
 import { password, signUp } from './account.ts';
-import { machine } from './machine.ts';
+import { drive } from './drive.ts';
+import { measureTree } from './process-tree.ts';
+import { report } from '../../../scripts/lib/bench/report.ts';
 
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 2;
@@ -17,25 +17,8 @@ const SECONDS = 8;
 const COST = 10;
 const AT_ONCE = 2;
 
-interface SignInBench {
-  /** Per second. */
-  readonly signIns: number;
-  readonly verifications: number;
-  /** Of a sign-in, ms. */
-  readonly p99: number;
-  /** Processor time of a sign-in in all processes, ms; null where it cannot be read. */
-  readonly signInTime: number | null;
-  /** Processor time of a verification, ms. */
-  readonly verificationTime: number;
-}
-
-interface Verifications {
-  readonly rate: number;
-  readonly time: number;
-}
-
-/** Measures verifications by bcrypt alone. */
-async function verifyAlone(seconds: number): Promise<Verifications> {
+/** Measures verifications by bcrypt alone: their number per second, and the processor time of each, ms. */
+async function verifyAlone(seconds: number): Promise<{ rate: number; time: number }> {
   const hashed = await hash(password, { cost: COST });
   const started = performance.now();
   const usage = process.cpuUsage();
@@ -54,45 +37,34 @@ async function verifyAlone(seconds: number): Promise<Verifications> {
   };
 }
 
-async function benchSignIn(): Promise<SignInBench> {
-  const backend = await startBackend({ env: { FULL_PASSWORD_HASHES: '1' } });
-  try {
-    const { email } = await signUp(backend, 'viewer');
-    const load = {
-      url: `${backend.url}/auth/v1/token?grant_type=password`,
-      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-      connections: CONNECTIONS,
-    };
-    await drive({ ...load, seconds: WARM_UP_SECONDS });
-    // Measured before and after, since a machine's speed varies during a run.
-    const before = await verifyAlone(SECONDS / 2);
-    const idle = await measureTree(backend.process.pid);
-    const { rate, p99, requests } = await drive({ ...load, seconds: SECONDS });
-    const busy = await measureTree(backend.process.pid);
-    const after = await verifyAlone(SECONDS / 2);
-    const spent = idle && busy && busy.own + busy.others - idle.own - idle.others;
-    return {
-      signIns: rate,
-      p99,
-      verifications: (before.rate + after.rate) / 2,
-      signInTime: spent === null ? null : spent / 1000 / requests,
-      verificationTime: (before.time + after.time) / 2,
-    };
-  } finally {
-    await backend.stop();
-  }
+const backend = await startBackend({ env: { FULL_PASSWORD_HASHES: '1' } });
+try {
+  const { email } = await signUp(backend, 'viewer');
+  const load = {
+    url: `${backend.url}/auth/v1/token?grant_type=password`,
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+    connections: CONNECTIONS,
+  };
+  await drive({ ...load, seconds: WARM_UP_SECONDS });
+  // Measured before and after, since a machine's speed varies during a run.
+  const before = await verifyAlone(SECONDS / 2);
+  const idle = await measureTree(backend.process.pid);
+  const { rate, p99, requests } = await drive({ ...load, seconds: SECONDS });
+  const busy = await measureTree(backend.process.pid);
+  const after = await verifyAlone(SECONDS / 2);
+  const spent = busy.own + busy.others - idle.own - idle.others;
+  report(`bcrypt cost ${COST}, ${CONNECTIONS} connections, ${SECONDS} s each`, {
+    'sign-ins': {
+      'per second': rate,
+      'processor time, ms': spent / 1000 / requests,
+      'p99, ms': p99,
+    },
+    'bcrypt alone': {
+      'per second': (before.rate + after.rate) / 2,
+      'processor time, ms': (before.time + after.time) / 2,
+    },
+  });
+} finally {
+  await backend.stop();
 }
-
-function print(bench: SignInBench): void {
-  const { signIns, verifications, p99, signInTime, verificationTime } = bench;
-  const rate = (value: number) => `${value.toFixed(1).padStart(8)}/s`;
-  const time = (value: number | null) =>
-    value === null ? '-'.padStart(11) : `${value.toFixed(1).padStart(8)} ms`;
-  console.log(machine());
-  console.log(`bcrypt cost ${COST}, ${CONNECTIONS} connections, ${SECONDS} s each\n`);
-  console.log(`sign-ins      ${rate(signIns)}  processor ${time(signInTime)}  p99 ${p99} ms`);
-  console.log(`bcrypt alone  ${rate(verifications)}  processor ${time(verificationTime)}`);
-}
-
-if (import.meta.main) print(await benchSignIn());

@@ -12,8 +12,9 @@ import { setTimeout as passes } from 'node:timers/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { signUp } from './account.ts';
 import { CheapClient } from './cheap-client.ts';
-import { machine } from './machine.ts';
-import { measureTree } from './process-tree.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
+import { measureMemory } from './process-tree.ts';
+import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
 
 /** A minute of 16-bit mono at 44.1 kHz: 5.3 MB. */
 const CLIP_BYTES = 44 + 60 * 44_100 * 2;
@@ -32,19 +33,6 @@ interface Subject {
   /** Runs before each run, and is not timed. */
   readonly prepare?: () => Promise<unknown>;
   readonly run: () => Promise<unknown>;
-}
-
-interface Speed {
-  readonly name: string;
-  /** MB/s over the median round. */
-  readonly median: number;
-}
-
-interface StorageBench {
-  readonly machine: string;
-  readonly speeds: readonly Speed[];
-  /** The memory of the backend with PostgreSQL, MiB, with shared pages counted once. */
-  readonly memory: { readonly idle: number; readonly after: number; readonly slowReaders: number };
 }
 
 const clip = (): Buffer<ArrayBuffer> => {
@@ -66,28 +54,27 @@ async function storedFiles({ dataDir }: TestBackend): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** The memory of a process and its descendants, MiB, with shared pages counted once. */
-const memoryOf = async (pid: number | undefined): Promise<number> =>
-  ((await measureTree(pid))?.proportional ?? 0) / 1024 / 1024;
-
-async function time(subjects: readonly Subject[]): Promise<Speed[]> {
-  const times = new Map(subjects.map((subject) => [subject, [] as number[]]));
+/** Times subjects in turns, and compares each with the plain file, which is the first. */
+async function time(...subjects: readonly Subject[]): Promise<Rows> {
+  const times = subjects.map((): number[] => []);
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    for (const subject of subjects) {
-      await subject.prepare?.();
+    for (const [index, { prepare, run }] of subjects.entries()) {
+      await prepare?.();
       const start = performance.now();
-      await subject.run();
-      if (round >= WARM_UP_ROUNDS) times.get(subject)!.push((performance.now() - start) / 1000);
+      await run();
+      if (round >= WARM_UP_ROUNDS) times[index]!.push((performance.now() - start) / 1000);
     }
   }
-  return subjects.map((subject) => {
-    const { name, bytes } = subject;
-    const sorted = times.get(subject)!.sort((a, b) => a - b);
-    return { name, median: bytes / 1e6 / sorted[Math.floor(sorted.length / 2)]! };
-  });
+  const speeds = subjects.map(({ bytes }, index) => bytes / 1e6 / median(times[index]!));
+  return Object.fromEntries(
+    subjects.map(({ name }, index) => [
+      name,
+      { 'MB/s': speeds[index]!, '% of the plain file': (100 * speeds[index]!) / speeds[0]! },
+    ]),
+  );
 }
 
-/** Requests the clip on many connections without reading it. @returns the backend's memory, MiB */
+/** Requests the clip on many connections without reading it. @returns the backend's memory, MB */
 async function memoryWithSlowReaders(
   { url, process: { pid } }: TestBackend,
   path: string,
@@ -106,107 +93,84 @@ async function memoryWithSlowReaders(
     return socket;
   });
   await passes(SLOW_READERS_MS);
-  const memory = await memoryOf(pid);
+  const memory = await measureMemory(pid);
   for (const socket of sockets) socket.destroy();
   return memory;
 }
 
-/** Starts a backend of its own on this project, measures, and removes it. */
-async function benchStorage(): Promise<StorageBench> {
-  const backend = await startBackend();
-  const { pid } = backend.process;
-  try {
-    const { id, accessToken } = await signUp(backend, 'speaker');
-    const path = `voice-drops/${id}/1-voice-drop.wav`;
-    const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
-    const bytes = clip();
-    const object = `/storage/v1/object/${path}`;
-    const client = new CheapClient(backend.url);
-    const clients = Array.from({ length: AT_ONCE }, () => new CheapClient(backend.url));
-    const ofOne = (index: number) => object.replace('1-', `${index + 1}-`);
-    const file = join(backend.dataDir, 'plain-file');
-    const idle = await memoryOf(pid);
-    const part = bytes.length - RANGE_START;
-    const wav = { ...headers, 'content-type': 'audio/wav' };
-    const range = { ...headers, range: `bytes=${RANGE_START}-` };
-    const readPlain = async () => {
-      const handle = await open(file);
-      await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
-      await handle.close();
-    };
-    const download = () => client.send('GET', object, range, null, part);
-    const speeds = await time([
-      {
-        name: 'plain file: write, fsync',
-        bytes: bytes.length,
-        run: async () => {
-          await rm(file, { force: true });
-          await writeFile(file, bytes, { flush: true });
-        },
-      },
-      {
-        name: 'upload',
-        bytes: bytes.length,
-        run: () => client.send('PUT', object, wav, bytes, 1),
-      },
-      {
-        name: `${AT_ONCE} uploads at once`,
-        bytes: AT_ONCE * bytes.length,
-        run: () => Promise.all(clients.map((each, n) => each.send('PUT', ofOne(n), wav, bytes, 1))),
-      },
-      { name: 'plain file: read of the range', bytes: part, run: readPlain },
-      { name: 'ranged download', bytes: part, run: download },
-    ]);
-    const stored = await storedFiles(backend);
-    const fromDisk = (...paths: string[]) => ({ prepare: async () => paths.map(evict) });
-    if ([file, ...stored].every(evict)) {
-      speeds.push(
-        ...(await time([
-          {
-            name: 'plain file: read from the disk',
-            bytes: part,
-            run: readPlain,
-            ...fromDisk(file),
-          },
-          { name: 'download from the disk', bytes: part, run: download, ...fromDisk(...stored) },
-          {
-            name: `${AT_ONCE} ranged downloads at once`,
-            bytes: AT_ONCE * part,
-            run: () =>
-              Promise.all(clients.map((each) => each.send('GET', object, range, null, part))),
-          },
-        ])),
-      );
-    }
-    for (const each of [client, ...clients]) each.close();
-    const after = await memoryOf(pid);
-    const slowReaders = await memoryWithSlowReaders(backend, path, headers);
-    return {
-      machine: machine(),
-      speeds,
-      memory: { idle, after, slowReaders },
-    };
-  } finally {
-    await backend.stop();
-  }
-}
+const backend = await startBackend();
+const { pid } = backend.process;
+try {
+  const { id, accessToken } = await signUp(backend, 'speaker');
+  const path = `voice-drops/${id}/1-voice-drop.wav`;
+  const headers = { apikey: backend.publishableKey, authorization: `Bearer ${accessToken}` };
+  const bytes = clip();
+  const object = `/storage/v1/object/${path}`;
+  const client = new CheapClient(backend.url);
+  const clients = Array.from({ length: AT_ONCE }, () => new CheapClient(backend.url));
+  const file = join(backend.dataDir, 'plain-file');
+  const idle = await measureMemory(pid);
+  const part = bytes.length - RANGE_START;
+  const wav = { ...headers, 'content-type': 'audio/wav' };
+  const range = { ...headers, range: `bytes=${RANGE_START}-` };
+  const readPlain = async () => {
+    const handle = await open(file);
+    await handle.read(Buffer.alloc(part), 0, part, RANGE_START);
+    await handle.close();
+  };
+  const writePlain = async () => {
+    await rm(file, { force: true });
+    await writeFile(file, bytes, { flush: true });
+  };
+  const upload = (each: CheapClient, index: number) =>
+    each.send('PUT', object.replace('1-', `${index + 1}-`), wav, bytes, 1);
+  const download = (each: CheapClient) => each.send('GET', object, range, null, part);
 
-function print({ machine, speeds, memory }: StorageBench): void {
-  console.log(machine);
-  console.log(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, ${ROUNDS} rounds\n`);
-  console.log('                                    MB/s    of the plain file');
-  let plain = 0;
-  for (const { name, median } of speeds) {
-    const isPlain = name.startsWith('plain');
-    if (isPlain) plain = median;
-    const share = isPlain ? '' : `${((100 * median) / plain).toFixed(0)} %`;
-    console.log(`${name.padEnd(30)}${median.toFixed(0).padStart(10)}${share.padStart(21)}`);
-  }
-  const { idle, after, slowReaders } = memory;
-  console.log(
-    `\nmemory, PostgreSQL included: ${idle.toFixed(0)} MiB idle, ${after.toFixed(0)} MiB after, ` +
-      `${slowReaders.toFixed(0)} MiB while ${SLOW_READERS} clients request the clip and do not read it`,
+  const rows = await time(
+    { name: 'plain file: write, fsync', bytes: bytes.length, run: writePlain },
+    { name: 'upload', bytes: bytes.length, run: () => upload(client, 0) },
+    {
+      name: `${AT_ONCE} uploads at once`,
+      bytes: AT_ONCE * bytes.length,
+      run: () => Promise.all(clients.map(upload)),
+    },
   );
+  Object.assign(
+    rows,
+    await time(
+      { name: 'plain file: read of the range', bytes: part, run: readPlain },
+      { name: 'ranged download', bytes: part, run: () => download(client) },
+      {
+        name: `${AT_ONCE} ranged downloads at once`,
+        bytes: AT_ONCE * part,
+        run: () => Promise.all(clients.map(download)),
+      },
+    ),
+  );
+  const stored = await storedFiles(backend);
+  if ([file, ...stored].every(evict)) {
+    const fromDisk = (...paths: string[]) => ({ prepare: async () => paths.map(evict) });
+    Object.assign(
+      rows,
+      await time(
+        { name: 'plain file: read from the disk', bytes: part, run: readPlain, ...fromDisk(file) },
+        {
+          name: 'download from the disk',
+          bytes: part,
+          run: () => download(client),
+          ...fromDisk(...stored),
+        },
+      ),
+    );
+  }
+  for (const each of [client, ...clients]) each.close();
+  const after = await measureMemory(pid);
+  const slowReaders = await memoryWithSlowReaders(backend, path, headers);
+  report(`${(CLIP_BYTES / 1e6).toFixed(1)} MB, medians of ${ROUNDS} rounds`, rows);
+  console.log(
+    `memory, PostgreSQL included: ${idle.toFixed(0)} MB idle, ${after.toFixed(0)} MB after, ` +
+      `${slowReaders.toFixed(0)} MB while ${SLOW_READERS} clients request the clip and do not read it`,
+  );
+} finally {
+  await backend.stop();
 }
-
-if (import.meta.main) print(await benchStorage());

@@ -1,12 +1,13 @@
 // node packages/voice/bench/anonymity.bench.ts [--quick] [--only veil,robot] [--write]
-// Measures how well each voice filter hides the speaker, beside the baseline B2 of the VoicePrivacy
-// Challenge: how much of the voice the best inverse recovers, how often a speaker verifier errs, and how much
-// is still understood. The decision page "Veil" describes the method.
+// Measures how well each voice filter hides the speaker, in comparison with the baseline B2 of the VoicePrivacy
+// Challenge: how much of the voice the best inverse recovers, how often a speaker verifier errs, and how
+// much is still understood. The decision page "Veil" describes the method.
 //
 // --quick measures fewer and shorter clips, --only selects filters, --write stores the figures in
 // anonymity.gen.ts.
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { installDebianPackages, which } from '../../../scripts/lib/debian-packages.ts';
 import type { Job } from './anonymity/job.ts';
 import { MASK_IDS, type MaskId } from './anonymity/masks.ts';
@@ -31,13 +32,13 @@ const { values: options } = parseArgs({
   },
 });
 if (options.write && (options.quick || options.only)) {
-  throw new Error('--write keeps the figures of a whole run: without --quick and --only.');
+  throw new Error('--write stores the figures of a whole run, so it excludes --quick and --only.');
 }
 const only = options.only?.split(',');
 const ids = MASK_IDS.filter((id) => !only || only.includes(id));
 const extent = options.quick ? QUICK : WHOLE;
 
-/** Synthesises all clips, so that the threads find them in the cache. */
+/** Synthesises all clips into the cache of the threads. */
 async function prepareClips(): Promise<void> {
   const wanted = [
     ...speakersOf('training', extent.speakers),
@@ -64,11 +65,11 @@ async function measure(): Promise<void> {
   const summaries = ids.map((id) => summarize(results, id));
 
   const { speakers, clips, seconds, inverses, understood } = extent;
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
+  console.log(machine());
   console.log(
     `${speakers} synthetic speakers to train on and ${speakers} others to identify, ${clips} clips of at most ${seconds} s of each;\n` +
-      `inverses of ${inverses} clips, understanding of ${understood}. Real speakers differ from each other in more ways, and from\n` +
-      'themselves as well: a verifier made of many hours of real voices would find more of them.\n',
+      `inverses of ${inverses} clips, understanding of ${understood}. Real speakers differ in more ways, and vary more between\n` +
+      'clips; a verifier that is trained on many hours of real voices would identify more of them.\n',
   );
   console.log(`${inverseTable(summaries, summarizeInverses(results, 'chance'))}\n`);
   console.log(`${linkingTable(summaries)}\n`);

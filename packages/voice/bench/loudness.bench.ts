@@ -1,10 +1,11 @@
 // node packages/voice/bench/loudness.bench.ts
-// What is posted of each filter's voice: bytes of a minute as WAV and as MP3, how many times faster
-// than realtime it is levelled and encoded, its loudness and true peak before and after; the same of
-// the demo's clips. "After" is what a player decodes. Ends with an error when measuring is slower
-// than 500 times realtime, or a clip is posted too loud, too soft, too high or too large.
-import { cpus } from 'node:os';
+// Measures the clip that is posted of each filter's voice, and of each clip of the demo: bytes as WAV and
+// as MP3, loudness and true peak before the encoder and after a player has decoded the file; and how many
+// times faster than real time a clip is measured, levelled and encoded. Fails if measuring is slower than
+// 500 times real time, or if a clip is too loud, too soft or too large, or its peak is too high.
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
+import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
 import { babble } from '../../../supabase/seed/babble.ts';
 import { drops, dropNames } from '../../../supabase/seed/drops.ts';
 import { people } from '../../../supabase/seed/people.ts';
@@ -25,7 +26,7 @@ const LEAST_SPEED = 500;
 const LOUDNESS_TOLERANCE = 1;
 const HIGHEST_PEAK = -1;
 
-/** A take spoken near the microphone, whose peak is -1 dB, and 24 dB more softly. */
+/** A take near the microphone, whose peak is at -1 dB, and one that is 24 dB softer. */
 const TAKES = [
   { how: 'loud', gain: 1.78 },
   { how: 'soft', gain: 1.78 * 10 ** (-24 / 20) },
@@ -53,36 +54,33 @@ async function post(name: string, voice: Float32Array, encoder: Mp3Encoder): Pro
   };
 }
 
-/** Seconds of sound per second of work, in the median of some rounds. */
+/** The seconds of sound per second of work, in the median round. */
 function speedOf(samples: Float32Array, work: (samples: Float32Array) => unknown): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();
     work(samples);
     return (performance.now() - start) / 1000;
-  }).sort((a, b) => a - b);
-  return samples.length / SAMPLE_RATE / times[Math.floor(ROUNDS / 2)]!;
+  });
+  return samples.length / SAMPLE_RATE / median(times);
 }
 
-function printPosted(posted: Posted[]): void {
-  console.log(
-    '                              seconds   WAV kB   MP3 kB    LUFS before, after    dBTP before, after',
+const rowsOf = (posted: readonly Posted[]): Rows =>
+  Object.fromEntries(
+    posted.map(({ name, seconds, wavBytes, mp3Bytes, before, after }) => [
+      name,
+      {
+        seconds,
+        'WAV, kB': wavBytes / 1000,
+        'MP3, kB': mp3Bytes / 1000,
+        'LUFS before': before.integrated,
+        'LUFS after': after.integrated,
+        'dBTP before': before.truePeak,
+        'dBTP after': after.truePeak,
+      },
+    ]),
   );
-  for (const { name, seconds, wavBytes, mp3Bytes, before, after } of posted) {
-    const columns = [
-      name.padEnd(28),
-      seconds.toFixed(1).padStart(9),
-      (wavBytes / 1000).toFixed(0).padStart(8),
-      (mp3Bytes / 1000).toFixed(0).padStart(8),
-      before.integrated.toFixed(1).padStart(14),
-      after.integrated.toFixed(1).padStart(7),
-      before.truePeak.toFixed(1).padStart(14),
-      after.truePeak.toFixed(1).padStart(7),
-    ];
-    console.log(columns.join(' '));
-  }
-}
 
-/** What is wrong with a posted clip; nothing when all is well. */
+/** Describes the limit that a posted clip exceeds, if any. */
 function complaint({ name, mp3Bytes, after }: Posted): string | undefined {
   if (mp3Bytes > MAX_MP3_BYTES) return `${name} has ${mp3Bytes} bytes.`;
   if (Math.abs(after.integrated - TARGET_LOUDNESS) > LOUDNESS_TOLERANCE) {
@@ -95,7 +93,6 @@ function complaint({ name, mp3Bytes, after }: Posted): string | undefined {
 }
 
 const encoder = await createMp3Encoder();
-console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
 
 const speech = makeSpeech(SECONDS, SAMPLE_RATE);
 const filtered: Posted[] = [];
@@ -107,8 +104,7 @@ for (const id of VOICE_FILTER_IDS) {
     );
   }
 }
-console.log(`\nA minute of speech through each filter`);
-printPosted(filtered);
+report('a minute of speech through each filter', rowsOf(filtered));
 
 const demo: Posted[] = [];
 for (const name of dropNames) {
@@ -118,22 +114,20 @@ for (const name of dropNames) {
     await post(`${name}, ${filter}`, filterSamples(spoken, SAMPLE_RATE, filter, OPTIONS), encoder),
   );
 }
-console.log(`\nThe demo's clips`);
-printPosted(demo);
+report('the clips of the demo', rowsOf(demo));
 
 const robot = filterSamples(speech, SAMPLE_RATE, 'robot');
 const measuring = speedOf(robot, (samples) => measureLoudness(samples, SAMPLE_RATE));
 const levelling = speedOf(robot, (samples) => levelLoudness(samples, SAMPLE_RATE));
 const encoding = speedOf(robot, (samples) => writeMp3(samples, SAMPLE_RATE, encoder));
-console.log(
-  `\n${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds, times realtime`,
-);
-console.log(
-  `measuring ${measuring.toFixed(0)}, levelling ${levelling.toFixed(0)}, encoding ${encoding.toFixed(0)}`,
-);
+report(`${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds`, {
+  measuring: { '× real time': measuring },
+  levelling: { '× real time': levelling },
+  encoding: { '× real time': encoding },
+});
 
 const complaints = [...filtered, ...demo].map(complaint).filter((text) => text !== undefined);
 if (measuring < LEAST_SPEED)
-  complaints.push(`Measuring is ${measuring.toFixed(0)} times realtime.`);
+  complaints.push(`Measuring is ${measuring.toFixed(0)} times real time.`);
 for (const text of complaints) console.error(text);
 if (complaints.length > 0) process.exitCode = 1;

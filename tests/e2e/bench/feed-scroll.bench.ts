@@ -5,7 +5,9 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { machine } from '../../../apps/backend/bench/machine.ts';
+import { password, signUp } from '../../../apps/backend/bench/account.ts';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
+import { median, percentile } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { fillFeed } from '../fill-feed.ts';
@@ -21,7 +23,6 @@ const TURNS = 5;
 /** Start of the measured scrolling, in CSS pixels above the end of the feed. It fetches no page from there. */
 const MEASURED_FROM = 8000;
 const VIEW = { width: 1440, height: 900 };
-const password = 'a long enough passphrase';
 
 interface Tab {
   page: Page;
@@ -47,17 +48,6 @@ async function openTab(browser: Browser): Promise<Tab> {
   // Measures processor time, which does not include other programs.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, devtools };
-}
-
-async function signUp({ url, publishableKey }: TestBackend, username: string): Promise<string> {
-  const email = `${username}@example.com`;
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { username } }),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return email;
 }
 
 async function signIn(page: Page, url: string, email: string): Promise<void> {
@@ -124,9 +114,6 @@ async function timeFrames({ page, devtools }: Tab, into: Frames): Promise<void> 
   into.work.push(((after('TaskDuration') - before('TaskDuration')) * 1000) / FRAMES);
 }
 
-const at = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
 /** Measures both pages and prints a row. @returns the main thread's work per frame in ms */
 async function measure(read: number, feed: Tab, empty: Tab): Promise<number> {
   const height = await feed.page.evaluate(() => document.documentElement.scrollHeight);
@@ -139,15 +126,15 @@ async function measure(read: number, feed: Tab, empty: Tab): Promise<number> {
   }
   await feed.devtools.send('HeapProfiler.collectGarbage');
   const held = await metrics(feed.devtools);
-  const work = at(ofFeed.work, 0.5);
+  const work = median(ofFeed.work);
   const comparison = (share: number) => {
-    const [own, other] = [at(ofFeed.lengths, share), at(ofEmpty.lengths, share)];
+    const [own, other] = [percentile(ofFeed.lengths, share), percentile(ofEmpty.lengths, share)];
     return `${own.toFixed(1).padStart(6)} ms (${(own / other).toFixed(2)})`;
   };
   console.log(
     `${String(read).padStart(10)}   ${String(held('Nodes')).padStart(9)}   ` +
       `${(held('JSHeapUsedSize') / 1e6).toFixed(1).padStart(4)} MB   ${comparison(0.5)}   ${comparison(0.95)}   ` +
-      `${work.toFixed(1).padStart(5)} ms (${(work / at(ofEmpty.work, 0.5)).toFixed(1)})`,
+      `${work.toFixed(1).padStart(5)} ms (${(work / median(ofEmpty.work)).toFixed(1)})`,
   );
   return work;
 }
@@ -167,7 +154,8 @@ const browser = await chromium.launch({
 });
 try {
   const [empty, feed] = [await openTab(browser), await openTab(browser)];
-  await signIn(feed.page, backend.url, await signUp(backend, 'reader'));
+  const { email } = await signUp(backend, 'reader');
+  await signIn(feed.page, backend.url, email);
   const requests = countRequests(feed.page);
 
   console.log(machine());

@@ -6,7 +6,8 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
-import { machine } from '../../../apps/backend/bench/machine.ts';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { postDrop } from '../post-drop.ts';
@@ -88,9 +89,6 @@ async function close(page: Page, { name, opened, button }: Opening): Promise<voi
   await page.locator(opened).first().waitFor({ state: 'hidden' });
   await page.mouse.move(0, 0);
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 await buildSiteWhenStale();
 const backend = await startBackend();

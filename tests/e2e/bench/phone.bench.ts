@@ -4,7 +4,8 @@
 // and at later ones, with its memory; then the recorder, from the list of filters and from a press of Preview.
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
-import { machine } from '../../../apps/backend/bench/machine.ts';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, storeSession, type Account } from '../accounts.ts';
@@ -61,11 +62,8 @@ function recordJobTimes(): void {
   };
 }
 
-const spread = (values: readonly number[]) => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [median = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return `${(median / 1000).toFixed(2)} s, at most ${(most / 1000).toFixed(2)} s`;
-};
+const spread = (values: readonly number[]) =>
+  `${(median(values) / 1000).toFixed(2)} s, at most ${(Math.max(...values) / 1000).toFixed(2)} s`;
 
 const readJobTimes = (page: Page) => page.evaluate((): JobTimes => Reflect.get(window, 'jobTimes'));
 

@@ -6,7 +6,8 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
 import { startBackend } from '@undertone/test-support/backend';
-import { machine } from '../../../apps/backend/bench/machine.ts';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, storeSession, type Account } from '../accounts.ts';
@@ -61,11 +62,10 @@ async function openTab(context: BrowserContext, speed: number): Promise<Page> {
   return page;
 }
 
-const spread = (values: readonly number[]) => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [median = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return `${median.toFixed(0).padStart(5)} ms, at most ${most.toFixed(0).padStart(5)} ms`;
-};
+const spread = (values: readonly number[]) =>
+  `${median(values).toFixed(0).padStart(5)} ms, at most ${Math.max(...values)
+    .toFixed(0)
+    .padStart(5)} ms`;
 
 async function measure(context: BrowserContext, url: string, { id }: Account, speed: number) {
   const atOnce: number[] = [];

@@ -4,7 +4,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { machine } from '../../../apps/backend/bench/machine.ts';
+import { machine } from '../../../scripts/lib/bench/machine.ts';
+import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { ensureChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
@@ -35,8 +36,6 @@ async function openContext(browser: Browser, account: Account): Promise<BrowserC
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start recording' });
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).padStart(6)} s`;
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** Records a minute and posts it with a filter. @returns ms from the press to the profile, and the sent bytes */
 async function timePost(page: Page, proxy: SlowProxy, title: string) {
