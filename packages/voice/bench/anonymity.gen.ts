@@ -2,7 +2,7 @@
 import type { VoiceFilterId } from '../src/filter-ids.ts';
 import type { Figures } from './anonymity/classes.ts';
 
-/** What was measured of each filter, and of the McAdams baseline, on synthetic speakers. */
+/** The figures of each filter, and of the McAdams baseline, for synthetic speakers. */
 export const MEASURED: Readonly<Record<VoiceFilterId | 'mcadams', Figures>> = {
   original: { inverse: 1, eer1: 0.01, eer2: 0.009, eer3: 0.01, understanding: 1 },
   veil: { inverse: 0.202, eer1: 0.489, eer2: 0.462, eer3: 0.319, understanding: 0.797 },

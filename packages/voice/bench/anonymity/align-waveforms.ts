@@ -1,32 +1,32 @@
 import { makeFft, type Fft } from '../../src/veil/fft.ts';
 import { positionsBetween, readAlong } from './read-along.ts';
 
-/** Seconds of the windows that are moved onto each other, and from one to the next. */
+/** The length of the windows that are aligned, and the distance between two, in seconds. */
 const WINDOW = 0.1;
 const HOP = 0.05;
 
-/** How far a window may be from where it is expected, in seconds, round after round. */
+/** The maximum distance of a window from its expected place in each round, in seconds. */
 const REACHES = [0.014, 0.008, 0.003];
 
-/** What it costs, in correlation, that neighbouring windows are moved otherwise by a millisecond. */
+/** The cost, in correlation, of a difference of a millisecond between the shifts of neighbouring windows. */
 const STIFFNESS = 0.05;
 
-/** The windows over which correlations in pieces are taken: four syllables a second. */
+/** The length of the pieces that are correlated, about a syllable. */
 const PIECE = 0.25;
 const PIECE_REACH = 0.01;
 
 type Alignment = {
-  /** Of the whole waveforms, once one is laid onto the other. */
+  /** The correlation of the whole waveforms after the alignment. */
   whole: number;
-  /** Of pieces of 0.25 s, each moved by up to 10 ms as fits it best; weighted by their energy. */
+  /** The mean correlation of pieces of 0.25 s, weighted by energy; each is shifted by up to 10 ms to its best match. */
   pieces: number;
 };
 
-/** How time may go from one waveform to the other: at one speed, or bent. */
+/** Whether one waveform is at a constant speed of the other, or at a varying one. */
 type Bend = 'line' | 'curve';
 
 /**
- * Lays a voice onto another as precisely as their waveforms allow, and says how alike they then are.
+ * Aligns a voice with another as precisely as their waveforms allow, and returns their correlations.
  *
  * @param guess where in `other` each of some evenly spaced moments of `voice` is expected, in samples:
  *   one for each `hop` samples
@@ -77,7 +77,7 @@ function resampleKnots(
   });
 }
 
-/** The map where each moment is moved by its window's lag, in seconds. */
+/** The map in which each moment is shifted by the lag of its window, in seconds. */
 function follow(map: Float64Array, lags: Float64Array, sampleRate: number): Float64Array {
   const speed = (i: number) =>
     (map[Math.min(i + 1, map.length - 1)]! - map[Math.max(i - 1, 0)]!) /
@@ -90,7 +90,7 @@ function follow(map: Float64Array, lags: Float64Array, sampleRate: number): Floa
   });
 }
 
-/** The line that lies closest to a map; points far off it count for less, round after round. */
+/** Fits a line to a map; each round gives less weight to points that are far from it. */
 function straighten(map: Float64Array, weights?: Float64Array): Float64Array {
   let line = Float64Array.from(map);
   let trust = Float64Array.from(map, (_, i) => weights?.[i] ?? 1);
@@ -159,7 +159,7 @@ function trackLags(voice: Float32Array, laid: Float32Array, sampleRate: number, 
   return { lags, weights: trust };
 }
 
-/** For each place the greatest of all values less what the way from theirs costs, in two passes. */
+/** For each place, the maximum over all places of the value less the cost of the distance, in two passes. */
 function bestWithin(values: Float64Array, cost: number) {
   const best = Float64Array.from(values);
   const origin = Int32Array.from(values, (_, i) => i);
@@ -173,7 +173,7 @@ function bestWithin(values: Float64Array, cost: number) {
   return { best, origin };
 }
 
-/** The place of a peak, between samples. */
+/** The position of a peak, interpolated between samples. */
 function refine(scores: Float64Array, start: number, lag: number, width: number): number {
   if (lag === 0 || lag === width - 1) return lag;
   const [before, at, after] = [
@@ -212,7 +212,7 @@ class WindowCorrelation {
   /** Fills `target` with the correlations at the lags from `-most` to `most`. @returns the window's energy */
   at(voice: Float32Array, other: Float32Array, start: number, target: Float64Array): number {
     const [length, most, squares] = [this.#length, this.#most, this.#squares];
-    // The one clip is the real part, the other the imaginary one: one transform for both.
+    // One clip is the real part and the other the imaginary part, so that one transform serves both.
     const [real, imaginary] = [this.#real.fill(0), this.#imaginary.fill(0)];
     let energy = 0;
     for (let i = 0; i < length; i++) {

@@ -6,19 +6,19 @@ export type Cepstra = { rows: Float32Array; count: number };
 /** From the level to the finest detail of the envelope that twenty-eight mel bands show reliably. */
 export const CEPSTRUM_SIZE = 20;
 
-/** Seconds of a frame, and from one to the next, as recognisers take them. */
+/** The length of a frame and the distance between two, in seconds, as in speech recognition. */
 const FRAME = 0.025;
 const STEP = 0.01;
 
 const BANDS = 28;
 
-/** What a level, the first coefficient, is multiplied by to be the mean of the bands' natural logarithms. */
+/** The factor from the first coefficient, the level, to the mean of the bands' natural logarithms. */
 export const LEVEL_SCALE = 1 / Math.sqrt(BANDS);
 
 const LOWEST = 80;
 const HIGHEST = 7600;
 
-/** What lies this far below the clip's strongest band counts as silence: 70 dB. */
+/** A band this far below the clip's strongest one counts as silence: 70 dB. */
 const FLOOR = 1e-7;
 
 const melOf = (frequency: number) => 1127 * Math.log(1 + frequency / 700);
@@ -40,7 +40,7 @@ export function speechSpectrogram(
 /**
  * Mel cepstra (Davis and Mermelstein 1980).
  *
- * @param warp where to read what belongs at a frequency, both in Hz: undoes a change of the envelope
+ * @param warp the frequency at which the value for a frequency is read, both in Hz; undoes a change of the envelope
  */
 export function melCepstra(
   { powers, count, bins, binWidth }: Spectrogram,

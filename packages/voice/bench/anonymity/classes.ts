@@ -1,6 +1,6 @@
-/** What the bench measures of one filter; rates and correlations are shares between 0 and 1. */
+/** The figures of one filter; rates and correlations are between 0 and 1. */
 export type Figures = {
-  /** The correlation of the unmasked waveform with what the best inverse gives back: `searchInverse`. */
+  /** The correlation of the unmasked waveform with the result of the best inverse: `searchInverse`. */
   inverse: number;
   /** Equal error rates of an attacker who knows nothing, knows the filter, has trained on masked voices. */
   eer1: number;
@@ -13,16 +13,16 @@ export type Figures = {
 /** How well a filter hides the speaker: the classes of the filters in packages/domain. */
 type AnonymityClass = 'nothing' | 'little' | 'some' | 'most';
 
-/** From here on the voice is practically unmasked. */
+/** The inverse from which the voice is practically unmasked. */
 const UNCHANGED = 0.99;
 
-/** Above it, one command of an audio editor recovers most of the unmasked voice. */
+/** The inverse above which one command of an audio editor recovers most of the unmasked voice. */
 const UNDONE = 0.5;
 
 /** Bounds for `most`: the waveform cannot be recovered, and a trained attacker often errs. */
 const HIDDEN = { inverse: 0.3, eer3: 0.3 };
 
-/** The class of a filter by its figures. The picker says it in words. */
+/** The class of a filter by its figures. The app's filter picker describes it. */
 export function classOf({ inverse, eer3, understanding }: Figures): AnonymityClass {
   if (inverse >= UNCHANGED && understanding >= UNCHANGED) return 'nothing';
   if (inverse > UNDONE) return 'little';

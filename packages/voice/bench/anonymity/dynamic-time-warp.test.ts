@@ -4,7 +4,7 @@ import { positionsAlong, warpTime } from './dynamic-time-warp.ts';
 
 const WIDTH = 4;
 
-/** Rows of a walk by chance, and the same walk read at other moments. */
+/** The rows of a random walk, and of the same walk at other moments. */
 const walk = (() => {
   const steps = makeNoise(1, 400 * WIDTH, 1);
   const rows = new Float32Array(steps.length);
@@ -22,14 +22,14 @@ const readAt = (moments: readonly number[]) => ({
 const range = (count: number, moment: (i: number) => number) =>
   Array.from({ length: count }, (_, i) => moment(i));
 
-it('a sequence lies on itself row by row', () => {
+it('a sequence is aligned with itself row by row', () => {
   const sequence = readAt(range(100, (i) => i));
   expect([...positionsAlong(warpTime(sequence, sequence, WIDTH))]).toEqual(range(100, (i) => i));
 });
 
-it('a sequence is found in one that waits at first and hurries later', () => {
+it('a sequence is aligned with a copy that is slow at first and fast later', () => {
   const straight = readAt(range(200, (i) => i));
-  // Waits for ten rows, and leaves every second of twenty others out.
+  // Repeats a row ten times, and omits every second one of twenty others.
   const moments = [
     ...range(10, () => 0),
     ...range(100, (i) => i),

@@ -1,7 +1,7 @@
 /** Rows of numbers, all of the same width. */
 type Sequence = { rows: Float32Array; count: number };
 
-/** How two sequences lie on each other: pairs of rows, in order, from the first to the last. */
+/** An alignment of two sequences: pairs of rows, in order, from the first to the last. */
 export type Path = { first: Uint32Array; second: Uint32Array };
 
 /** The steps of a path to a pair of rows: from the pair before both, or before one of them. */
@@ -9,7 +9,7 @@ const BOTH = 0;
 const FIRST = 1;
 const SECOND = 2;
 
-/** How far the path may be from the diagonal, as a share of the length, so that it cannot run along an edge. */
+/** The maximum distance of the path from the diagonal, as a share of the length, so that it cannot run along an edge. */
 const BAND = 0.25;
 
 /**
@@ -76,7 +76,7 @@ function trace(steps: Uint8Array, aCount: number, bCount: number): Path {
   return { first: Uint32Array.from(first.reverse()), second: Uint32Array.from(second.reverse()) };
 }
 
-/** For each row of the first sequence, the mean position of the rows of the second that it lies on. */
+/** For each row of the first sequence, the mean position of the rows of the second that are aligned with it. */
 export function positionsAlong({ first, second }: Path): Float64Array {
   const count = first.at(-1)! + 1;
   const sums = new Float64Array(count);

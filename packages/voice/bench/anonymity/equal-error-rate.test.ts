@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { randomFor } from '../../../../supabase/seed/random.ts';
 import { equalErrorRate, type Trial } from './equal-error-rate.ts';
 
-/** Trials of as many speakers as there are, each with the clips of all; `score` says how alike they are. */
+/** Trials of each speaker with the clips of all; `score` returns their similarity. */
 function compareAll(
   speakers: number,
   clips: number,
@@ -29,7 +29,7 @@ it('a verifier with inverted scores is always wrong', () => {
   expect(equalErrorRate(trials, 5, randomFor('a')).rate).toBe(1);
 });
 
-it('equal scores for all speakers have the rate of a guess', () => {
+it('equal scores for all speakers have the error rate of guessing', () => {
   expect(
     equalErrorRate(
       compareAll(5, 3, () => 0.7),
@@ -39,14 +39,14 @@ it('equal scores for all speakers have the rate of a guess', () => {
   ).toBe(0.5);
 });
 
-it('one error in four on both sides is a rate of 25 %', () => {
+it('one error in four of both kinds is a rate of 25 %', () => {
   const same = [1, 5, 6, 7].map((score) => ({ score, enrolled: 0, spoken: 0 }));
   const other = [8, 2, 3, 4].map((score) => ({ score, enrolled: 0, spoken: 1 }));
   const trials = [...same, ...other, { score: 9, enrolled: 1, spoken: 1 }].slice(0, 8);
   expect(equalErrorRate(trials, 2, randomFor('a')).rate).toBe(0.25);
 });
 
-it('scores of two normal distributions, two deviations apart, give the rate of the textbook', () => {
+it('scores of two normal distributions, two deviations apart, have the rate of the textbook', () => {
   const random = randomFor('normal');
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const trials = compareAll(40, 20, (isSame) => normal() + (isSame ? 2 : 0));

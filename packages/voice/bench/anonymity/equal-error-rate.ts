@@ -3,7 +3,7 @@ import type { Random } from '../../../../supabase/seed/random.ts';
 /** One comparison of an enrolled speaker with a clip. */
 export type Trial = {
   score: number;
-  /** The enrolled speaker, and who speaks in the clip, as indices. */
+  /** The indices of the enrolled speaker and of the speaker of the clip. */
   enrolled: number;
   spoken: number;
 };
@@ -15,8 +15,8 @@ const RESAMPLINGS = 400;
 const TAIL = 0.025;
 
 /**
- * The equal error rate: the share of wrong answers where as many of the same speaker's clips are refused
- * as of others' are accepted; 0 for a perfect verifier, 0.5 for one that guesses.
+ * The equal error rate: the share of errors at the threshold at which as many clips of the same speaker
+ * are rejected as clips of others are accepted; 0 for a perfect verifier, 0.5 for one that guesses.
  *
  * Its bounds are from a bootstrap over speakers, as trials of one speaker are not independent.
  */
@@ -35,7 +35,7 @@ export function equalErrorRate(trials: readonly Trial[], speakers: number, rando
   };
 }
 
-/** @param sorted from the least score on. @param times how often each speaker counts */
+/** @param sorted by score, the lowest first. @param times how often each speaker counts */
 function rateOf(sorted: readonly Trial[], times: Float64Array): number {
   const weigh = ({ enrolled, spoken }: Trial) =>
     enrolled === spoken ? times[enrolled]! : times[enrolled]! * times[spoken]!;
@@ -46,7 +46,7 @@ function rateOf(sorted: readonly Trial[], times: Float64Array): number {
     else other += weigh(trial);
   }
   if (same === 0 || other === 0) return 0.5;
-  // The threshold rises over the scores: what lies below it is refused.
+  // The threshold rises over the scores; scores below it are rejections.
   let refused = 0;
   let accepted = other;
   let before = { refusals: 0, acceptances: 1 };
@@ -66,7 +66,7 @@ function rateOf(sorted: readonly Trial[], times: Float64Array): number {
 
 type Errors = { refusals: number; acceptances: number };
 
-/** Where the two kinds of errors are equally frequent, on the line from before to after they cross. */
+/** The rate at which both kinds of errors are equally frequent, interpolated between the two points around it. */
 function crossing(before: Errors, after: Errors): number {
   const gapBefore = before.acceptances - before.refusals;
   const gapAfter = after.refusals - after.acceptances;

@@ -12,12 +12,12 @@ import { readAlong } from './read-along.ts';
 
 const RATE = 16_000;
 
-/** Without what High Pitch would move beyond half the rate. */
+/** Without the frequencies that High Pitch would move beyond half the sample rate. */
 const speak = (voice: Voice, about: string) =>
   resample(babble(2, voice, about, 11_025), 11_025, RATE);
 const voice = speak(people.marrow.voice, 'a voice to be masked');
 
-/** Other sounds than those of the table: no voice but that of this repository is on every machine. */
+/** These are other sounds than those of the table, since every machine has only the voice of this repository. */
 it.each(VOICE_FILTER_IDS)('the measured inverse of %s has the class of the table', (id) => {
   const { waveform } = searchInverse(voice, mask(voice, RATE, id, `${id} to be undone`), RATE);
   const measured = MEASURED[id];
@@ -27,7 +27,7 @@ it.each(VOICE_FILTER_IDS)('the measured inverse of %s has the class of the table
 });
 
 it('a voice with a slow time bend is aligned with the original', () => {
-  // Up to 30 ms early and late, 8 per cent faster and slower.
+  // Up to 30 ms early or late, and 8 per cent faster or slower.
   const moments = Float64Array.from(
     voice,
     (_, i) => i + 480 * Math.sin((2 * Math.PI * i) / 38_000),

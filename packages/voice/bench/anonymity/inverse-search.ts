@@ -7,20 +7,20 @@ import { shiftPitch } from './shift-pitch.ts';
 import type { Spectrogram } from './spectrogram.ts';
 import { warpEnvelope, type FrequencyWarp } from './warp-envelope.ts';
 
-/** How much of the unmasked voice the best of all tried inverses gives back: correlations, 1 for all of it. */
+/** The correlations of the unmasked voice with the result of the best inverse that was tried; 1 for the same voice. */
 export type Inverse = {
   /** Of the whole waveforms. The classes use this figure as the inverse. */
   waveform: number;
-  /** Of pieces of 0.25 s, each moved by up to 10 ms to where it fits best. */
+  /** The mean of pieces of 0.25 s, each shifted by up to 10 ms to its best match. */
   pieces: number;
   /** Of the cepstral sequences, along the best time warp. */
   cepstra: number;
 };
 
-/** The factors by which frequencies may have been moved: 0.66 to 1.52, by 2 per cent from one to the next. */
+/** The factors by which frequencies may have been moved: 0.66 to 1.52, in steps of 2 per cent. */
 const SCALES = Array.from({ length: 43 }, (_, i) => 1.02 ** (i - 21));
 
-/** The knots of a curve of factors, in Hz, and by how much it is changed at one of them to see whether that fits better. */
+/** The knots of a curve of factors, in Hz, and the steps by which the search changes it at one of them. */
 const KNOTS = [400, 1200, 2400, 4500];
 const BENDS = [1.12, 1.06, 1.03];
 
@@ -28,21 +28,21 @@ const BENDS = [1.12, 1.06, 1.03];
 const SEARCH_STEP = 0.02;
 const STEP = 0.01;
 
-/** The first coefficient is the level; those beyond the sixteenth are mostly chance. */
+/** The first coefficient is the level; those after the sixteenth are mostly noise. */
 const COMPARED = 16;
 
-/** Frames over which a time warp is smoothed before waveforms are laid along it: 0.3 s. */
+/** Frames over which a time warp is smoothed before waveforms are aligned by it: 0.3 s. */
 const SMOOTHING = 15;
 
-/** How alike two voices are by their cepstra, for one reading of the masked voice's spectrum. */
+/** The similarity of two voices by their cepstra, for one warp of the masked voice's spectrum. */
 type Likeness = { value: number; path: Path };
 
 /**
- * Searches the speed, the pitch, the warp of the envelope and the warp of time that give most of the
- * unmasked voice back.
+ * Searches the speed, the pitch, the warp of the envelope and the warp of time that recover most of the
+ * unmasked voice.
  *
- * The search knows the unmasked voice and takes what fits it best, which no attacker can: what it
- * reaches bounds what one can do by these means.
+ * The search knows the unmasked voice and takes the best match, which no attacker can do. Its result is
+ * an upper bound of what an attacker can recover by these means.
  *
  * @param original and masked at `sampleRate` Hz, of which 16 kHz are meant
  */
@@ -77,7 +77,7 @@ export function searchInverse(
   return { waveform, pieces, cepstra };
 }
 
-/** What an audio editor can make of the masked voice, once it is known what has been moved. */
+/** The voices that an audio editor can make of the masked one, given the factors by which it was moved. */
 function* candidates(
   original: Float32Array,
   masked: Float32Array,
@@ -87,11 +87,11 @@ function* candidates(
 ): Generator<Float32Array> {
   const pitch = middlePitch(masked, sampleRate) / middlePitch(original, sampleRate);
   yield masked;
-  // Another speed, as the resonances say, and as the pitch says.
+  // Another speed, by the factor of the resonances and by that of the pitch.
   for (const speed of new Set([scale, pitch])) if (speed !== 1) yield atSpeed(masked, 1 / speed);
-  // The resonances moved back, the pitch as it is.
+  // The resonances moved back, the pitch unchanged.
   yield warpEnvelope(masked, sampleRate, curve);
-  // Both, each on its own: what belongs at a frequency moves with the pitch, too.
+  // Both, independently; moving the pitch moves the envelope, too.
   yield warpEnvelope(shiftPitch(masked, sampleRate, 1 / pitch), sampleRate, (frequency) =>
     Math.max(0, curve(frequency) / pitch),
   );
@@ -105,7 +105,7 @@ const atSpeed = (samples: Float32Array, speed: number): Float32Array => {
   );
 };
 
-/** In Hz; of a clip without voiced sounds 100, so that ratios stay finite. */
+/** In Hz; 100 for a clip without voiced sounds, so that ratios are finite. */
 function middlePitch(samples: Float32Array, sampleRate: number): number {
   const pitches = melodyOf(samples, sampleRate).filter((pitch) => pitch > 0);
   return pitches.length === 0 ? 100 : pitches.toSorted()[pitches.length >> 1]!;
@@ -113,7 +113,7 @@ function middlePitch(samples: Float32Array, sampleRate: number): number {
 
 const identity: FrequencyWarp = (frequency) => frequency;
 
-/** Compares the cepstra of two voices, given how the second one's spectrum is read. */
+/** Compares the cepstra of two voices, for one warp of the second one's spectrum. */
 function makeComparison(
   original: Float32Array,
   masked: Float32Array,
@@ -149,7 +149,7 @@ function normalized({ rows, count }: Cepstra): Cepstra {
   return { rows: columns, count };
 }
 
-/** The correlation of all coefficients but the level over the pairs of frames of a path. */
+/** The correlation of all coefficients except the level, over the pairs of frames of a path. */
 function likenessAlong(a: Cepstra, b: Cepstra, { first, second }: Path): number {
   let [ab, aa, bb] = [0, 0, 1e-12];
   for (let pair = 0; pair < first.length; pair++) {
@@ -169,7 +169,7 @@ function bestOf<Item>(items: readonly Item[], score: (item: Item) => number): It
   return items[scores.indexOf(Math.max(...scores))]!;
 }
 
-/** A curve of factors, straight between the knots and level beyond the outer ones. */
+/** A curve of factors, linear between the knots and constant beyond the outer ones. */
 function curveThrough(factors: readonly number[]): FrequencyWarp {
   return (frequency) => {
     const above = KNOTS.findIndex((knot) => knot > frequency);
@@ -180,7 +180,7 @@ function curveThrough(factors: readonly number[]): FrequencyWarp {
   };
 }
 
-/** Changes one knot after the other, as long as that fits better, by ever smaller steps. */
+/** Changes one knot after the other as long as the match improves, in ever smaller steps. */
 function bendCurve(scale: number, score: (warp: FrequencyWarp) => number): number[] {
   let factors = KNOTS.map(() => scale);
   let best = score(curveThrough(factors));
@@ -196,14 +196,14 @@ function bendCurve(scale: number, score: (warp: FrequencyWarp) => number): numbe
   return factors;
 }
 
-/** Where waveforms are expected to lie on each other, from a path of frames. */
+/** The expected alignment of the waveforms, from a path of frames. */
 function guessFrom(path: Path, hop: number) {
   const positions = positionsAlong(path);
   const smooth = positions.map((_, i) => {
     let sum = 0;
     for (let j = -SMOOTHING; j <= SMOOTHING; j++) {
       const at = Math.max(0, Math.min(positions.length - 1, i + j));
-      // Beyond the ends time goes on at the same speed.
+      // Before the first and after the last frame the speed is constant.
       sum += positions[at]! + (i + j - at);
     }
     return sum / (2 * SMOOTHING + 1);

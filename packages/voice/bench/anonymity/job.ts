@@ -9,7 +9,7 @@ import {
   type Understanding,
 } from './measures.ts';
 
-/** What one thread measures at a time. */
+/** The measurement of one thread at a time. */
 export type Job =
   | { kind: 'linking' | 'understanding'; id: MaskId; extent: Extent }
   | { kind: 'inverse'; id: MaskId | 'chance'; extent: Extent };

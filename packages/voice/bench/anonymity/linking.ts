@@ -7,13 +7,13 @@ import { SpeakerVerifier, type Clip } from './speaker-verifier.ts';
 export type Linking = {
   /** Trained and enrolled on unmasked voices. */
   knowsNothing: Rate;
-  /** Trained on unmasked voices; enrols what the filter makes of the speakers' other clips. */
+  /** Trained on unmasked voices, and enrolled on the speakers' other clips, masked by the filter. */
   knowsFilter: Rate;
-  /** Trained on masked voices of other people, too. */
+  /** Trained on masked voices of other people, and enrolled as the one before. */
   trainedOnMasked: Rate;
 };
 
-/** How well the three attackers tell from masked clips who speaks. Half of a test speaker's clips are enrolled. */
+/** The error rates of the three attackers, who identify speakers by masked clips. Half of a test speaker's clips are enrolled. */
 export function linking(original: readonly SpeakerClip[], masked: readonly SpeakerClip[]): Linking {
   const names = [
     ...new Set(original.filter(({ part }) => part === 'test').map(({ speaker }) => speaker)),

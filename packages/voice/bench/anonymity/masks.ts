@@ -4,13 +4,13 @@ import { filterSamples } from '../../src/filter-samples.ts';
 import { amplify, normalizingGain } from '../../src/gain.ts';
 import { ALPHAS, mcadams } from './mcadams.ts';
 
-/** What the bench measures: the filters, and the yardstick of published work. */
+/** The measured masks: the filters, and a published one for comparison. */
 export type MaskId = VoiceFilterId | 'mcadams';
 
 export const MASK_IDS: readonly MaskId[] = [...VOICE_FILTER_IDS, 'mcadams'];
 
 /**
- * Masks a clip as it is posted; what a mask draws at random follows from the seed.
+ * Masks a clip as the app does; a mask's random numbers depend on the seed only.
  *
  * @param samples full scale at ±1, at `sampleRate` Hz
  */
@@ -34,8 +34,8 @@ export function mask(
 const drawWord = (random: Random): number => Math.floor(random() * 0x1_0000_0000);
 
 /**
- * How a mask bends time: where in the masked clip a moment of the unmasked one is heard, both in seconds.
- * Null where it draws that at random.
+ * Returns the moment in the masked clip for a moment in the unmasked one, both in seconds.
+ * Null for a mask that varies the speed at random.
  */
 export function knownTime(id: MaskId): ((seconds: number) => number) | null {
   if (id === 'veil') return null;

@@ -25,13 +25,13 @@ it('the roots of a polynomial are found', () => {
   });
 });
 
-it('an exponent of one leaves a voice as it is', () => {
+it('an exponent of one leaves a voice unchanged', () => {
   const speech = makeSpeech(2, RATE);
   expect(correlation(speech, mcadams(speech, RATE, 1))).toBeGreaterThan(0.9999);
 });
 
 it('a resonance moves from its angle to that angle to the power of the exponent', () => {
-  // A pulse a hundred times a second through a resonance at 1200 Hz.
+  // A hundred pulses a second through a resonance at 1200 Hz.
   const radius = 0.98;
   const angle = (2 * Math.PI * 1200) / RATE;
   const voice = new Float32Array(RATE);

@@ -1,23 +1,23 @@
 import { polynomialRoots } from './polynomial-roots.ts';
 
-/** As the VoicePrivacy Challenge 2024 sets its baseline B2: frames and their distance in seconds, the predictor's order. */
+/** The settings of baseline B2 of the VoicePrivacy Challenge 2024: the length of frames and their distance in seconds, and the predictor's order. */
 const FRAME = 0.02;
 const STEP = 0.01;
 const ORDER = 20;
 
-/** The bounds between which B2 draws the exponent anew for each clip. */
+/** The bounds between which B2 draws an exponent for each clip. */
 export const ALPHAS = { low: 0.5, high: 0.9 };
 
-/** A frame softer than this, as the mean square of its samples, is passed on as it is. */
+/** A frame below this mean square of its samples is left unchanged. */
 const SILENT = 1e-10;
 
-/** Keeps the predictor of a frame with hardly any noise stable: -90 dB of white noise. */
+/** White noise at -90 dB, which keeps the predictor of a frame with little noise stable. */
 const WHITE = 1e-9;
 
 /**
- * The yardstick: Patino et al., "Speaker anonymisation using the McAdams coefficient" (Interspeech 2021),
+ * The published mask for comparison: Patino et al., "Speaker anonymisation using the McAdams coefficient" (Interspeech 2021),
  * written from its description. Each frame's resonances, the complex poles of its linear prediction, are
- * moved from the angle φ (in radians) to φ to the power of `alpha`; what the prediction leaves over is
+ * moved from the angle φ (in radians) to φ to the power of `alpha`; the residual of the prediction is
  * filtered by the moved ones, and the frames overlap.
  */
 export function mcadams(
@@ -27,7 +27,7 @@ export function mcadams(
 ): Float32Array<ArrayBuffer> {
   const length = Math.round(FRAME * sampleRate);
   const step = Math.round(STEP * sampleRate);
-  // Applied before and after, whose squares add up to one at half a frame's distance.
+  // A window that is applied before and after; its squares add up to one at half a frame's distance.
   const window = Float64Array.from({ length }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / length));
   const output = new Float32Array(samples.length);
   const frame = new Float64Array(length);

@@ -8,21 +8,21 @@ import { speakerStatistics } from './speaker-statistics.ts';
 import { CLIP_RATE, syntheticClip } from './synthetic-clips.ts';
 import { understanding } from './understanding.ts';
 
-/** How much is measured. */
+/** The extent of the measurements. */
 export type Extent = {
-  /** Speakers of either part, clips of each, and seconds of each clip, for linking. */
+  /** The number of speakers of either part, of clips of each, and of seconds of each clip, for linking. */
   speakers: number;
   clips: number;
   seconds: number;
-  /** Clips whose inverse is searched, and whose words are looked for. */
+  /** The number of clips whose inverse is searched, and of clips whose intelligibility is measured. */
   inverses: number;
   understood: number;
 };
 
-/** Seconds of a clip whose inverse is searched: the search takes longer than its length. */
+/** Seconds of a clip whose inverse is searched; the search takes more time than the clip is long. */
 const INVERSE_SECONDS = 6;
 
-/** How far a noisy take's voice lies above its noise, in dB. */
+/** The level of a noisy take's voice above its noise, in dB. */
 const NOISY = 10;
 
 export type SpeakerClip = {
@@ -32,11 +32,11 @@ export type SpeakerClip = {
   statistics: Float64Array;
 };
 
-/** The first so many speakers of either part: whose clips a run is about. */
+/** The first speakers of either part, whose clips a run measures. */
 export const speakersOf = (part: SpeakerClip['part'], count: number) =>
   SPEAKERS.filter((speaker) => speaker.part === part).slice(0, count);
 
-/** Statistics of all clips of all speakers, masked, each with randomness of its own. */
+/** Statistics of all masked clips of all speakers; each clip has its own random numbers. */
 export async function linkingStatistics(id: MaskId, extent: Extent): Promise<SpeakerClip[]> {
   const measured: SpeakerClip[] = [];
   for (const part of ['training', 'test'] satisfies SpeakerClip['part'][]) {
@@ -53,7 +53,7 @@ export async function linkingStatistics(id: MaskId, extent: Extent): Promise<Spe
   return measured;
 }
 
-/** The inverses of a few clips; for 'chance' of other clips of the same speakers, unmasked. */
+/** The inverses of a few clips; for 'chance', those of other unmasked clips of the same speakers. */
 export async function inverses(id: MaskId | 'chance', extent: Extent): Promise<Inverse[]> {
   const found: Inverse[] = [];
   for (const speaker of speakersOf('test', extent.inverses)) {
@@ -69,7 +69,7 @@ export async function inverses(id: MaskId | 'chance', extent: Extent): Promise<I
 
 export type Understanding = { clean: number; noisy: number };
 
-/** How much of a few clips can be understood, said in a quiet room and in a noisy one. */
+/** How much of a few clips can be understood, with and without noise. */
 export async function understandings(id: MaskId, extent: Extent): Promise<Understanding[]> {
   const found: Understanding[] = [];
   for (const speaker of speakersOf('test', extent.understood)) {
@@ -101,7 +101,7 @@ function withNoise(voice: Float32Array, seed: string): Float32Array {
 const SMOOTHING = 12;
 const STEP = 0.01;
 
-/** Where a moment of a clip is heard in its masked one, in seconds, by the likeness of their cepstra. */
+/** Returns the moment in the masked clip for a moment in the unmasked one, in seconds, by the similarity of their cepstra. */
 function estimatedTime(clean: Float32Array, masked: Float32Array): (seconds: number) => number {
   const [a, b] = [clean, masked].map((samples) => {
     const { rows, count } = melCepstra(speechSpectrogram(samples, CLIP_RATE, STEP));

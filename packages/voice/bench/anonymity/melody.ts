@@ -3,7 +3,7 @@ import { resample } from '../../src/resample.ts';
 /** The melody of a clip, at one value each 10 ms: Hz where it is voiced, 0 where it is not. */
 type Melody = Float32Array;
 
-/** The rate to which the clip is brought first: pitches need no more. */
+/** The rate to which the clip is resampled first, which is enough for pitches. */
 const RATE = 4000;
 const STEP = RATE / 100;
 const WINDOW = 0.03 * RATE;
@@ -12,13 +12,13 @@ const WINDOW = 0.03 * RATE;
 const SHORTEST_LAG = Math.floor(RATE / 420);
 const LONGEST_LAG = Math.ceil(RATE / 60);
 
-/** How alike neighbouring periods are at least in voiced sounds. */
+/** The minimum correlation of neighbouring periods in voiced sounds. */
 const VOICED = 0.6;
 
-/** Takes the shorter of two lags that fit alike: the longer one is two periods. */
+/** Prefers the shorter of two lags that match equally, since the longer one is two periods. */
 const PREFERENCE = 0.0025;
 
-/** What is this far below the clip's loud moments is silence, as power: 35 dB. */
+/** A power this far below the clip's loud moments counts as silence: 35 dB. */
 const SILENT = 10 ** -3.5;
 
 /** The pitch by normalised cross-correlation (as in Talkin 1995, without his path search). */

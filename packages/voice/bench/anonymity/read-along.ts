@@ -20,8 +20,8 @@ function makeKernel(): Float64Array {
 }
 
 /**
- * Reads a clip at given positions, in samples and fractions of them: changes its speed as they say.
- * Beyond its ends there is silence. Faster reading folds what lies above half the rate.
+ * Reads a clip at given positions, in samples and fractions of them, which changes its speed.
+ * Before and after the clip there is silence. Faster reading aliases frequencies above half the rate.
  */
 export function readAlong(
   samples: Float32Array,
@@ -42,13 +42,13 @@ export function readAlong(
   return output;
 }
 
-/** Positions of all samples, from those of every `hop`th one, on the straight lines between them. */
+/** The positions of all samples, linearly interpolated between those of every `hop`th one. */
 export function positionsBetween(knots: Float64Array, hop: number, length: number): Float64Array {
   const positions = new Float64Array(length);
   for (let knot = 0; knot + 1 < knots.length; knot++) {
     const start = knot * hop;
     const step = (knots[knot + 1]! - knots[knot]!) / hop;
-    // The last line goes on to the end.
+    // The last line continues to the end.
     const end = knot + 2 === knots.length ? length : Math.min(length, start + hop);
     for (let i = start; i < end; i++) positions[i] = knots[knot]! + (i - start) * step;
   }

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Job, Result } from './job.ts';
 
 /**
- * Does jobs in as many threads as there are processors, in their order.
+ * Runs jobs in order, in as many threads as there are processors.
  *
- * @throws what any of them throws
+ * @throws the error of any job
  */
 export async function runJobs(jobs: readonly Job[]): Promise<Result[]> {
   const waiting = [...jobs];
@@ -14,7 +14,7 @@ export async function runJobs(jobs: readonly Job[]): Promise<Result[]> {
   const keepBusy = async (thread: Worker) => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       thread.postMessage(job, []);
-      // Rejects with what the thread throws.
+      // Rejects with the thread's error.
       const [result]: Result[] = await once(thread, 'message');
       if (result) results.push(result);
     }

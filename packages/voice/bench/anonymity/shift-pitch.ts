@@ -1,12 +1,12 @@
 import { positionsBetween, readAlong } from './read-along.ts';
 
-/** Seconds of a grain, and how far it may be moved to fit the one before. */
+/** The length of a grain, and its maximum shift to match the one before, in seconds. */
 const GRAIN = 0.03;
 const REACH = 0.008;
 
 /**
- * Moves pitch and resonances by a factor and leaves the length, as audio editors do: overlapping grains at
- * the places where their waves fit (WSOLA; Verhelst and Roelands 1993), then another speed.
+ * Moves pitch and resonances by a factor without changing the length, as audio editors do: overlapping
+ * grains at the places where their waves match (WSOLA; Verhelst and Roelands 1993), then another speed.
  */
 export function shiftPitch(
   samples: Float32Array,
@@ -36,7 +36,7 @@ function stretch(samples: Float32Array, sampleRate: number, factor: number): Flo
   return output;
 }
 
-/** Where, about `wanted`, the clip goes on most like it does from `natural` on. */
+/** The position around `wanted` from which the clip is most similar to itself from `natural` on. */
 function bestFit(
   samples: Float32Array,
   natural: number,

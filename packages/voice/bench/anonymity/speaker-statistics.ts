@@ -1,19 +1,19 @@
 import { CEPSTRUM_SIZE, LEVEL_SCALE, melCepstra, speechSpectrogram } from './cepstra.ts';
 import { melodyOf } from './melody.ts';
 
-/** What is this far below a clip's loud frames is a pause, in the natural logarithm of its mean band: 30 dB. */
+/** A frame this far below the clip's loud ones is a pause, in the natural logarithm of the mean band: 30 dB. */
 const PAUSE = 3 * Math.LN10;
 
-/** Frames on each side from which the change of a coefficient is taken. */
+/** Frames on each side over which the slope of a coefficient is measured. */
 const DELTA_REACH = 2;
 const DELTA_SCALE = 1 / 10;
 
-/** Bends of the level that are syllables last longer than this, in frames. */
+/** The minimum length of a syllable in the level, in frames. */
 const SYLLABLE = 6;
 
 /**
- * What tells a speaker from others in one clip: means and deviations of the cepstra, apart for voiced and
- * unvoiced sounds, how fast they change, pitch and its movement, pace and pauses. Not the clip's level.
+ * The statistics of a clip that distinguish its speaker: means and deviations of the cepstra, separately
+ * for voiced and unvoiced sounds, their slopes, pitch and its movement, pace and pauses, without the level.
  */
 export function speakerStatistics(samples: Float32Array, sampleRate: number): Float64Array {
   const { rows, count } = melCepstra(speechSpectrogram(samples, sampleRate));
@@ -71,7 +71,7 @@ function changesOf(rows: Float32Array, count: number): Float32Array {
   return changes;
 }
 
-/** Of the logarithm of the pitch: its middle, spread and range, and how fast it moves. */
+/** The median, spread, range and slope of the logarithm of the pitch. */
 function melodyStatistics(melody: Float32Array): number[] {
   const pitches = Array.from(melody)
     .filter((pitch) => pitch > 0)
@@ -93,7 +93,7 @@ function melodyStatistics(melody: Float32Array): number[] {
   return [at(0.5), mean, spread, at(0.1), at(0.9), movement];
 }
 
-/** Peaks of the level in a second, of those that stand out from their neighbourhood. */
+/** The number of peaks of the level per second that stand out from their neighbourhood. */
 function syllableRate(levels: Float64Array): number {
   let peaks = 0;
   for (let i = SYLLABLE; i + SYLLABLE < levels.length; i++) {

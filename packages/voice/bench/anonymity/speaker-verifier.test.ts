@@ -9,8 +9,8 @@ import { SpeakerVerifier, type Clip } from './speaker-verifier.ts';
 const WIDTH = 20;
 
 /**
- * Clips whose statistics are normally distributed around their speaker's, which differ in the first few
- * alone; most of what differs between clips is common to all statistics.
+ * Clips whose statistics are normally distributed around their speaker's. Speakers differ in the first few
+ * statistics only; most of the variation between clips is common to all statistics.
  */
 function makeClips(seed: string, speakers: number, clips: number, apart: number): Clip[] {
   const random = randomFor(seed);
@@ -37,7 +37,7 @@ it('speakers who differ are separated, though clips differ more', () => {
   expect(errorsFor(4)).toBeLessThan(0.1);
 });
 
-it('equal speakers have the error rate of a guess', () => {
+it('equal speakers have the error rate of guessing', () => {
   expect(errorsFor(0)).toBeGreaterThan(0.4);
 });
 

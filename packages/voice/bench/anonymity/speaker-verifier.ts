@@ -1,7 +1,7 @@
 import type { Trial } from './equal-error-rate.ts';
 import { symmetricEigen, type Matrix } from './symmetric-eigen.ts';
 
-/** A clip's statistics, and who speaks in it, as an index. */
+/** A clip's statistics, and the index of its speaker. */
 export type Clip = { speaker: number; statistics: Float64Array };
 
 /**
@@ -13,8 +13,8 @@ const SHRINKAGE = 0.3;
 /**
  * A speaker verifier: linear discriminant analysis, scored by the ratio of likelihoods that two speakers
  * are one (probabilistic linear discriminant analysis with a normal distribution of speakers and of
- * clips within a speaker; Ioffe 2006). It is trained on clips of other people than those that it is asked
- * about.
+ * clips within a speaker; Ioffe 2006). It is trained on clips of other people than those that it
+ * compares.
  */
 export class SpeakerVerifier {
   readonly #center: Float64Array;
@@ -58,7 +58,7 @@ export class SpeakerVerifier {
       groups.size - 1,
     );
     const { values, vectors } = symmetricEigen(between);
-    // A mean of a few clips differs by chance as well, by the variance of one clip over their number.
+    // The mean of a few clips varies, too: by the variance of one clip divided by their number.
     const chance = groups.size / training.length;
     const used = values.filter((value) => value > chance).length;
     this.#variances = values.slice(0, used).map((value) => value - chance);
@@ -71,7 +71,7 @@ export class SpeakerVerifier {
     return statistics.map((value, i) => (value - center[i]!) * this.#scales[i]!);
   }
 
-  /** @param center what counts as the mean of all speakers */
+  /** @param center the mean of all speakers */
   #project(statistics: Float64Array, center: Float64Array): Float64Array {
     const standard = this.#standardize(statistics, center);
     return Float64Array.from(this.#directions, (direction) => dot(direction, standard));
@@ -80,8 +80,8 @@ export class SpeakerVerifier {
   /**
    * Compares each enrolled speaker, known by several clips, with each clip of a test.
    *
-   * @param isOtherSound whether the enrolled clips sound otherwise than those of the training (masked or
-   *   not), so that their mean takes the place of the training's
+   * @param isOtherSound whether the enrolled clips are masked and those of the training are not, or the
+   *   reverse; then the mean of the enrolled clips replaces that of the training
    */
   compare(
     enrolled: readonly Clip[],
@@ -113,12 +113,12 @@ export class SpeakerVerifier {
     });
   }
 
-  /** The logarithm of how much likelier a clip is when its speaker is the enrolled one, known by a mean of `count` clips. */
+  /** The logarithm of the likelihood ratio that a clip's speaker is the enrolled one, who is known by the mean of `count` clips. */
   #likelihoodRatio(mean: Float64Array, count: number, clip: Float64Array): number {
     let ratio = 0;
     for (let i = 0; i < clip.length; i++) {
       const variance = this.#variances[i]!;
-      // What is known of the speaker after the enrolment.
+      // The distribution of the speaker after the enrolment.
       const trust = variance / (variance + 1 / count);
       const remaining = variance * (1 - trust) + 1;
       const unknown = variance + 1;
@@ -165,7 +165,7 @@ function covariance(rows: readonly Float64Array[], size: number, freedom: number
 function shrink({ size, values }: Matrix): void {
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) if (i !== j) values[i * size + j]! *= 1 - SHRINKAGE;
-    // A statistic that never differs within a speaker would else count without bounds.
+    // Otherwise a statistic without variance within a speaker would have infinite weight.
     values[i * size + i]! += 1e-3;
   }
 }

@@ -8,13 +8,13 @@ export type Synthesis =
 
 export type Speaker = {
   name: string;
-  /** The attacker trains on some speakers, and is asked about others. */
+  /** The attacker trains on some speakers and is tested on others. */
   part: 'training' | 'test';
-  /** A way to speak one of the clips: about the speaker's own pitch and pace, never exactly. */
+  /** The synthesis of one of the clips, with a pitch and a pace near the speaker's own. */
   speak: (clip: number, random: Random) => Synthesis;
 };
 
-/** Variants of espeak-ng 1.51 that sound like people: without those that whisper or are machines. */
+/** The variants of espeak-ng 1.51 that sound like people, without whispers and machines. */
 const VARIANTS =
   'adam Alex Alicia Andrea Andy Annie antonio aunty belinda benjamin boris caleb david Denis Diogo ed edward edward2 Gene Gene2 gustave Henrique Hugo iven iven2 iven3 iven4 Jacky john kaukovalta Lee linda marcelo Marco max michael michel miguel mike Nguyen pablo paul pedro quincy RicishayMax RicishayMax2 RicishayMax3 rob robert steph steph2 steph3 travis victor zac anika f1 f2 f3 f4 f5 m1 m2 m3 m4 m5 m6 m7 m8 grandma grandpa klatt2 klatt4 norbert sandro shelby'.split(
     ' ',
@@ -31,14 +31,14 @@ const ACCENTS = [
   'en-us-nyc',
 ] as const;
 
-/** How far a person's pitch and pace are from their own in one clip: up to 8 and 10 per cent. */
+/** The maximum deviation of a clip from its speaker's pitch and pace: 8 and 10 per cent. */
 const PITCH_SWAY = 0.08;
 const PACE_SWAY = 0.1;
 
 const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 const sway = (random: Random, reach: number) => between(random, 1 - reach, 1 + reach);
 
-/** Who speaks by a variant: with an accent, a pitch (espeak's 0 to 99) and a pace (words a minute) of their own. */
+/** A speaker of a variant, with an accent, a pitch (espeak's 0 to 99) and a pace (words a minute). */
 function espeakSpeaker(variant: string, index: number): Speaker {
   const own = randomFor(`speaker ${variant}`);
   const voice = `${pick(own, ACCENTS)}+${variant}`;
@@ -57,7 +57,7 @@ function espeakSpeaker(variant: string, index: number): Speaker {
   };
 }
 
-/** Who speaks by a voice that was recorded of a person, whose mean pitch in Hz is given. */
+/** A speaker of a voice that was recorded from a person. @param pitch the person's mean, in Hz */
 function recordedSpeaker(
   voice: string,
   part: Speaker['part'],
@@ -69,7 +69,7 @@ function recordedSpeaker(
     part,
     speak: (clip, random) => {
       const stretch = 1 / sway(random, PACE_SWAY);
-      // Festival's voices were recorded of the same people: half of the clips are by them.
+      // Festival's voices were recorded from the same people, and speak half of the clips.
       if (festival && clip % 2 === 1) return { by: 'festival', voice: festival, stretch };
       return { by: 'flite', voice, pitch: Math.round(pitch * sway(random, PITCH_SWAY)), stretch };
     },
@@ -82,7 +82,7 @@ const shuffled = <Item>(items: readonly Item[], random: Random): Item[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-/** All speakers, in an order without meaning, so that any first few are a fair choice. */
+/** All speakers in a random order, so that the first few are a fair sample. */
 export const SPEAKERS: readonly Speaker[] = shuffled(
   [
     ...shuffled(VARIANTS, randomFor('parts')).map(espeakSpeaker),

@@ -14,11 +14,11 @@ export type Spectrogram = {
 const PRE_EMPHASIS = 0.97;
 
 /**
- * Power spectra of Hann-windowed frames.
+ * The power spectra of Hann-windowed frames.
  *
- * @param centers of the frames, in samples; beyond the clip's ends there is silence
+ * @param centers of the frames, in samples; before and after the clip there is silence
  * @param length of a frame, in samples
- * @param preEmphasis whether high frequencies are raised, as recognisers do (1 - 0.97 z⁻¹)
+ * @param preEmphasis whether high frequencies are raised, as in speech recognition (1 - 0.97 z⁻¹)
  */
 export function spectrogramAt(
   samples: Float32Array,
@@ -66,7 +66,7 @@ export function spectrogramAt(
   return { powers, count: centers.length, bins, binWidth: sampleRate / size };
 }
 
-/** Centres of frames that follow each other at `step`, all over a clip; both in samples. */
+/** The centres of frames at a distance of `step` over a whole clip; both in samples. */
 export function evenCenters(length: number, step: number): Float64Array {
   return Float64Array.from(
     { length: Math.max(1, Math.floor(length / step)) },

@@ -5,7 +5,7 @@ import { linking, type Linking } from './linking.ts';
 import type { MaskId } from './masks.ts';
 import type { Understanding } from './measures.ts';
 
-/** All that is measured of one mask. */
+/** The measurements of one mask. */
 export type Summary = {
   id: MaskId;
   /** Means over the clips; `worst` is the greatest correlation of waveforms. */
@@ -30,7 +30,7 @@ export function summarizeInverses(results: readonly Result[], id: MaskId | 'chan
   };
 }
 
-/** Puts together what the jobs have found about one mask. */
+/** Summarises the results of the jobs of one mask. */
 export function summarize(results: readonly Result[], id: MaskId): Summary {
   const clipsOf = (wanted: MaskId) =>
     results.flatMap((result) =>

@@ -1,7 +1,7 @@
 /** A square matrix, row after row. */
 export type Matrix = { size: number; values: Float64Array };
 
-/** Rotations stop when what is left beside the diagonal is this share of the whole. */
+/** Rotations stop when the entries off the diagonal are this share of the whole. */
 const TOLERANCE = 1e-18;
 const MOST_SWEEPS = 30;
 

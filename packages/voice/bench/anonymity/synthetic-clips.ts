@@ -10,23 +10,23 @@ import { writeWav } from '../../src/write-wav.ts';
 import { sentence } from './sentences.ts';
 import type { Speaker, Synthesis } from './speakers.ts';
 
-/** The rate of all clips, in Hz: that of flite's voices, and all that recognisers look at. */
+/** The rate of all clips, in Hz: that of flite's voices, and enough for speech recognition. */
 export const CLIP_RATE = 16_000;
 
 /** Sentences of a clip. Some eight seconds: a short post, and a long sample for a verifier. */
 const SENTENCES = 2;
 
-/** Where clips are kept between runs. */
+/** The folder that keeps clips between runs. */
 const CACHE = join(import.meta.dirname, '../../../../.cache/synthetic-speech');
 
-/** Changes with what `record` does, and with all that is not part of a clip's description. */
+/** Changed when `record` changes, or anything else that is not part of a clip's description. */
 const VERSION = 1;
 
 /** Noise of the room and the microphone, in dB below the voice's peak. */
 const QUIETEST_ROOM = 62;
 const LOUDEST_ROOM = 48;
 
-/** How much brighter or duller microphones and distances make a voice, as a one-tap filter. */
+/** The range of the tilt that microphones and distances give a voice, as a one-tap filter. */
 const TILT = 0.2;
 
 type SpokenClip = { samples: Float32Array<ArrayBuffer>; text: string };
@@ -34,7 +34,7 @@ type SpokenClip = { samples: Float32Array<ArrayBuffer>; text: string };
 const exec = promisify(execFile);
 
 /**
- * One clip of a speaker, at `CLIP_RATE`. The same at each call; synthesised at the first one.
+ * Returns one clip of a speaker, at `CLIP_RATE`: synthesises it at the first call, and reads it from the cache later.
  *
  * @throws when the program that synthesises it is not installed
  */
@@ -75,7 +75,7 @@ async function synthesise(how: Synthesis, text: string, file: string) {
   return readWav(await readFile(file));
 }
 
-/** What a microphone in a room makes of a voice: another level, tilt and noise for each clip. */
+/** Simulates a microphone in a room: a level, tilt and noise for each clip. */
 function record(voice: Float32Array, random: Random): Float32Array<ArrayBuffer> {
   let peak = 0;
   for (const sample of voice) peak = Math.max(peak, Math.abs(sample));

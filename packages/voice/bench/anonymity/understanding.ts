@@ -4,17 +4,17 @@ import { spectrogramAt } from './spectrogram.ts';
 const BANDS = 15;
 const LOWEST_CENTER = 150;
 
-/** Seconds of a frame, and from one to the next. */
+/** The length of a frame and the distance between two, in seconds. */
 const FRAME = 0.0256;
 const STEP = 0.0128;
 
 /** Frames over which envelopes are compared: 384 ms, a syllable or two. */
 const SEGMENT = 30;
 
-/** Frames this far below the loudest one are pauses and do not count, as power: 40 dB. */
+/** Frames whose power is this far below the loudest one's are pauses and do not count: 40 dB. */
 const PAUSE = 1e-4;
 
-/** Bounds of what a segment's envelope may exceed the unmasked one by: -15 dB of signal to distortion. */
+/** The maximum ratio of a segment's envelope to the unmasked one: -15 dB of signal to distortion. */
 const CLIPPED = 1 + 10 ** (15 / 20);
 
 /**
@@ -24,7 +24,7 @@ const CLIPPED = 1 + 10 ** (15 / 20);
  * speech", 2011). 1 for the same sound, about 0 for an unrelated one.
  *
  * @param clean the unmasked voice without noise
- * @param timeOf where in the masked clip a moment of the unmasked one is heard, both in seconds
+ * @param timeOf the moment in the masked clip for a moment in the unmasked one, both in seconds
  */
 export function understanding(
   clean: Float32Array,
@@ -61,7 +61,7 @@ export function understanding(
   return compared === 0 ? 0 : sum / compared;
 }
 
-/** Amplitudes of the bands around some moments, in seconds: a row of fifteen for each. */
+/** The amplitudes of the bands at given moments, in seconds: a row of fifteen for each. */
 function bandEnvelopes(
   samples: Float32Array,
   sampleRate: number,
@@ -86,7 +86,7 @@ function bandEnvelopes(
   return envelopes;
 }
 
-/** The correlation of two envelopes, the second brought to the first one's level and clipped. */
+/** The correlation of two envelopes after the second is scaled to the first one's level and clipped. */
 function likeness(reference: number[], heard: number[]): number {
   const scale = norm(reference) / Math.max(norm(heard), 1e-20);
   const scaled = heard.map((value, i) => Math.min(value * scale, reference[i]! * CLIPPED));

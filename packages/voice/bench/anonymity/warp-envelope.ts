@@ -1,22 +1,22 @@
 import { makeFft } from '../../src/veil/fft.ts';
 
-/** Where in a masked voice's spectrum the envelope of a frequency is, both in Hz. */
+/** Returns the frequency at which a masked voice has the envelope of a frequency, both in Hz. */
 export type FrequencyWarp = (frequency: number) => number;
 
 const SIZE = 512;
 const HOP = 128;
 
-/** Cepstral coefficients that are the envelope: up to 1/0.4 kHz of detail at 16 kHz. */
+/** The number of cepstral coefficients of the envelope: quefrencies up to 2.5 ms at 16 kHz. */
 const ENVELOPE_ORDER = 36;
 
 const fft = makeFft(SIZE);
 
-/** How much a frequency may be raised, as the logarithm of its amplitude: 30 dB. */
+/** The maximum gain of a frequency, as the logarithm of its amplitude: 30 dB. */
 const MOST_GAIN = 1.5 * Math.LN10;
 
 /**
- * Moves the resonances of a voice and leaves its pitch: the cepstrally smoothed envelope of each frame is
- * replaced by what the warp reads of it. Undoes a mask that has moved them.
+ * Moves the resonances of a voice without changing its pitch: the cepstrally smoothed envelope of each
+ * frame is replaced by the warped one. Undoes a mask that has moved them.
  */
 export function warpEnvelope(
   samples: Float32Array,

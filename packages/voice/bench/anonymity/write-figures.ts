@@ -5,11 +5,11 @@ const HEAD = `// Written by \`node packages/voice/bench/anonymity.bench.ts --wri
 import type { VoiceFilterId } from '../src/filter-ids.ts';
 import type { Figures } from './anonymity/classes.ts';
 
-/** What was measured of each filter, and of the McAdams baseline, on synthetic speakers. */
+/** The figures of each filter, and of the McAdams baseline, for synthetic speakers. */
 export const MEASURED: Readonly<Record<VoiceFilterId | 'mcadams', Figures>> = {
 `;
 
-/** Keeps the figures where the tests look for them. */
+/** Stores the figures in the file that the tests read. */
 export async function writeFigures(summaries: readonly Summary[]): Promise<void> {
   const lines = summaries.map((summary) => {
     const entries = Object.entries(figuresOf(summary)).map(([name, value]) => `${name}: ${value}`);
