@@ -40,7 +40,7 @@ describe('an unnamed parameter', () => {
   const send = (name: string, type: string, body: string) =>
     rest.request(`rpc/${name}`, { method: 'POST', body, headers: { 'content-type': type } });
 
-  it('gets the whole body, by its type', async () => {
+  it('receives the whole body if its type is that of the body', async () => {
     expect((await send('take', 'text/plain', 'a "text"')).json).toBe('text a "text"');
     expect((await send('take', 'text/plain; charset=utf-8', '')).json).toBe('text ');
     expect((await send('take', 'application/octet-stream', 'hi')).json).toBe('bytes 6869');

@@ -34,7 +34,7 @@ describe('arguments', () => {
     expect(await post('add_numbers', { a: null, b: 2 })).toEqual(ok(null));
   });
 
-  it('lead to an error of PostgreSQL if they do not fit their types', async () => {
+  it('are refused with PostgreSQL’s error if they do not fit their types', async () => {
     expect(await postRefusal('add_numbers', { a: 'one' })).toBe('400 22P02');
     expect(await getRefusal('add_numbers?a=one')).toBe('400 22P02');
   });

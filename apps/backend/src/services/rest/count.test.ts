@@ -15,19 +15,19 @@ const range = async (path: string, count: string, options: TestRequest = {}) => 
 };
 
 describe('a count', () => {
-  it('is exact up to the maximum of rows and the planner’s above if it is estimated', async () => {
+  it('that is estimated is exact up to the maximum of rows, and the planner’s above it', async () => {
     expect(await range('numbers?number=lte.40', 'estimated')).toBe('200 0-39/40');
     expect(await range('numbers?limit=5', 'estimated')).toBe('206 0-4/300');
     expect(await range('numbers?limit=5', 'estimated', { as: 'visitor' })).toBe('206 0-4/300');
     expect(await range('numbers', 'estimated', { method: 'HEAD' })).toBe('206 0-99/300');
   });
 
-  it('comes from the planner if it is planned', async () => {
+  it('that is planned comes from the planner', async () => {
     expect(await range('numbers?limit=5', 'planned')).toBe('206 0-4/300');
     expect(await range('numbers?number=eq.7', 'planned', { method: 'HEAD' })).toBe('200 0-0/1');
   });
 
-  it('is exact for written rows and those of a function, and missing if it is planned', async () => {
+  it('of written rows or of a function’s rows is exact, and missing if it is planned', async () => {
     const body = { title: 'One more' };
     expect(await range('books', 'estimated', { method: 'POST', body })).toBe('201 */1');
     expect(await range('books', 'planned', { method: 'POST', body })).toBe('201 */*');

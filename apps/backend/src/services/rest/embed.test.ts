@@ -4,7 +4,7 @@ import { startRest } from './fixtures/running-rest.ts';
 const rest = await startRest();
 
 describe('embedding', () => {
-  it('gives the one row that a foreign key refers to, or null', async () => {
+  it('returns the one row that a foreign key refers to, or null', async () => {
     expect(await rest.get('books?select=id,authors(name)&order=id&id=in.(1,4)')).toEqual([
       { id: 1, authors: { name: 'Ada' } },
       { id: 4, authors: null },
@@ -27,7 +27,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('differs between a row of nulls and no row', async () => {
+  it('distinguishes a row of nulls from no row', async () => {
     const path = 'books?select=id,authors(born,mood)&order=id&id=in.(3,4)';
     await rest.admin`update authors set mood = null where id = 2`;
     expect(await rest.get(path)).toEqual([
@@ -37,7 +37,7 @@ describe('embedding', () => {
     expect(await rest.ids(`${path}&authors=not.is.null`)).toEqual([3]);
   });
 
-  it('gives the rows that refer to this one, or an empty list', async () => {
+  it('returns the rows that refer to this one, or an empty list', async () => {
     expect(await rest.get('authors?select=name,books(title)&order=id&books.order=id.desc')).toEqual(
       [
         { name: 'Ada', books: [{ title: 'Beta, the second' }, { title: 'Alpha' }] },
@@ -47,7 +47,7 @@ describe('embedding', () => {
     );
   });
 
-  it('gives one row in either direction where the key is unique', async () => {
+  it('returns one row in either direction where the key is unique', async () => {
     expect(await rest.get('books?select=id,summaries(text)&id=lt.3&order=id')).toEqual([
       { id: 1, summaries: { text: 'The first' } },
       { id: 2, summaries: null },
@@ -84,7 +84,7 @@ describe('embedding', () => {
     ]);
   });
 
-  it('follows the direction that the name of a table or column gives for a table in itself', async () => {
+  it('of a table in itself follows the direction that the name of the table or of the column gives', async () => {
     expect(
       await rest.get('people?id=eq.2&select=name,boss:boss_id(name),reports:people(name)'),
     ).toEqual([{ name: 'Left', boss: { name: 'Root' }, reports: [{ name: 'Leaf' }] }]);
@@ -180,7 +180,7 @@ describe('embedding', () => {
     expect(await rest.refusal('books?count=eq.1')).toBe('400 42703');
   });
 
-  it('only filters if it has no columns', async () => {
+  it('without columns only filters', async () => {
     expect(await rest.get('authors?select=id,books!inner()&books.id=eq.3')).toEqual([{ id: 2 }]);
     expect(await rest.get('books?select=id,authors!inner()&authors.name=eq.Bo')).toEqual([
       { id: 3 },

@@ -190,7 +190,7 @@ describe('a text with special characters', () => {
     },
   );
 
-  it('matches itself alone, wherever a value is allowed', async () => {
+  it('matches only itself, wherever a value is allowed', async () => {
     // A list of one empty text is an empty list to PostgREST.
     const asText = hostile.filter(
       (text) => text !== '' && !text.includes('\0') && text.isWellFormed(),
@@ -220,7 +220,7 @@ describe('a text with special characters', () => {
     await rest.admin`delete from genres where id = 900`;
   });
 
-  it('becomes the key in the response as an alias', async () => {
+  it('is the key in the response if it is an alias', async () => {
     // PostgreSQL refuses empty names, and truncates names to 63 bytes.
     const asKey = hostile.filter(
       (text) =>

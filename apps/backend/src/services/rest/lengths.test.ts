@@ -71,7 +71,7 @@ describe('columns whose types have a length', () => {
     expect((await rest.request('measures?id=eq.2', change)).refusal).toBe(`400 ${code}`);
   });
 
-  it('are not truncated for functions, whose parameters have no length', async () => {
+  it('reach functions untruncated, since parameters have no length', async () => {
     const body = { code: 'abc', flags: '1010' };
     expect((await rest.request('rpc/measure', { method: 'POST', body })).json).toBe('abc1010');
     expect((await rest.request('rpc/measure?code=abc&flags=1010')).json).toBe('abc1010');

@@ -62,14 +62,14 @@ describe('schemas', () => {
     expect(await rest.refusal('secrets')).toBe('404 PGRST205');
   });
 
-  it('suggest a table with a similar name for an unknown one', async () => {
+  it('are searched for a table with a similar name, which the error for an unknown table suggests', async () => {
     expect(await rest.get('boks')).toMatchObject({
       status: 404,
       json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.books'" },
     });
   });
 
-  it('are read again upon a notification', async () => {
+  it('are read again after a notification', async () => {
     await rest.admin`create table public.fresh (id int)`;
     await rest.admin`grant select on public.fresh to service_role`;
     expect(await rest.refusal('fresh')).toBe('404 PGRST205');

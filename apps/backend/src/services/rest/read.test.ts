@@ -49,7 +49,7 @@ describe('columns', () => {
     expect(await rest.refusal('books?select=authors(nope)')).toBe('400 42703');
   });
 
-  it('can be selected and filtered by under any name', async () => {
+  it('can have any name in a select and in a filter', async () => {
     const table = encodeURIComponent('odd "names", (all)');
     const select = encodeURIComponent('"a.b",found:"sel\\"ect"');
     expect(await rest.get(`${table}?select=${select}&"a.b"=eq.1&"sel%5C%22ect"=like.o*`)).toEqual([
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(await rest.ids(`books?select=id&order=id&${filter}`)).toEqual(expected);
   });
 
-  it('lead to an error of PostgreSQL if their values do not fit the column', async () => {
+  it('are refused with PostgreSQL’s error if their values do not fit the column', async () => {
     expect(await rest.refusal('books?id=eq.x')).toBe('400 22P02');
     expect(await rest.refusal('books?title=is.true')).toBe('400 42804');
     expect(await rest.refusal('books?added_at=gt.yesterdayish')).toBe('400 22007');

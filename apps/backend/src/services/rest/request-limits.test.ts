@@ -56,7 +56,7 @@ describe('a request', () => {
     ).toEqual(words);
   });
 
-  it('counts its embedded rows for itself alone', async () => {
+  it('has a limit of embedded rows of its own', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await rest.request('authors?select=books(id)&order=id')).status).toBe(200);
     }

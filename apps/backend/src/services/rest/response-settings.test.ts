@@ -34,7 +34,7 @@ describe('a function', () => {
     });
   });
 
-  it('sets them for an unsatisfiable range, too', async () => {
+  it('sets the status and headers of the response to an unsatisfiable range', async () => {
     const headers = encodeURIComponent('[{"X-Note": "one"}]');
     const path = `rpc/choose_rows?headers=${headers}&offset=9`;
     const counted = { headers: { prefer: 'count=exact' } };
@@ -78,7 +78,7 @@ describe('a function', () => {
 });
 
 describe('a trigger', () => {
-  it('sets them for writes, with and without a representation', async () => {
+  it('sets the status and headers of writes, with and without a representation', async () => {
     const write = async (prefer: string, options: TestRequest, path = 'jobs') => {
       const { status, headers, text } = await rest.request(path, {
         ...options,

@@ -102,7 +102,7 @@ describe('updating', () => {
     );
   });
 
-  it('is rolled back for any number of rows but one if a single object is requested', async () => {
+  it('is rolled back if a single object is requested and the number of rows is not one', async () => {
     const headers = { ...shown, Accept: 'application/vnd.pgrst.object+json' };
     expect(await answer('PATCH', 'books?id=eq.1&select=id', { pages: 91 }, { headers })).toEqual({
       status: 200,

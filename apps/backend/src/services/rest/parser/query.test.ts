@@ -189,7 +189,7 @@ describe('the shape of a query', () => {
     expect(new Set(searches.map(shape)).size).toBe(searches.length);
   });
 
-  it('alone decides the parsed query', () => {
+  it('decides alone what is parsed', () => {
     const key = fc.constantFrom('a', 'b.c', 'or', 'not.and', 'select', 'order', 'limit', 'x.limit');
     const value = fc.oneof(
       fc.string({ maxLength: 12 }),

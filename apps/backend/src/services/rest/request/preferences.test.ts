@@ -26,7 +26,7 @@ describe('preferences', () => {
     });
   });
 
-  it('are decided by the first known one of a kind', () => {
+  it('have the first known value of each kind', () => {
     expect(readPreferences('return=nonsense, return=minimal, return=representation').return).toBe(
       'minimal',
     );
