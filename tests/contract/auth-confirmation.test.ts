@@ -49,10 +49,10 @@ describe('a sign-up that must be confirmed', () => {
     expect((await signIn(backend, { email })).session.user.email).toBe(email);
   });
 
-  it('is confirmed by the mailed code', async () => {
+  it.each(['email', 'signup'] as const)('is confirmed by the mailed code as %s', async (type) => {
     const { email } = await signUp();
     const token = codeIn(await mailTo(backend, email, subject));
-    const { data, error } = await visit(backend).auth.verifyOtp({ email, token, type: 'email' });
+    const { data, error } = await visit(backend).auth.verifyOtp({ email, token, type });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
   });

@@ -165,10 +165,19 @@ it('a person who lost the authenticator app signs in again after the operator re
 it('a phone is enrolled, receives its code as a message, and is then a second factor', async () => {
   const { client } = await newPerson();
   const { mfa } = client.auth;
-  const enrolled = await mfa.enroll({ factorType: 'phone', phone: '+1 555 010 0001' });
-  expect(enrolled.data).toMatchObject({ type: 'phone', phone: '+1 555 010 0001' });
+  const enrolled = await mfa.enroll({
+    factorType: 'phone',
+    phone: '+1 555 010 0001',
+    friendlyName: 'mobile',
+  });
+  expect(enrolled.data).toMatchObject({
+    type: 'phone',
+    phone: '+1 555 010 0001',
+    friendly_name: 'mobile',
+  });
   const factorId = enrolled.data!.id;
   const { data: challenge } = await mfa.challenge({ factorId, channel: 'sms' });
+  expect(challenge).toMatchObject({ type: 'phone', expires_at: expect.any(Number) });
   const again = await mfa.challenge({ factorId, channel: 'sms' });
   expect(again.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
 
@@ -180,5 +189,7 @@ it('a phone is enrolled, receives its code as a message, and is then a second fa
   const verified = await mfa.verify({ factorId, challengeId: challenge!.id, code });
   expect(verified.error).toBeNull();
   expect(await levels(client)).toBe('aal2 of aal2');
-  expect((await mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId }]);
+  expect((await mfa.listFactors()).data?.phone).toMatchObject([
+    { id: factorId, friendly_name: 'mobile' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuthRateLimits } from './rate-limits.ts';
 
 const wrong = async () => false;
@@ -36,12 +36,33 @@ describe('attempts at a password', () => {
 });
 
 describe('mails', () => {
-  it('are limited to one a minute of each kind, and twenty an hour to one address', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are limited to one a minute of each kind to one address', () => {
     const limits = new AuthRateLimits();
     limits.takeMail('recovery', 'bo@example.com');
     const again = () => limits.takeMail('recovery', 'bo@example.com');
     expect(again).toThrow(/you can only request this after 60 seconds/);
     expect(() => limits.takeMail('confirmation', 'bo@example.com')).not.toThrow();
     expect(() => limits.takeMail('recovery', 'cy@example.com')).not.toThrow();
+  });
+
+  it('are limited to twenty an hour to one address', () => {
+    vi.useFakeTimers();
+    const limits = new AuthRateLimits();
+    const kinds = ['confirmation', 'recovery', 'email_change', 'reauthentication'] as const;
+    let sent = 0;
+    const sendForAnHour = () => {
+      for (let minute = 0; minute < 60; minute += 1) {
+        for (const kind of kinds) {
+          limits.takeMail(kind, 'bo@example.com');
+          sent += 1;
+        }
+        vi.advanceTimersByTime(60_000);
+      }
+    };
+    expect(sendForAnHour).toThrow(/you can only request this after/);
+    // One more, since five minutes have passed, in which an hour's limit grows by one.
+    expect(sent).toBe(21);
   });
 });
