@@ -1,3 +1,4 @@
+import type { GatewayContext } from '../../http/service.ts';
 import type { Database } from '../../database/database.ts';
 import type { RequireSession } from '../../identity/caller.ts';
 import type { BytesRemoval } from './files/bytes-removal.ts';
@@ -16,3 +17,6 @@ export interface StorageContext {
   /** The project's limit on the size of an object, bytes. */
   readonly fileSizeLimit: number;
 }
+
+/** A handler for the routes. */
+export type Endpoint = (storage: StorageContext) => (context: GatewayContext) => Promise<Response>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
-import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { bucketOf } from '../objects/object-address.ts';
 import { isoDate, readAs } from '../objects/object-row.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
 
 const bucketObject = `json_build_object(
     'id', id, 'name', name, 'type', 'STANDARD', 'owner', coalesce(owner_id, owner::text, ''),
@@ -24,29 +23,25 @@ const querySchema = z.object({
 });
 
 /** GET /bucket: lists the buckets that the caller's policies allow it to see. */
-export const listBuckets =
-  ({ database }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const query = querySchema.safeParse(context.req.query());
-    if (!query.success) {
-      throw errors.invalidRequest(`querystring: ${query.error.issues[0]?.message ?? 'invalid'}`);
-    }
-    const { limit, offset, sortColumn, sortOrder, search } = query.data;
-    const text = `select ${bucketObject} from storage.buckets
-      where strpos(lower(name), lower($1::text)) > 0 or $1::text = ''
-      order by ${sortColumn} ${sortOrder}
-      limit $2::text::int offset $3::text::int`;
-    const values = [search, String(limit), String(offset)];
-    const rows = await readAs(database, context.get('caller'), text, values);
-    return context.json(rows.map(parse));
-  };
+export const listBuckets: Endpoint = (storage) => async (context) => {
+  const query = querySchema.safeParse(context.req.query());
+  if (!query.success) {
+    throw errors.invalidRequest(`querystring: ${query.error.issues[0]?.message ?? 'invalid'}`);
+  }
+  const { limit, offset, sortColumn, sortOrder, search } = query.data;
+  const text = `select ${bucketObject} from storage.buckets
+    where strpos(lower(name), lower($1::text)) > 0 or $1::text = ''
+    order by ${sortColumn} ${sortOrder}
+    limit $2::text::int offset $3::text::int`;
+  const values = [search, String(limit), String(offset)];
+  const rows = await readAs(storage.database, context.get('caller'), text, values);
+  return context.json(rows.map(parse));
+};
 
 /** GET /bucket/{bucket}. */
-export const getBucket =
-  ({ database }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const text = `select ${bucketObject} from storage.buckets where id = $1`;
-    const [row] = await readAs(database, context.get('caller'), text, [bucketOf(context)]);
-    if (!row) throw errors.noSuchBucket();
-    return context.json(parse(row));
-  };
+export const getBucket: Endpoint = (storage) => async (context) => {
+  const text = `select ${bucketObject} from storage.buckets where id = $1`;
+  const [row] = await readAs(storage.database, context.get('caller'), text, [bucketOf(context)]);
+  if (!row) throw errors.noSuchBucket();
+  return context.json(parse(row));
+};

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from '../../../database/statement.ts';
 import type { Caller } from '../../../identity/caller.ts';
-import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { findObjectAs, objectJson, type StoredObject } from '../objects/object-row.ts';
 import { replaceObject } from '../objects/write-object.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint, StorageContext } from '../storage-context.ts';
 import { readSourceAndDestination, type SourceAndDestination } from './source-and-destination.ts';
 
 const describeText = `select
@@ -40,7 +39,7 @@ async function copyObject(
  * POST /object/copy: creates another object with the same bytes and metadata, owned by the caller.
  * With the header `x-upsert: true` it may replace an object.
  */
-export const copy = (storage: StorageContext) => async (context: GatewayContext) => {
+export const copy: Endpoint = (storage) => async (context) => {
   const addresses = await readSourceAndDestination(context);
   const upsert = context.req.header('x-upsert') === 'true';
   const id = await copyObject(storage, context.get('caller'), addresses, upsert);

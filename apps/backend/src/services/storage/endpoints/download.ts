@@ -1,32 +1,60 @@
-import type { GatewayContext } from '../../../http/service.ts';
 import { findBucket } from '../buckets/bucket.ts';
 import { addressOf } from '../objects/object-address.ts';
 import { respondWithObject } from '../objects/object-response.ts';
 import { findObject, findObjectAs } from '../objects/object-row.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
+import { errors } from '../errors.ts';
 
 /**
  * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
  * sends an object that the caller's policies allow it to read, or any object of a public bucket.
  */
-export const download =
-  ({ database, store }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const address = addressOf(context);
-    const caller = context.get('caller');
-    const [bucket, visible] = await Promise.all([
-      findBucket(database.admin, address.bucket),
-      findObjectAs(database, caller, address),
-    ]);
-    if (bucket.isPublic) {
-      const find = () => findObject(database.admin, address);
-      return respondWithObject(context, store, find, { audience: 'public' });
-    }
-    let known = visible;
-    const find = async () => {
-      const found = known ?? (await findObjectAs(database, caller, address));
-      known = null;
-      return found;
-    };
-    return respondWithObject(context, store, find, { audience: 'private' });
+export const download: Endpoint = (storage) => async (context) => {
+  const { database, store } = storage;
+  const address = addressOf(context);
+  const caller = context.get('caller');
+  const [bucket, visible] = await Promise.all([
+    findBucket(database.admin, address.bucket),
+    findObjectAs(database, caller, address),
+  ]);
+  if (bucket.isPublic) {
+    const find = () => findObject(database.admin, address);
+    return respondWithObject(context, store, find, { audience: 'public' });
+  }
+  let known = visible;
+  const find = async () => {
+    const found = known ?? (await findObjectAs(database, caller, address));
+    known = null;
+    return found;
   };
+  return respondWithObject(context, store, find, { audience: 'private' });
+};
+
+/** GET and HEAD /object/public/{bucket}/{key}: sends any object of a public bucket to anyone. */
+export const downloadPublic: Endpoint = (storage) => async (context) => {
+  const { database, store } = storage;
+  const address = addressOf(context);
+  const bucket = await findBucket(database.admin, address.bucket);
+  // The existence of a private bucket is not revealed.
+  if (!bucket.isPublic) throw errors.noSuchBucket();
+  const find = () => findObject(database.admin, address);
+  return respondWithObject(context, store, find, { audience: 'public' });
+};
+
+/** GET and HEAD /object/sign/{bucket}/{key}?token=…: sends the object and version that the token was signed for. */
+export const downloadSigned: Endpoint = (storage) => async (context) => {
+  const { database, store, signer } = storage;
+  const address = addressOf(context);
+  const token = context.req.query('token');
+  if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
+  const { version, exp } = await signer.verify(token, address);
+  const find = async () => {
+    const object = await findObject(database.admin, address);
+    return object?.version === version ? object : null;
+  };
+  return respondWithObject(context, store, find, {
+    audience: 'private',
+    // A cached copy must not outlive the URL.
+    maximumAge: exp - Math.floor(Date.now() / 1000),
+  });
+};

@@ -1,10 +1,9 @@
 import type { Row } from '../../../database/statement.ts';
-import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { findBucket } from '../buckets/bucket.ts';
 import { addressOf } from '../objects/object-address.ts';
 import { isoDate, readAs } from '../objects/object-row.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
 
 const infoText = `select json_build_object(
     'id', id, 'name', name, 'version', version, 'bucket_id', bucket_id,
@@ -16,30 +15,23 @@ const infoText = `select json_build_object(
   )::text as info
   from storage.objects where bucket_id = $1 and name = $2`;
 
-const respond = (context: GatewayContext, row: Row | undefined) => {
-  if (!row?.info) throw errors.noSuchKey();
-  return context.body(row.info, 200, { 'content-type': 'application/json' });
-};
-
-/** GET /object/info/{bucket}/{key} and /object/info/authenticated/…: describes an object. */
-export const info =
-  ({ database }: StorageContext) =>
-  async (context: GatewayContext) => {
+/** @param audience `anyone` for objects of public buckets only */
+const describeObject =
+  (audience: 'anyone' | 'caller'): Endpoint =>
+  ({ database }) =>
+  async (context) => {
     const { bucket, key } = addressOf(context);
     const { isPublic } = await findBucket(database.admin, bucket);
+    if (audience === 'anyone' && !isPublic) throw errors.noSuchBucket();
     const [row] = isPublic
       ? await database.admin.unsafe<Row[]>(infoText, [bucket, key], { prepare: true })
       : await readAs(database, context.get('caller'), infoText, [bucket, key]);
-    return respond(context, row);
+    if (!row?.info) throw errors.noSuchKey();
+    return context.body(row.info, 200, { 'content-type': 'application/json' });
   };
 
-/** GET /object/info/public/{bucket}/{key}: describes any object of a public bucket to anyone. */
-export const infoPublic =
-  ({ database: { admin } }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const { bucket, key } = addressOf(context);
-    const { isPublic } = await findBucket(admin, bucket);
-    if (!isPublic) throw errors.noSuchBucket();
-    const [row] = await admin.unsafe<Row[]>(infoText, [bucket, key], { prepare: true });
-    return respond(context, row);
-  };
+/** GET /object/info/{bucket}/{key} and /object/info/authenticated/… */
+export const info = describeObject('caller');
+
+/** GET /object/info/public/{bucket}/{key}. */
+export const infoPublic = describeObject('anyone');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { GatewayContext } from '../../../http/service.ts';
 import { readJson } from './json-body.ts';
 import { bucketOf } from '../objects/object-address.ts';
 import { isoDate, readAs } from '../objects/object-row.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
 
 /** The same limit as on Supabase. */
 const maximumRows = 1500;
@@ -54,20 +53,18 @@ const listText = ({ column, order }: SortBy): string => `
   limit $5::text::int offset $6::text::int`;
 
 /** POST /object/list/{bucket}: lists the files and folders directly below a prefix that the caller may see. */
-export const list =
-  ({ database }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const bucket = bucketOf(context);
-    const { prefix, limit, offset, sortBy, search } = await readJson(context, schema);
-    const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-    const rows = await readAs(database, context.get('caller'), listText(sortBy), [
-      bucket,
-      folder,
-      // '0' follows '/' in ASCII: the first name after all names in the folder.
-      folder.replace(/\/$/, '0'),
-      search,
-      String(Math.min(limit, maximumRows)),
-      String(offset),
-    ]);
-    return context.json(rows.map(({ entry }) => JSON.parse(entry ?? 'null') as unknown));
-  };
+export const list: Endpoint = (storage) => async (context) => {
+  const bucket = bucketOf(context);
+  const { prefix, limit, offset, sortBy, search } = await readJson(context, schema);
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  const rows = await readAs(storage.database, context.get('caller'), listText(sortBy), [
+    bucket,
+    folder,
+    // '0' follows '/' in ASCII: the first name after all names in the folder.
+    folder.replace(/\/$/, '0'),
+    search,
+    String(Math.min(limit, maximumRows)),
+    String(offset),
+  ]);
+  return context.json(rows.map(({ entry }) => JSON.parse(entry ?? 'null') as unknown));
+};

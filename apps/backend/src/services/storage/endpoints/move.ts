@@ -1,7 +1,6 @@
-import type { GatewayContext } from '../../../http/service.ts';
 import { errors } from '../errors.ts';
 import { lockAddress } from '../objects/write-object.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
 import { readSourceAndDestination } from './source-and-destination.ts';
 
 const moveText = `update storage.objects
@@ -15,23 +14,16 @@ const moveText = `update storage.objects
  * read the object, and to change it at both addresses. Only the row changes, since files are named by
  * the object's id.
  */
-export const move =
-  ({ database }: StorageContext) =>
-  async (context: GatewayContext) => {
-    const { source, destination } = await readSourceAndDestination(context);
-    const caller = context.get('caller');
-    const values = [
-      source.bucket,
-      source.key,
-      destination.bucket,
-      destination.key,
-      caller.claims?.sub ?? null,
-    ];
-    const isMoved = await database.transactionAs(caller, async (sql) => {
-      await lockAddress(sql, destination);
-      const rows = await sql.unsafe<{ id: string }[]>(moveText, values, { prepare: true });
-      return rows.length > 0;
-    });
-    if (!isMoved) throw errors.noSuchKey();
-    return context.json({ message: 'Successfully moved' });
-  };
+export const move: Endpoint = (storage) => async (context) => {
+  const { source, destination } = await readSourceAndDestination(context);
+  const caller = context.get('caller');
+  const owner = caller.claims?.sub ?? null;
+  const values = [source.bucket, source.key, destination.bucket, destination.key, owner];
+  const isMoved = await storage.database.transactionAs(caller, async (sql) => {
+    await lockAddress(sql, destination);
+    const rows = await sql.unsafe<{ id: string }[]>(moveText, values, { prepare: true });
+    return rows.length > 0;
+  });
+  if (!isMoved) throw errors.noSuchKey();
+  return context.json({ message: 'Successfully moved' });
+};

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import { readJson } from './json-body.ts';
 import { addressOf, bucketOf, isValidKey } from '../objects/object-address.ts';
 import { findObjectAs, objectJson } from '../objects/object-row.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint, StorageContext } from '../storage-context.ts';
 
 /** How many objects one request may remove. */
 const maximumRemovals = 1000;
@@ -34,7 +34,7 @@ async function removeObjects(
 }
 
 /** DELETE /object/{bucket}: removes the named objects that the caller may remove, and lists these. */
-export const removeMany = (storage: StorageContext) => async (context: GatewayContext) => {
+export const removeMany: Endpoint = (storage) => async (context) => {
   const bucket = bucketOf(context);
   const { prefixes } = await readJson(context, schema);
   const rows = await removeObjects(storage, context, bucket, prefixes.filter(isValidKey));
@@ -42,7 +42,7 @@ export const removeMany = (storage: StorageContext) => async (context: GatewayCo
 };
 
 /** DELETE /object/{bucket}/{key}. The response reveals that an object exists only to callers that may read it. */
-export const removeOne = (storage: StorageContext) => async (context: GatewayContext) => {
+export const removeOne: Endpoint = (storage) => async (context) => {
   const address = addressOf(context);
   const rows = await removeObjects(storage, context, address.bucket, [address.key]);
   if (rows.length === 0) {

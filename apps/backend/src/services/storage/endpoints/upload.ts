@@ -1,13 +1,17 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { addressOf } from '../objects/object-address.ts';
 import { uploadObject } from '../uploads/upload-object.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { Endpoint } from '../storage-context.ts';
+import { identifiedClient, type Caller } from '../../../identity/caller.ts';
+import { readClient } from '../../../http/identify-caller.ts';
+import { errors } from '../errors.ts';
+import type { UploadGrant } from '../signed-urls/url-signer.ts';
 
 /**
  * POST and PUT /object/{bucket}/{key}: stores the body, a form with a file or the bare bytes. POST
  * rejects an existing key unless the header `x-upsert` is `true`; PUT replaces the object.
  */
-export const upload = (storage: StorageContext) => async (context: GatewayContext) => {
+export const upload: Endpoint = (storage) => async (context) => {
   const address = addressOf(context);
   const upsert = context.req.method === 'PUT' || context.req.header('x-upsert') === 'true';
   const id = await uploadObject(storage, context, {
@@ -16,4 +20,31 @@ export const upload = (storage: StorageContext) => async (context: GatewayContex
     upsert,
   });
   return context.json({ Id: id, Key: `${address.bucket}/${address.key}` });
+};
+
+/** The part of the caller that requested the URL that policies can read. */
+const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
+  const { role, session } = grant;
+  return {
+    role,
+    claims: session && { ...session, role, exp: 0 },
+    client: identifiedClient(readClient(context), role, session?.sub ?? null),
+    request: { method: context.req.method, path: context.req.path, headers: {} },
+  };
+};
+
+/**
+ * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body at the token's address, on behalf of
+ * the caller that requested the URL, so that its policies apply; on Supabase they do not.
+ * @throws {RequestError} 401 when that caller's session has ended
+ */
+export const uploadSigned: Endpoint = (storage) => async (context) => {
+  const address = addressOf(context);
+  const token = context.req.query('token');
+  if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
+  const grant = await storage.signer.verifyUpload(token, address);
+  const caller = callerOf(context, grant);
+  if (caller.claims) await storage.requireSession(caller.claims);
+  await uploadObject(storage, context, { address, caller, upsert: grant.upsert });
+  return context.json({ Key: `${address.bucket}/${address.key}` });
 };
