@@ -88,12 +88,8 @@ const queryTraits = async (sql: Sql): Promise<Traits> => {
 };
 
 const readTraits = async (url: string): Promise<Traits> => {
-  const sql = await openSession(url, { name: 'backend' });
-  try {
-    return await queryTraits(sql);
-  } finally {
-    await sql.end();
-  }
+  await using sql = await openSession(url, { name: 'backend' });
+  return await queryTraits(sql);
 };
 
 /** All missing requirements, one line each, so that the operator sees them at once. */

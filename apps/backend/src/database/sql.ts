@@ -38,7 +38,7 @@ export interface TransactionSql {
 }
 
 /** A database, over one connection or a pool. */
-export interface Sql extends TransactionSql {
+export interface Sql extends TransactionSql, AsyncDisposable {
   /**
    * Runs a transaction, which is rolled back when the work throws or one of its statements fails.
    */
@@ -139,6 +139,25 @@ export async function transact<T>(
   }
 }
 
+/**
+ * Runs a transaction for its result, and rolls it back.
+ * @param begin begins the transaction
+ */
+export async function dryRun<T>(
+  begin: (work: (sql: TransactionSql) => Promise<void>) => Promise<void>,
+  work: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  const result = Promise.withResolvers<T>();
+  const rollback = new Error('a dry run is rolled back');
+  await begin(async (sql) => {
+    result.resolve(await work(sql));
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  return result.promise;
+}
+
 /** Lends a connection to work. */
 type Lend = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>;
 
@@ -149,6 +168,7 @@ const over = (lend: Lend, open: { end(): Promise<void> }): Sql =>
       begin: <T>(work: (sql: TransactionSql) => Promise<T>) =>
         lend((client) => transact(client, work)),
       end: () => end(open),
+      [Symbol.asyncDispose]: () => end(open),
     },
   );
 

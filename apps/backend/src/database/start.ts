@@ -68,15 +68,9 @@ const withUser = (url: string, user: string, password: string): string => {
 };
 
 async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = await openSession(url, {
-    name: 'backend',
-    settings: { client_min_messages: 'warning' },
-  });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
+  const settings = { client_min_messages: 'warning' };
+  await using sql = await openSession(url, { name: 'backend', settings });
+  return await work(sql);
 }
 
 /**

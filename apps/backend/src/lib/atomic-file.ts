@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes a rename in a folder survive a power cut: POSIX requires an fsync of the folder. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 /** Writes a small file whose readers see the old or the new content, even after a crash. */
@@ -20,13 +16,7 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(temporary, 'wx', mode);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, content, { flag: 'wx', mode, flush: true });
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

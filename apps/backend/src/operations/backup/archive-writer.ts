@@ -48,17 +48,13 @@ export class ArchiveWriter {
    * @returns false when the file no longer exists
    */
   async addFile(name: string, path: string): Promise<boolean> {
-    const handle = await open(path, 'r').catch((error: unknown) => {
+    await using handle = await open(path, 'r').catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
     if (!handle) return false;
-    try {
-      const { size } = await handle.stat();
-      await this.#add(name, size, () => readExactly(handle, size));
-    } finally {
-      await handle.close();
-    }
+    const { size } = await handle.stat();
+    await this.#add(name, size, () => readExactly(handle, size));
     return true;
   }
 

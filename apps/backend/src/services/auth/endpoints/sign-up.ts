@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { TransactionSql } from '../../../database/sql.ts';
+import { dryRun, type TransactionSql } from '../../../database/sql.ts';
 import {
   createAccount,
   confirmEmail,
@@ -14,7 +14,7 @@ import { addressKey, readClientInfo } from '../client-info.ts';
 import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { mailConfirmation, mailExistingAccount } from '../mail/mail-templates.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
@@ -31,22 +31,6 @@ const bodySchema = z.object({
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 });
-
-/** Runs a transaction for its result, and rolls it back. */
-async function dryRun<T>({ sql }: AuthContext, work: (sql: TransactionSql) => Promise<T>) {
-  let result: { value: T } | undefined;
-  const rollback = new Error('dry run');
-  await sql
-    .begin(async (transaction) => {
-      result = { value: await work(transaction) };
-      throw rollback;
-    })
-    .catch((error: unknown) => {
-      if (error !== rollback) throw error;
-    });
-  if (!result) throw new Error('a dry run has no result');
-  return result.value;
-}
 
 /** Creates the account with its first session. */
 async function signUpWithoutConfirmation(
@@ -134,7 +118,10 @@ async function signUpWithConfirmation(
   }
 
   const placeholder = { ...account, email: `${randomUUID()}@dry-run.invalid` };
-  const { user } = await dryRun(auth, (sql) => create(sql, placeholder));
+  const { user } = await dryRun(
+    (work) => auth.sql.begin(work),
+    (sql) => create(sql, placeholder),
+  );
   if (known) {
     auth.backgroundTasks.run(() =>
       mailRepeatedSignUp(auth, known, account.email, { address, challenge, redirectTo }),
@@ -166,20 +153,13 @@ export const signUp: Endpoint = (auth) => async (context) => {
   if (!settings.enable_signup) {
     throw new AuthError('signup_disabled', 'Signups not allowed for this instance');
   }
-  if (!body.password) {
-    throw new AuthError('validation_failed', 'Signup requires a valid password');
-  }
+  if (!body.password) throw validationFailed('Signup requires a valid password');
   checkNewPassword(body.password, passwordRules);
   if (body.email && body.phone) {
-    throw new AuthError(
-      'validation_failed',
-      'Only an email address or phone number should be provided on signup.',
-    );
+    throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
-  if (!body.email) {
-    throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  }
+  if (!body.email) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
   if (!settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
   }

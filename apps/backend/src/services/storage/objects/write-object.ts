@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../database/connection.ts';
 import type { Database } from '../../../database/database.ts';
-import type { TransactionSql } from '../../../database/sql.ts';
+import { dryRun, type TransactionSql } from '../../../database/sql.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { ObjectAddress } from './object-address.ts';
 import type { ObjectMetadata } from './object-row.ts';
@@ -79,9 +79,6 @@ async function writeRow(
 /** Sets the number of pending bytes for the project's triggers, which may limit an account's storage. */
 const pendingBytesText = `select set_config('storage.bytes_under_way', $1, true)`;
 
-/** Rolls back a successful check. */
-class RolledBack extends Error {}
-
 /**
  * Checks whether the caller may write an object, before its bytes are read: writes the row and rolls
  * it back.
@@ -96,20 +93,14 @@ export async function checkWrite(
   write: ObjectWrite,
   pendingUploadBytes = 0,
 ): Promise<void> {
-  await database
-    .transactionAs(
-      caller,
-      async (sql) => {
-        if (pendingUploadBytes > 0)
-          await sql.unsafe(pendingBytesText, [String(pendingUploadBytes)], once);
-        await writeRow(sql, caller, write);
-        throw new RolledBack();
-      },
-      'uploads',
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
+  await dryRun(
+    (work) => database.transactionAs(caller, work, 'uploads'),
+    async (sql) => {
+      if (pendingUploadBytes > 0)
+        await sql.unsafe(pendingBytesText, [String(pendingUploadBytes)], once);
+      await writeRow(sql, caller, write);
+    },
+  );
 }
 
 /**
