@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { RequestError, type RequestErrorCode } from '../../lib/request-error.ts';
 import type { GatewayContext } from '../../http/service.ts';
-import { AuthError, type AuthErrorCode } from './errors.ts';
+import { AuthError, type AuthErrorCode, validationFailed } from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 
@@ -37,10 +37,7 @@ const fromDatabase = (error: DatabaseError): AuthError | null => {
   // text cannot. No other error of JSON is possible, since it was parsed before.
   const isBadJson = code === '22P02' && error.message.endsWith('for type json');
   if (isBadJson || code === '22P05' || code === '22021') {
-    return new AuthError(
-      'validation_failed',
-      'The text contains a character that cannot be stored',
-    );
+    return validationFailed('The text contains a character that cannot be stored');
   }
   // A lock was not free in time, or the statement took too long. The message is GoTrue's.
   if (code === '55P03' || code === '57014') {
@@ -57,7 +54,7 @@ const fromDatabase = (error: DatabaseError): AuthError | null => {
   }
   if (code === '23505') return new AuthError('conflict', error.message, { cause: error });
   if (code === 'P0001' || code.startsWith('23')) {
-    return new AuthError('validation_failed', error.message, { status: 422, cause: error });
+    return validationFailed(error.message, { status: 422, cause: error });
   }
   return null;
 };

@@ -102,3 +102,11 @@ export const emailExists = (cause?: unknown, status: 400 | 422 = 422) =>
 /** The same error for an unknown e-mail and a wrong password, so that it does not reveal accounts. */
 export const invalidCredentials = () =>
   new AuthError('invalid_credentials', 'Invalid login credentials');
+
+/** The error for a request that is malformed or contradicts itself. */
+export const validationFailed = (message: string, options?: AuthErrorOptions) =>
+  new AuthError('validation_failed', message, options);
+
+/** The error for a feature of GoTrue that this service does not have. */
+export const notServed = (what: string) =>
+  new AuthError('feature_disabled', `${what} is not served here`);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { LoneSurrogateError, parseJson } from './parse-json.ts';
 import type { GatewayContext } from '../../http/service.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, validationFailed } from './errors.ts';
 
 /**
  * Parses a JSON body by its schema. As in GoTrue, unknown fields are ignored.
@@ -17,9 +17,7 @@ export async function readBody<Schema extends z.ZodType>(
   try {
     value = parseJson(text);
   } catch (cause) {
-    if (cause instanceof LoneSurrogateError) {
-      throw new AuthError('validation_failed', cause.message, { cause });
-    }
+    if (cause instanceof LoneSurrogateError) throw validationFailed(cause.message, { cause });
     throw new AuthError('bad_json', 'Could not parse request body as JSON', { cause });
   }
   const result = schema.safeParse(value);
@@ -27,8 +25,7 @@ export async function readBody<Schema extends z.ZodType>(
   const issue = result.error.issues[0];
   const place = issue?.path.join('.');
   // Only the messages of custom issues are sentences for people.
-  throw new AuthError(
-    'validation_failed',
+  throw validationFailed(
     issue?.code === 'custom' || !place ? `${issue?.message}` : `${place}: ${issue?.message}`,
   );
 }

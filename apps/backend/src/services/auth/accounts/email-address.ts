@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthError } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 
 /** Width of auth.users.email. */
 const maximumLength = 255;
@@ -11,12 +11,10 @@ const format = z.email({ pattern: z.regexes.html5Email });
  * @throws {AuthError} `validation_failed` in GoTrue's words
  */
 export function normalizeEmail(address: string): string {
-  if (address === '') throw new AuthError('validation_failed', 'An email address is required');
-  if (address.length > maximumLength) {
-    throw new AuthError('validation_failed', 'An email address is too long');
-  }
+  if (address === '') throw validationFailed('An email address is required');
+  if (address.length > maximumLength) throw validationFailed('An email address is too long');
   if (!format.safeParse(address).success) {
-    throw new AuthError('validation_failed', 'Unable to validate email address: invalid format');
+    throw validationFailed('Unable to validate email address: invalid format');
   }
   return address.toLowerCase();
 }

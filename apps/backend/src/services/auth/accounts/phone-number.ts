@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 
 /** E.164 without its plus, as GoTrue stores numbers. */
 const format = /^[1-9]\d{1,14}$/;
@@ -10,5 +10,5 @@ const format = /^[1-9]\d{1,14}$/;
 export function normalizePhone(phone: string): string {
   const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
   if (format.test(digits)) return digits;
-  throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+  throw validationFailed('Invalid phone number format (E.164 required)');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Claims } from '../../../identity/caller.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { findUser, type User } from './users.ts';
 
 /**
@@ -50,9 +50,7 @@ export async function requireUserInPath(
   context: GatewayContext,
 ): Promise<User> {
   const id = z.uuid().safeParse(context.req.param('id'));
-  if (!id.success) {
-    throw new AuthError('validation_failed', 'user_id must be an UUID', { status: 404 });
-  }
+  if (!id.success) throw validationFailed('user_id must be an UUID', { status: 404 });
   const user = await findUser(sql, id.data);
   if (!user) throw new AuthError('user_not_found', 'User not found');
   return user;

@@ -5,7 +5,7 @@ import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { createChallenge, type ChallengeNotice } from '../mfa/challenges.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 import { findOwnFactor, requireUsableFactor, type Factor } from '../mfa/factors.ts';
 import { tooManySms } from '../mfa/second-factor-limits.ts';
 import { readBody } from '../request-body.ts';
@@ -90,8 +90,7 @@ export const challengeFactor: Endpoint = (auth) => async (context) => {
   const { channel } = await readBody(context, bodySchema);
   // A webhook chooses its channel itself.
   if (channel && channel !== 'sms' && !auth.settings.hook.send_sms) {
-    throw new AuthError(
-      'validation_failed',
+    throw validationFailed(
       "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
     );
   }

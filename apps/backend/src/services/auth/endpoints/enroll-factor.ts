@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import type { FactorType } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { createTotpSecret, qrCodeSvg } from '../mfa/totp.ts';
@@ -136,15 +136,13 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
       if (!phone.enroll_enabled) {
         throw new AuthError('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
       }
-      if (!body.phone) {
-        throw new AuthError('validation_failed', 'Phone number required to enroll Phone factor');
-      }
+      if (!body.phone) throw validationFailed('Phone number required to enroll Phone factor');
       await add({ type: 'phone', phone: normalizePhone(body.phone), secret: null });
       return context.json({ ...response, phone: body.phone });
     }
     case 'webauthn':
       throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     default:
-      throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+      throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   }
 };

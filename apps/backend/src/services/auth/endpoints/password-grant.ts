@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
-import { AuthError, invalidCredentials } from '../errors.ts';
+import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
 import { findWeakness } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
@@ -23,15 +23,12 @@ const bodySchema = z.object({
 export const passwordGrant: Endpoint = (auth) => async (context) => {
   const { email: address, phone, password } = await readBody(context, bodySchema);
   if (address && phone) {
-    throw new AuthError(
-      'validation_failed',
-      'Only an email address or phone number should be provided on login.',
-    );
+    throw validationFailed('Only an email address or phone number should be provided on login.');
   }
   if (phone) {
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 });
   }
-  if (!address) throw new AuthError('validation_failed', 'missing email or phone');
+  if (!address) throw validationFailed('missing email or phone');
   if (!auth.settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled');
   }

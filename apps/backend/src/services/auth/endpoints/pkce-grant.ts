@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { redeemAuthCode } from '../oauth/flow-state.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
@@ -22,10 +22,7 @@ export const pkceGrant: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));
   const { auth_code: code, code_verifier: verifier } = await readBody(context, bodySchema);
   if (!code || !verifier) {
-    throw new AuthError(
-      'validation_failed',
-      'invalid request: both auth code and code verifier should be non-empty',
-    );
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
   const client = readClientInfo(context);
   const { user, grant, tokens } = await auth.sql.begin(async (sql) => {

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { mailReauthentication } from '../mail/mail-templates.ts';
 
 /** `GET /reauthenticate`: mails the code that a change of password requires. */
@@ -10,10 +10,7 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
   const user = await requireUser(auth, context);
   const { email } = user;
   if (!email) {
-    throw new AuthError(
-      'validation_failed',
-      'Reauthentication requires the user to have an email or a phone number',
-    );
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
   }
   if (!user.email_confirmed_at) {
     throw new AuthError('email_not_confirmed', 'Please verify your email first.', { status: 422 });

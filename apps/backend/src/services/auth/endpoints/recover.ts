@@ -3,7 +3,7 @@ import type { Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { requestRecovery } from '../passwords/password-recovery.ts';
 import { readBody } from '../request-body.ts';
 import { findUserByEmail } from '../accounts/users.ts';
@@ -24,9 +24,7 @@ export const recover: Endpoint = (auth) => async (context) => {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
   }
   const body = await readBody(context, bodySchema);
-  if (!body.email) {
-    throw new AuthError('validation_failed', 'Password recovery requires an email');
-  }
+  if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = normalizeEmail(body.email);
   const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   auth.limits.takeMail('recovery', email);

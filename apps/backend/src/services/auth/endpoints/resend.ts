@@ -6,7 +6,7 @@ import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.t
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { mailEmailChangeTokens, requestEmailChange } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { mailConfirmation } from '../mail/mail-templates.ts';
 import { readBody } from '../request-body.ts';
 import { findUserByEmail, type User } from '../accounts/users.ts';
@@ -29,27 +29,17 @@ const readRequest = ({ settings }: AuthContext, body: Body) => {
     ? readCodeChallenge(body.code_challenge, body.code_challenge_method)
     : null;
   if (!mailed && type !== 'sms' && type !== 'phone_change') {
-    throw new AuthError(
-      'validation_failed',
-      'Missing one of these types: signup, email_change, sms, phone_change',
-    );
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
   }
   if (!email && type === 'signup') {
-    throw new AuthError('validation_failed', 'Type provided requires an email address');
+    throw validationFailed('Type provided requires an email address');
   }
-  if (!phone && type === 'sms') {
-    throw new AuthError('validation_failed', 'Type provided requires a phone number');
-  }
+  if (!phone && type === 'sms') throw validationFailed('Type provided requires a phone number');
   if (email && phone) {
-    throw new AuthError(
-      'validation_failed',
-      'Only an email address or phone number should be provided.',
-    );
+    throw validationFailed('Only an email address or phone number should be provided.');
   }
-  if (phone || !mailed) {
-    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
-  }
-  if (!email) throw new AuthError('validation_failed', 'Missing email address or phone number');
+  if (phone || !mailed) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+  if (!email) throw validationFailed('Missing email address or phone number');
   if (!settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
   }

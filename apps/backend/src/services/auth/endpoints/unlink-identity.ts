@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { replaceUnlinkedEmail } from '../oauth/replace-unlinked-email.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
 import { updateProviders } from '../accounts/identities.ts';
@@ -17,9 +17,7 @@ export const unlinkIdentity: Endpoint = (auth) => async (context) => {
   requireManualLinking(auth);
   await requireAal2(auth, requireClaims(context), caller, 'link or unlink identities');
   const id = z.uuid().safeParse(context.req.param('id'));
-  if (!id.success) {
-    throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });
-  }
+  if (!id.success) throw validationFailed('identity_id must be an UUID', { status: 404 });
   await auth.sql.begin(async (sql) => {
     // Locked, so that two requests at once cannot unlink the last two identities.
     await sql`select from auth.users where id = ${userId} for update`;

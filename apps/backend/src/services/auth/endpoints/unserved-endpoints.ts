@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { GatewayEnv } from '../../../http/service.ts';
-import { AuthError, type AuthErrorCode } from '../errors.ts';
+import { AuthError, type AuthErrorCode, notServed } from '../errors.ts';
 
 /**
  * GoTrue's endpoints that this service does not have, as its paths. They are refused as GoTrue refuses
@@ -34,10 +34,7 @@ export function refuseUnserved(routes: Hono<GatewayEnv>): void {
     throw new AuthError('feature_disabled', 'OAuth server is disabled', { status: 404 });
   });
   routes.all('/admin/*', (context) => {
-    throw new AuthError(
-      'feature_disabled',
-      `${context.req.method} ${context.req.path} is not served here`,
-    );
+    throw notServed(`${context.req.method} ${context.req.path}`);
   });
   routes.all('*', (context) => {
     throw new AuthError('unknown', `${context.req.method} ${context.req.path} does not exist`);

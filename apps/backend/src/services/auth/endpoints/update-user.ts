@@ -12,7 +12,7 @@ import {
   requestEmailChange,
 } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, notServed } from '../errors.ts';
 import { deleteFlows } from '../oauth/flow-state.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { requireReauthentication } from '../accounts/reauthentication.ts';
@@ -45,9 +45,7 @@ const checkFields = ({ phone, app_metadata }: Body, user: User): void => {
   if (app_metadata) {
     throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if (phone && phone !== user.phone) {
-    throw new AuthError('feature_disabled', 'Changing the phone number is not served here');
-  }
+  if (phone && phone !== user.phone) throw notServed('Changing the phone number');
 };
 
 /** The requested new address; null if the request does not change it. */

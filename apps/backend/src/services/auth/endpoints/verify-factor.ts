@@ -5,7 +5,7 @@ import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { closeChallenge, findChallenge, findLastStep, type Challenge } from '../mfa/challenges.ts';
 import { readClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { findOwnFactor, requireUsableFactor, type ServedFactor } from '../mfa/factors.ts';
 import { readBody } from '../request-body.ts';
 import { requireAal2ToAdd } from '../sessions/require-aal2.ts';
@@ -73,7 +73,7 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
   const named = findOwnFactor(caller.factors, context.req.param('factorId'));
   requireUsableFactor(named, auth.settings.mfa);
   const { challenge_id: challengeId, code } = await readBody(context, bodySchema);
-  if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  if (!code) throw validationFailed('Code needs to be non-empty');
   const { address } = readClientInfo(context);
 
   const verify = async (sql: TransactionSql) => {

@@ -1,6 +1,6 @@
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { issueAuthCode } from '../oauth/flow-state.ts';
 import { isPkceToken } from '../tokens/one-time-tokens.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
@@ -71,9 +71,7 @@ export const verifyLink: Endpoint = (auth) => async (context) => {
   auth.limits.verificationsPerAddress.take(addressKey(context));
   const { token, type: typeName, redirect_to: redirectTo } = context.req.query();
   const type = readVerificationType(typeName);
-  if (!token) {
-    throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
-  }
+  if (!token) throw validationFailed('Verify requires a token or a token hash');
   const target = auth.redirects.choose(redirectTo);
   const pkce = isPkceToken(token);
   const link = { type, token, target, client: readClientInfo(context) };

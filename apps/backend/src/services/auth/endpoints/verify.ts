@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
@@ -50,10 +50,7 @@ interface TypedCode {
  */
 const readCode = ({ type, token, email, phone }: Body): TypedCode => {
   if (Boolean(email) === Boolean(phone)) {
-    throw new AuthError(
-      'validation_failed',
-      'Only an email address or phone number should be provided on verify',
-    );
+    throw validationFailed('Only an email address or phone number should be provided on verify');
   }
   if (phone) normalizePhone(phone);
   if (!email || type === 'sms' || type === 'phone_change') throw wrongCode();
@@ -76,12 +73,12 @@ export const verify: Endpoint = (auth) => async (context) => {
   auth.limits.verificationsPerAddress.take(addressKey(context));
   const body = await readBody(context, bodySchema);
   const { token, token_hash: tokenHash, email, phone } = body;
-  if (!body.type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (!body.type) throw validationFailed('Verify requires a verification type');
   if (Boolean(token) === Boolean(tokenHash)) {
-    throw new AuthError('validation_failed', 'Verify requires either a token or a token hash');
+    throw validationFailed('Verify requires either a token or a token hash');
   }
   if (tokenHash && (email || phone || body.redirect_to)) {
-    throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
+    throw validationFailed('Only the token_hash and type should be provided');
   }
   const client = readClientInfo(context);
   const redeemed = tokenHash

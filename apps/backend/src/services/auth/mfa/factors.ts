@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProjectConfig } from '../../../config/project-config.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 
 /** The served types of second factors, each with its method in a session's `amr`. */
 export const methodOfFactor = { totp: 'totp', phone: 'mfa/phone' } as const;
@@ -49,7 +49,7 @@ export const factorNotFound = () => new AuthError('mfa_factor_not_found', 'Facto
  */
 export function findOwnFactor(factors: readonly Factor[], id: string | undefined): Factor {
   if (!z.uuid().safeParse(id).success) {
-    throw new AuthError('validation_failed', 'factor_id must be an UUID', { status: 404 });
+    throw validationFailed('factor_id must be an UUID', { status: 404 });
   }
   const factor = factors.find((own) => own.id === id?.toLowerCase());
   if (!factor) throw factorNotFound();

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 
 /**
  * The challenge that a client sends at the start of a flow, so that only the client with its
@@ -24,26 +24,21 @@ export function readCodeChallenge(
 ): CodeChallenge | null {
   if (!challenge && !method) return null;
   if (!challenge || !method) {
-    throw new AuthError(
-      'validation_failed',
-      'PKCE flow requires code_challenge_method and code_challenge',
-    );
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
   }
   if (challenge.length < length.minimum || challenge.length > length.maximum) {
-    throw new AuthError(
-      'validation_failed',
+    throw validationFailed(
       `code challenge has to be between ${length.minimum} and ${length.maximum} characters`,
     );
   }
   if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) {
-    throw new AuthError(
-      'validation_failed',
+    throw validationFailed(
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     );
   }
   const known = method.toLowerCase();
   if (known !== 's256' && known !== 'plain') {
-    throw new AuthError('validation_failed', 'Invalid code_challenge_method');
+    throw validationFailed('Invalid code_challenge_method');
   }
   return { challenge, method: known };
 }

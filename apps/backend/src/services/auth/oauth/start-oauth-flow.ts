@@ -2,7 +2,7 @@ import type { GatewayContext } from '../../../http/service.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { addressKey } from '../client-info.ts';
 import { readCodeChallenge } from './code-challenge.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import { createFlow } from './flow-state.ts';
 import type { User } from '../accounts/users.ts';
 import { createClientState } from './client-state.ts';
@@ -45,7 +45,7 @@ function findProvider({ providers }: AuthContext, name: string): Provider {
   if (provider) return provider;
   const isKnown = knownProviders.some((known) => known === name);
   const why = isKnown ? 'provider is not enabled' : `Provider ${name} could not be found`;
-  throw new AuthError('validation_failed', `Unsupported provider: ${why}`);
+  throw validationFailed(`Unsupported provider: ${why}`);
 }
 
 function readParameters(context: GatewayContext): Map<string, string> {
@@ -55,7 +55,7 @@ function readParameters(context: GatewayContext): Map<string, string> {
     ),
   );
   if ([...parameters].join().length > maximumParametersLength) {
-    throw new AuthError('validation_failed', 'The query parameters are too long');
+    throw validationFailed('The query parameters are too long');
   }
   return parameters;
 }

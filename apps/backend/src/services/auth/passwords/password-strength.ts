@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 
 /** bcrypt ignores all bytes of a password after these. */
 export const passwordMaximumBytes = 72;
@@ -36,13 +36,10 @@ export function findWeakness(
  */
 export function checkPasswordFits(password: string): void {
   if (Buffer.byteLength(password) > passwordMaximumBytes) {
-    throw new AuthError(
-      'validation_failed',
-      `Password cannot be longer than ${passwordMaximumBytes} characters`,
-    );
+    throw validationFailed(`Password cannot be longer than ${passwordMaximumBytes} characters`);
   }
   if (password.includes('\0')) {
-    throw new AuthError('validation_failed', 'Password cannot contain the character U+0000');
+    throw validationFailed('Password cannot contain the character U+0000');
   }
 }
 

@@ -3,7 +3,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { confirmSignUp } from '../accounts/email-confirmation.ts';
 import { confirmEmailChange } from '../accounts/email-change.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, validationFailed } from '../errors.ts';
 import type { Purpose } from './one-time-tokens.ts';
 import { completeRecovery } from '../passwords/password-recovery.ts';
 import { findUser, isBanned, type User } from '../accounts/users.ts';
@@ -24,9 +24,9 @@ const isServed = (type: string): type is VerificationType => Object.hasOwn(purpo
 
 /** @throws {AuthError} `validation_failed` for a type that is missing, unknown or not served */
 export function readVerificationType(type: string | null | undefined): VerificationType {
-  if (!type) throw new AuthError('validation_failed', 'Verify requires a verification type');
+  if (!type) throw validationFailed('Verify requires a verification type');
   if (isServed(type)) return type;
-  throw new AuthError('validation_failed', 'Invalid email verification type');
+  throw validationFailed('Invalid email verification type');
 }
 
 /** GoTrue's message after the first of two addresses has confirmed a change of e-mail. */

@@ -49,9 +49,7 @@ export function writeCondition(
   parameters: StatementParameters,
   writeExistence: WriteExistence,
 ): string {
-  if (condition.kind === 'filter') {
-    return writeFilter(node, condition, parameters, writeExistence);
-  }
+  if (condition.kind === 'filter') return writeFilter(node, condition, parameters, writeExistence);
   const parts = condition.conditions.map((part) =>
     writeCondition(node, part, parameters, writeExistence),
   );

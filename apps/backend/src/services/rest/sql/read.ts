@@ -116,9 +116,7 @@ export class ReadWriter {
 
   #join(embed: Embed, root: ReadNode): string {
     const rows = this.rows(embed.node, root);
-    if (embed.isToOne) {
-      return `${embed.join} join lateral (\n${rows}\n) as ${embed.alias} on true`;
-    }
+    if (embed.isToOne) return `${embed.join} join lateral (\n${rows}\n) as ${embed.alias} on true`;
     const found = embed.join === 'inner' ? `${embed.alias}."rows" is not null` : 'true';
     const { alias } = embed;
     const { element, from } = this.limits.limitBytes(embed.node, {

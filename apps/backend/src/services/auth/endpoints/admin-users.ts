@@ -9,15 +9,17 @@ import {
 } from '../accounts/create-account.ts';
 import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
-import { requireOperator } from '../accounts/require-user.ts';
+import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { AuthError, emailExists } from '../errors.ts';
+import { AuthError, emailExists, validationFailed, notServed } from '../errors.ts';
 import { checkPasswordFits } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { findUser, userJson } from '../accounts/users.ts';
+import { lockAccount } from '../sessions/assurance-level.ts';
+import { endSessions } from '../sessions/sessions.ts';
 
-const bodySchema = z.object({
+const newUserSchema = z.object({
   id: z.uuid().nullish(),
   email: z.string().nullish(),
   password: z.string().nullish(),
@@ -35,15 +37,10 @@ const unservedFields = ['phone', 'password_hash', 'ban_duration', 'role'] as con
 /** `POST /admin/users`: creates an account without a sign-up. */
 export const adminCreateUser: Endpoint = (auth) => async (context) => {
   requireOperator(context);
-  const body = await readBody(context, bodySchema);
+  const body = await readBody(context, newUserSchema);
   const field = unservedFields.find((name) => body[name]);
-  if (field) throw new AuthError('feature_disabled', `"${field}" is not served here`);
-  if (!body.email) {
-    throw new AuthError(
-      'validation_failed',
-      'Cannot create a user without either an email or phone',
-    );
-  }
+  if (field) throw notServed(`"${field}"`);
+  if (!body.email) throw validationFailed('Cannot create a user without either an email or phone');
   const email = normalizeEmail(body.email);
   const password = body.password || randomBytes(48).toString('base64url');
   checkPasswordFits(password);
@@ -75,4 +72,35 @@ export const adminCreateUser: Endpoint = (auth) => async (context) => {
       throw error;
     });
   return context.json(userJson(user));
+};
+
+/** `GET /admin/users/{id}`: any account. */
+export const adminGetUser: Endpoint = (auth) => async (context) => {
+  requireOperator(context);
+  return context.json(userJson(await requireUserInPath(auth, context)));
+};
+
+const deletionSchema = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** `DELETE /admin/users/{id}`: deletes the account, and by foreign keys all its rows. */
+export const adminDeleteUser: Endpoint = (auth) => async (context) => {
+  requireOperator(context);
+  const hasBody = (await context.req.text()) !== '';
+  if (hasBody && (await readBody(context, deletionSchema)).should_soft_delete) {
+    throw notServed('"should_soft_delete"');
+  }
+  const user = await requireUserInPath(auth, context);
+  const ended = await auth.sql.begin(async (sql) => {
+    await lockAccount(sql, user.id);
+    const sessions = await endSessions(sql, user.id, 'global', '');
+    await sql`delete from auth.users where id = ${user.id}`;
+    await recordAuditEntry(sql, 'user_deleted', operator, readClientInfo(context).address, {
+      user_id: user.id,
+      user_email: user.email ?? '',
+      user_phone: user.phone ?? '',
+    });
+    return sessions;
+  });
+  auth.sessions.forget(ended);
+  return context.json({});
 };

@@ -1,9 +1,16 @@
-import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint } from '../auth-context.ts';
 import { requireOperator, requireUserInPath } from '../accounts/require-user.ts';
-import { readClientInfo } from '../client-info.ts';
 import { factorJson, findOwnFactor } from '../mfa/factors.ts';
+import { operator, recordAuditEntry } from '../accounts/audit-log.ts';
+import { readClientInfo } from '../client-info.ts';
 import { lockAccount, lowerAssuranceLevel } from '../sessions/assurance-level.ts';
+
+/** `GET /admin/users/{id}/factors`: the factors of any account. */
+export const adminListFactors: Endpoint = (auth) => async (context) => {
+  requireOperator(context);
+  const { factors } = await requireUserInPath(auth, context);
+  return context.json(factors.map(factorJson));
+};
 
 /** `DELETE /admin/users/{id}/factors/{factorId}`: removes a lost second factor, so that its owner can sign in again. */
 export const adminDeleteFactor: Endpoint = (auth) => async (context) => {
