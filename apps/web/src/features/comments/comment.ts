@@ -1,5 +1,5 @@
 import type { Database } from '@undertone/database-types/database';
-import { personFromRow, type Person } from '#features/people/person.ts';
+import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
 
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
@@ -35,7 +35,7 @@ type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row
 
 /** A row selected by COMMENT_COLUMNS. */
 export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
-  author: { username: string | null; avatar_url: string | null } | null;
+  author: PersonRow | null;
   likes: { id: string }[];
 }
 

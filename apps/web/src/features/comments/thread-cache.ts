@@ -1,8 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { patchPages } from '#lib/patch-pages.ts';
 import type { Comment, Thread } from './comment.ts';
 import { commentKeys, type ThreadPage } from './queries.ts';
-
-type ThreadPages = InfiniteData<ThreadPage>;
 
 /**
  * Adds a comment to the cached threads of a drop: as a new thread, or as a reply to its thread. A
@@ -12,7 +11,7 @@ export function addComment(queryClient: QueryClient, dropId: string, comment: Co
   if (isCached(queryClient, dropId, comment.id)) return;
   const isThread = comment.parentId === undefined;
   const thread: Thread = { ...comment, replies: [], hasEarlierReplies: false };
-  changeThreads(queryClient, dropId, (threads, isLatest) => {
+  patchPages<Thread>(queryClient, commentKeys.threads(dropId), (threads, isLatest) => {
     if (!isThread) return threads.map((each) => withReplies(each, [comment]));
     return isLatest ? [...threads, thread].sort(byCreation).reverse() : [...threads];
   });
@@ -30,7 +29,7 @@ export function addEarlierReplies(
   threadId: string,
   { replies, hasMore }: { replies: readonly Comment[]; hasMore: boolean },
 ): void {
-  changeThreads(queryClient, dropId, (threads) =>
+  patchPages<Thread>(queryClient, commentKeys.threads(dropId), (threads) =>
     threads.map((thread) =>
       thread.id === threadId
         ? { ...withReplies(thread, replies), hasEarlierReplies: hasMore }
@@ -39,17 +38,16 @@ export function addEarlierReplies(
   );
 }
 
-/** Changes a comment or a reply. Other threads stay the same objects. */
+/** Changes a comment or a reply. */
 export function patchComment(
   queryClient: QueryClient,
   dropId: string,
   id: string,
   patch: (comment: Comment) => Comment,
 ): void {
-  changeThreads(queryClient, dropId, (threads) =>
+  patchPages<Thread>(queryClient, commentKeys.threads(dropId), (threads) =>
     threads.map((thread) => {
       if (thread.id === id) return { ...thread, ...patch(thread) };
-      if (!thread.replies.some((reply) => reply.id === id)) return thread;
       const replies = thread.replies.map((reply) => (reply.id === id ? patch(reply) : reply));
       return { ...thread, replies };
     }),
@@ -58,8 +56,13 @@ export function patchComment(
 
 /** Removes a comment, and with the first comment of a thread all its replies. */
 export function removeComment(queryClient: QueryClient, dropId: string, id: string): void {
-  changeThreads(queryClient, dropId, (threads) =>
-    threads.filter((thread) => thread.id !== id).map((thread) => withoutReply(thread, id)),
+  patchPages<Thread>(queryClient, commentKeys.threads(dropId), (threads) =>
+    threads
+      .filter((thread) => thread.id !== id)
+      .map((thread) => ({
+        ...thread,
+        replies: thread.replies.filter((reply) => reply.id !== id),
+      })),
   );
 }
 
@@ -69,40 +72,17 @@ export function newestCreatedAt(queryClient: QueryClient, dropId: string): strin
 }
 
 function cachedComments(queryClient: QueryClient, dropId: string): Comment[] {
-  const data = queryClient.getQueryData<ThreadPages>(commentKeys.threads(dropId));
+  const data = queryClient.getQueryData<InfiniteData<ThreadPage>>(commentKeys.threads(dropId));
   return (data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((thread) => [thread, ...thread.replies]),
   );
-}
-
-function withoutReply(thread: Thread, id: string): Thread {
-  const replies = thread.replies.filter((reply) => reply.id !== id);
-  return replies.length === thread.replies.length ? thread : { ...thread, replies };
 }
 
 function withReplies(thread: Thread, comments: readonly Comment[]): Thread {
   const added = comments.filter(
     ({ id, parentId }) => parentId === thread.id && thread.replies.every((one) => one.id !== id),
   );
-  return added.length === 0
-    ? thread
-    : { ...thread, replies: [...thread.replies, ...added].sort(byCreation) };
-}
-
-/** @param change called with each page's threads, newest first, and whether the page is the first */
-function changeThreads(
-  queryClient: QueryClient,
-  dropId: string,
-  change: (threads: readonly Thread[], isLatest: boolean) => Thread[],
-): void {
-  queryClient.setQueryData<ThreadPages>(commentKeys.threads(dropId), (data) => {
-    if (!data) return undefined;
-    const pages = data.pages.map((page, index) => ({
-      ...page,
-      items: change(page.items, index === 0),
-    }));
-    return { ...data, pages };
-  });
+  return { ...thread, replies: [...thread.replies, ...added].sort(byCreation) };
 }
 
 /** Orders comments by time, oldest first, and by id within the same microsecond. */

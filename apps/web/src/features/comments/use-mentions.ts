@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useClient } from '#lib/app.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { usernameHandle } from '@undertone/domain/username';
-import { personFromRow, type Person } from '#features/people/person.ts';
+import { personFromRow, type NamedPerson, type Person } from '#features/people/person.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { begunMention } from './mention.ts';
 import { commentKeys } from './queries.ts';
@@ -42,11 +42,6 @@ function mentionableOptions(client: SupabaseClient, prefix: string) {
   });
 }
 
-/** A person with a username, who can be mentioned. */
-interface Mentionable extends Person {
-  username: string;
-}
-
 /**
  * The list of people who match the mention being typed, with its keyboard control and its attributes.
  * Closed while no mention is being typed, when no one matches, and after Escape.
@@ -66,7 +61,7 @@ export function useMentions(text: string, caret: number, choose: (username: stri
     ...(debounced === undefined && { queryFn: skipToken }),
   });
   const people = (data ?? []).filter(
-    (person): person is Mentionable => person.username !== undefined,
+    (person): person is NamedPerson => person.username !== undefined,
   );
   const isOpen =
     begun !== undefined && begun === debounced && begun !== dismissed && people.length > 0;
@@ -99,7 +94,7 @@ export function useMentions(text: string, caret: number, choose: (username: stri
       'aria-activedescendant': isOpen ? optionId(active) : undefined,
     },
     listProps: { id: listId, role: 'listbox', 'aria-label': 'People to mention' },
-    optionProps: (index: number, { username }: Mentionable) => ({
+    optionProps: (index: number, { username }: NamedPerson) => ({
       id: optionId(index),
       role: 'option',
       'aria-selected': index === active,

@@ -1,5 +1,5 @@
 import type { Database } from '@undertone/database-types/database';
-import { personFromRow, type Person } from '#features/people/person.ts';
+import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
 import type { Track } from '#features/player/track.ts';
 import {
   DEFAULT_PRIVACY_LEVEL,
@@ -59,11 +59,7 @@ export interface DropRow extends Omit<
 > {
   /** Null in the answer to the request that inserts the drop. */
   counts: CountsRow | null;
-  author: {
-    username: string | null;
-    avatar_url: string | null;
-    allow_downloads: boolean;
-  } | null;
+  author: (PersonRow & { allow_downloads: boolean }) | null;
   likes: { id: string }[];
   bookmarks: { id: string }[];
 }

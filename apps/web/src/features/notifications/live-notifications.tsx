@@ -8,8 +8,7 @@ import { logFailure } from '#lib/log.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
-import type { Notification } from './notification.ts';
-import { linkOf } from './notification-link.ts';
+import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { onReadInOtherTab } from './read-in-other-tabs.ts';
 

@@ -1,10 +1,10 @@
 import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-query';
 import { logFailure } from '#lib/log.ts';
 import { useApp, type App } from '#lib/app.ts';
+import { patchPages } from '#lib/patch-pages.ts';
 import { broadcastRead } from './read-in-other-tabs.ts';
 import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
-import type { NotificationPages } from './queries.ts';
 
 /**
  * Marks a notification of the recipient as read by its id, or all by `'all'`. Shown at once, and undone
@@ -67,32 +67,19 @@ export function useMarkRead(userId: string): (notification: Notification) => voi
   };
 }
 
-/**
- * Marks notifications as read or unread in every cached list. Lists, pages and notifications that do
- * not change stay the same objects.
- *
- * @returns the ids of the changed notifications
- */
+/** Marks notifications as read or unread in every cached list. @returns the ids of the changed ones */
 function patchRead(
   queryClient: QueryClient,
   isMeant: (notification: Notification) => boolean,
   read: boolean,
 ): Set<string> {
   const changed = new Set<string>();
-  queryClient.setQueriesData<NotificationPages>({ queryKey: notificationKeys.lists() }, (list) => {
-    if (!list) return undefined;
-    const isChanged = (one: Notification) => one.read !== read && isMeant(one);
-    if (!list.pages.some((page) => page.items.some(isChanged))) return list;
-    const pages = list.pages.map((page) => {
-      if (!page.items.some(isChanged)) return page;
-      const items = page.items.map((one) => {
-        if (!isChanged(one)) return one;
-        changed.add(one.id);
-        return { ...one, read };
-      });
-      return { ...page, items };
-    });
-    return { ...list, pages };
-  });
+  patchPages<Notification>(queryClient, notificationKeys.lists(), (notifications) =>
+    notifications.map((notification) => {
+      if (notification.read === read || !isMeant(notification)) return notification;
+      changed.add(notification.id);
+      return { ...notification, read };
+    }),
+  );
   return changed;
 }

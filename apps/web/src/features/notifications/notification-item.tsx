@@ -4,8 +4,7 @@ import { AtSign, Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { TimeButton } from '#ui/time-button.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import type { Notification } from './notification.ts';
-import { linkOf } from './notification-link.ts';
+import { linkOf, type Notification } from './notification.ts';
 
 interface NotificationItemProps {
   notification: Notification;

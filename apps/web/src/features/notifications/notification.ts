@@ -1,3 +1,6 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { Database } from '@undertone/database-types/database';
+import type { PersonRow } from '#features/people/person.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@undertone/domain/notification-type';
 
 /** A notification in the form that lists show. */
@@ -33,16 +36,11 @@ export const NOTIFICATION_COLUMNS = `
 ` as const;
 
 /** A row selected by NOTIFICATION_COLUMNS. */
-export interface NotificationRow {
-  id: string;
-  type: string;
-  content: string | null;
-  read: boolean;
-  reference_id: string | null;
-  comment_id: string | null;
-  created_at: string;
-  recipient_id: string;
-  actor: { username: string | null; avatar_url: string | null } | null;
+export interface NotificationRow extends Omit<
+  Database['public']['Tables']['notifications']['Row'],
+  'actor_id'
+> {
+  actor: PersonRow | null;
   drop: { user_id: string } | null;
 }
 
@@ -80,4 +78,20 @@ function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
     default:
       return type satisfies never;
   }
+}
+
+/** The link of a notification: the drop, with the comment in sight that it is about, or the follower's profile. */
+export function linkOf({ type, dropId, commentId, actorUsername }: Notification) {
+  if (dropId !== undefined) {
+    const isAboutComment = type === 'comment' || type === 'mention';
+    return linkOptions({
+      to: '/voice-drop/$id',
+      params: { id: dropId },
+      search: isAboutComment
+        ? { comments: 'open', ...(commentId !== undefined && { comment: commentId }) }
+        : {},
+    });
+  }
+  if (actorUsername === undefined) return undefined;
+  return linkOptions({ to: '/$username', params: { username: actorUsername } });
 }

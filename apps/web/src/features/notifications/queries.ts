@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { NotificationType } from '@undertone/domain/notification-type';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
@@ -12,9 +12,6 @@ import type {
 } from './notification-filters.ts';
 
 const PAGE_SIZE = 50;
-
-export type NotificationPage = CursorPage<Notification>;
-export type NotificationPages = InfiniteData<NotificationPage>;
 
 /** The default, shared by the popup and the page. */
 const NO_FILTERS: NotificationFilters = { tab: 'all', filter: 'all', words: '' };
@@ -33,11 +30,6 @@ const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
   follows: 'follow',
 };
 
-/** The type to which the filters restrict the notifications; undefined for all types. */
-function typeOfFilters({ tab, filter }: NotificationFilters): NotificationType | undefined {
-  return typeOfTab[tab] ?? typeOfFilter[filter];
-}
-
 /** The recipient's notifications that the filters select, newest first. */
 export function notificationsOptions(
   client: SupabaseClient,
@@ -47,17 +39,17 @@ export function notificationsOptions(
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(userId, filters),
     initialPageParam: undefined as Cursor | undefined,
-    getNextPageParam: (page: NotificationPage) => page.next,
+    getNextPageParam: (page: CursorPage<Notification>) => page.next,
     // Deleted notifications are not published, and the live channel of a sleeping tab misses events.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    queryFn: async ({ pageParam, signal }): Promise<NotificationPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<CursorPage<Notification>> => {
       let query = client
         .from('notifications')
         // The actor a second time, so that the search by name does not exclude matches by content.
         .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
         .eq('recipient_id', userId);
-      const type = typeOfFilters(filters);
+      const type = typeOfTab[filters.tab] ?? typeOfFilter[filters.filter];
       if (type) query = query.eq('type', type);
       if (filters.filter === 'unread') query = query.eq('read', false);
       if (filters.words !== '') {

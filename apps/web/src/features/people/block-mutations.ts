@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { personFromRow, type Person } from './person.ts';
+import { personFromRow, type Person, type PersonRow } from './person.ts';
 import { peopleKeys } from './queries.ts';
 
 /** The viewer's blocked users, the latest block first. Only the viewer's own blocks are readable. */
@@ -16,17 +16,12 @@ export function blockedPeopleOptions(client: SupabaseClient, userId: string) {
         .eq('blocker_id', userId)
         .order('created_at', { ascending: false })
         .abortSignal(signal)
-        .overrideTypes<BlockRow[], { merge: false }>()
+        // Null for a user who has blocked the viewer in turn.
+        .overrideTypes<{ blocked_id: string; person: PersonRow | null }[], { merge: false }>()
         .throwOnError();
       return data.map((row) => personFromRow(row.blocked_id, row.person));
     },
   });
-}
-
-interface BlockRow {
-  blocked_id: string;
-  /** Null for a user who has blocked the viewer in turn. */
-  person: { username: string | null; avatar_url: string | null } | null;
 }
 
 /**

@@ -1,8 +1,10 @@
-import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
+import { patchPages } from '#lib/patch-pages.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
+import type { SuggestedPerson } from './suggested-queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
 
 /**
@@ -45,7 +47,7 @@ export function removeFollowerOptions(
     },
     onSuccess: () => {
       edits.show(`remove follower ${followerId}`, () =>
-        changeLists(queryClient, peopleKeys.followers(viewerId), (people) =>
+        patchPages<ListedFollow>(queryClient, peopleKeys.followers(viewerId), (people) =>
           people.filter(({ userId }) => userId !== followerId),
         ),
       );
@@ -60,28 +62,6 @@ interface ListedFollow {
   isFollowed: boolean;
 }
 
-/** The fields that suggestions have in addition. */
-interface SuggestedFollow extends ListedFollow {
-  followerCount: number;
-}
-
-type PeopleList = InfiniteData<{ items: ListedFollow[] }>;
-
-function changeLists(
-  queryClient: QueryClient,
-  queryKey: readonly unknown[],
-  change: (people: ListedFollow[]) => ListedFollow[],
-): void {
-  queryClient.setQueriesData<PeopleList>(
-    { queryKey },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
-      },
-  );
-}
-
 /** Updates every cached copy of a person: whether the viewer follows them, and their follower count. */
 function showFollow(queryClient: QueryClient, userId: string, on: boolean): void {
   const change = on ? 1 : -1;
@@ -94,14 +74,14 @@ function showFollow(queryClient: QueryClient, userId: string, on: boolean): void
       counts: counts && { ...counts, followers: counts.followers + change },
     };
   });
-  queryClient.setQueryData<SuggestedFollow[]>(peopleKeys.suggested(), (people) =>
+  queryClient.setQueryData<SuggestedPerson[]>(peopleKeys.suggested(), (people) =>
     people?.map((person) =>
       person.userId === userId && person.isFollowed !== on
         ? { ...person, isFollowed: on, followerCount: person.followerCount + change }
         : person,
     ),
   );
-  changeLists(queryClient, peopleKeys.lists(), (people) =>
+  patchPages<ListedFollow>(queryClient, peopleKeys.lists(), (people) =>
     people.map((person) => (person.userId === userId ? { ...person, isFollowed: on } : person)),
   );
 }

@@ -26,7 +26,7 @@ export const RELATION_COLUMNS =
   'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
-interface ProfileRow extends Pick<
+export interface ProfileRow extends Pick<
   Database['public']['Tables']['profiles']['Row'],
   'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'created_at'
 > {

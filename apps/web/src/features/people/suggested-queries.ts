@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { Person } from './person.ts';
+import type { NamedPerson } from './person.ts';
 import { peopleKeys } from './queries.ts';
 
 /** A person suggested to the viewer for following. */
-export interface SuggestedPerson extends Person {
-  username: string;
+export interface SuggestedPerson extends NamedPerson {
   followerCount: number;
   /** True from when the viewer presses Follow until the suggestions are refetched. */
   isFollowed: boolean;

@@ -3,15 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
 import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import type { NamedPerson } from '#features/people/person.ts';
 import { Button } from '#ui/button.tsx';
 import { MarkText } from '#ui/mark-text.ts';
 import { ListProblem } from '#ui/query-list.tsx';
-import {
-  matchingSuggestions,
-  type SuggestedPerson,
-  type SuggestedTag,
-  type Suggestions,
-} from './suggestion-queries.ts';
+import { matchingSuggestions, type SuggestedTag, type Suggestions } from './suggestion-queries.ts';
 
 /** How many people are shown before the person asks for all. */
 const PEOPLE = 3;
@@ -45,7 +41,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FoundPeople({ people }: { people: readonly SuggestedPerson[] }) {
+function FoundPeople({ people }: { people: readonly NamedPerson[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const mark = use(MarkText);

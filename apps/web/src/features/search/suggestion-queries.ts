@@ -1,11 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { peopleKeys } from '#features/people/queries.ts';
-import type { Person } from '#features/people/person.ts';
+import type { NamedPerson } from '#features/people/person.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-
-export interface SuggestedPerson extends Person {
-  username: string;
-}
 
 export interface SuggestedTag {
   /** Without the #. */
@@ -15,7 +11,7 @@ export interface SuggestedTag {
 }
 
 export interface Suggestions {
-  people: readonly SuggestedPerson[];
+  people: readonly NamedPerson[];
   tags: readonly SuggestedTag[];
 }
 
