@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useClient } from '#lib/app.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -36,7 +35,6 @@ export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
   const { words, sort } = search;
   const list = useInfiniteQuery(bookmarkedDropsOptions(client, userId, search));
   const total = useBookmarkCount(list.data);
-  const results = useFocusAfterRemoval(total);
   const hasNone = words === '' && total === 0;
 
   return (
@@ -59,12 +57,8 @@ export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
           />
         </div>
       )}
-      <section
-        ref={results}
-        tabIndex={-1}
-        aria-label="Bookmarked voice drops"
-        className="outline-none"
-      >
+      {/* Gets the focus when the last card, which has it, is removed. */}
+      <section tabIndex={-1} aria-label="Bookmarked voice drops" className="outline-none">
         <DropList
           list={list}
           source={`bookmarked ${sort} ${words}`}
@@ -125,18 +119,4 @@ function useBookmarkCount(list: InfiniteData<BookmarkPage> | undefined) {
   if (!list) return undefined;
   const read = list.pages.reduce((sum, { ids }) => sum + ids.length, 0);
   return (list.pages[0]?.total ?? 0) - (read - shown.length);
-}
-
-/** Moves the focus to the list when the focused card is removed. */
-function useFocusAfterRemoval(total: number | undefined) {
-  const list = useRef<HTMLElement>(null);
-  const before = useRef(total);
-  useEffect(() => {
-    const isFewer = total !== undefined && before.current !== undefined && total < before.current;
-    before.current = total;
-    if (isFewer && document.activeElement === document.body) {
-      list.current?.focus({ preventScroll: true });
-    }
-  }, [total]);
-  return list;
 }

@@ -25,21 +25,15 @@ export interface BookmarkPage extends ListedPage {
 const COLUMNS =
   `id, created_at, drop:voice_drops!inner(${DROP_COLUMNS}, ${MATCHING_AUTHOR}), shorter:voice_drops()` as const;
 
-const bookmarkKeys = {
-  found: (userId: string, { words, sort }: BookmarkSearch) =>
-    [...dropKeys.bookmarks(), userId, sort, words] as const,
-};
-
 /** The drops that a person has bookmarked. Only the viewer's own bookmarks are readable. */
 export function bookmarkedDropsOptions(
   client: SupabaseClient,
   userId: string,
-  search: BookmarkSearch,
+  { words, sort }: BookmarkSearch,
 ) {
-  const { words, sort } = search;
   return infiniteQueryOptions({
     ...dropListDefaults,
-    queryKey: bookmarkKeys.found(userId, search),
+    queryKey: [...dropKeys.bookmarks(), userId, sort, words] as const,
     // Refetched whenever the list is opened, since bookmarks may have been added on another device.
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
@@ -51,7 +45,7 @@ export function bookmarkedDropsOptions(
           .select(COLUMNS, cursor ? {} : { count: 'exact' })
           .eq('user_id', userId);
         if (words !== '') {
-          const { username, anyOf } = dropSearchFilters(words, { bareHashtags: true });
+          const { username, anyOf } = dropSearchFilters(words);
           query = query
             .ilike('drop.named.username', username)
             .or(anyOf, { referencedTable: 'drop' });

@@ -4,24 +4,14 @@ import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 /** Joins a drop's author again, without columns, for the condition on the username. */
 export const MATCHING_AUTHOR = 'named:profiles!voice_drops_user_id_fkey()' as const;
 
-interface DropSearchFilters {
-  /** The pattern for `named.username`. */
-  username: string;
-  /** The conditions for PostgREST's `or`. */
-  anyOf: string;
-}
-
-interface DropSearchOptions {
-  /** Whether a word without `#` matches hashtags, too. */
-  bareHashtags?: boolean;
-}
-
-/** Filters for drops by words in their title, by their author's username, or by a hashtag. */
-export function dropSearchFilters(
-  words: string,
-  options: DropSearchOptions = {},
-): DropSearchFilters {
-  const tag = options.bareHashtags && !words.startsWith('#') ? `#${words}` : words;
+/**
+ * Filters for drops by words in their title, by their author's username, or by a hashtag, also without
+ * its `#`.
+ *
+ * @returns the pattern for `named.username`, and the conditions for PostgREST's `or`
+ */
+export function dropSearchFilters(words: string): { username: string; anyOf: string } {
+  const tag = words.startsWith('#') ? words : `#${words}`;
   return {
     username: usernamePattern(words),
     anyOf: [titleCondition(words), 'named.not.is.null', ...hashtagConditions(tag)].join(','),

@@ -2,10 +2,11 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 import { countsFromRow, dropFromRow, type Drop, type DropCounts } from './drop.ts';
 import { selectDrops } from './queries.ts';
 
-/** The drops with these ids that the viewer may see, in one request. */
+/** The drops with these ids that the viewer may see, in the order of the ids, in one request. */
 export async function readDrops(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
   const { data } = await selectDrops(client).in('id', ids).throwOnError();
-  return data.map(dropFromRow);
+  const drops = new Map(data.map((row) => [row.id, dropFromRow(row)]));
+  return ids.flatMap((id) => drops.get(id) ?? []);
 }
 
 /** The drop whose audio is stored at a path; null if there is none that the viewer may see. */

@@ -12,7 +12,7 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { rankRow } from '#test/rank-rows.ts';
-import { storePlayedHidden } from '#features/drops/ranking/hide-played-setting.ts';
+import { storePlayedHidden } from '#features/drops/ranking/use-ranked-drops.ts';
 import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
@@ -210,22 +210,6 @@ it('Explore searches titles and usernames once typing pauses', async () => {
   expect(router.state.location.search).toEqual({ q: 'night bus' });
   expect(field).toHaveValue(' night bus');
   expect(await screen.findByText('Results for “night bus”')).toBeVisible();
-});
-
-it('Explore searches for wildcards, commas, parentheses and quotes literally', async () => {
-  const { asked, field } = await explore();
-  await userEvent.type(field, '5%_, (a) "b"{Enter}');
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  const pattern = String.raw`ilike."%5\\%\\_, (a) \"b\"%"`;
-  expect(asked()[1]?.get('words.or')).toBe(`(title.${pattern},handle.${pattern})`);
-});
-
-it('Explore finds a word typed with # among the hashtags as well', async () => {
-  const { asked } = await explore('/explore?q=%23Night');
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]?.get('words.or')).toBe(
-    '(title.ilike."%#Night%",handle.ilike."%#Night%",hashtags.cs.{"night"})',
-  );
 });
 
 it('Explore shows the search and filter of the address, also after a reload', async () => {

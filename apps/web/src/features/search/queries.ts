@@ -77,16 +77,6 @@ interface FoundPage extends CursorPage<Drop> {
 
 type StoredFoundPage = DropPage & Pick<FoundPage, 'more'>;
 
-/** Merges a page of a list that is read from two views. Each part's rows are in order, and none is in both. */
-function firstOf(parts: readonly DropRow[][], start: PageStart | undefined): DropRow[] {
-  const order = start?.newer ? 1 : -1;
-  const position = ({ created_at: createdAt, id }: DropRow) => `${createdAt} ${id}`;
-  return parts
-    .flat()
-    .toSorted((one, other) => (position(one) < position(other) ? -order : order))
-    .slice(0, LIST_PAGE_SIZE);
-}
-
 /** PostgreSQL's code for a statement that ran out of time, or was canceled. */
 const QUERY_CANCELED = '57014';
 
@@ -119,21 +109,24 @@ function found<Row>(client: SupabaseClient, { words, filter }: ExploreSearch, co
   return query;
 }
 
-/** A page of the drops that match, by time. */
+/** A page by time of the drops that one or two queries find. No drop is found by both. */
 async function readByTime(
-  client: SupabaseClient,
-  search: ExploreSearch,
+  queries: readonly ReturnType<typeof searched<DropRow>>[],
   start: PageStart | undefined,
   signal: AbortSignal,
 ): Promise<DropRow[]> {
-  const read = async (columns: string): Promise<DropRow[]> => {
-    let query = found<DropRow>(client, search, columns);
-    if (start) query = query.or(beyond(start));
-    const { data } = await inPageOrder(query, start).abortSignal(signal).throwOnError();
-    return data;
-  };
-  if (search.words === '') return read(COLUMNS);
-  return firstOf(await Promise.all(WORDS.map((view) => read(foundIn(view)))), start);
+  const parts = await Promise.all(
+    queries.map(async (query) => {
+      const page = inPageOrder(start ? query.or(beyond(start)) : query, start);
+      return (await page.abortSignal(signal).throwOnError()).data;
+    }),
+  );
+  const order = start?.newer ? 1 : -1;
+  const position = ({ created_at: createdAt, id }: DropRow) => `${createdAt} ${id}`;
+  return parts
+    .flat()
+    .toSorted((one, other) => (position(one) < position(other) ? -order : order))
+    .slice(0, LIST_PAGE_SIZE);
 }
 
 /** The hottest matches, and the newest of what visitors do not see, the best first. */
@@ -180,11 +173,10 @@ async function readMatches(
   const { left, ranked, isAll } = start;
   if (left.length > 0) {
     const ids = left.slice(0, LIST_PAGE_SIZE);
-    const drops = new Map((await readDrops(client, ids)).map((drop) => [drop.id, drop]));
     const more = { ...start, left: left.slice(LIST_PAGE_SIZE) };
     const isLast = isAll && more.left.length === 0;
     return {
-      items: ids.flatMap((id) => drops.get(id) ?? []),
+      items: await readDrops(client, ids),
       next: undefined,
       more: isLast ? undefined : more,
     };
@@ -192,8 +184,8 @@ async function readMatches(
   let { after } = start;
   // Skips pages whose drops have all been shown as ranked matches.
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
-    const rows = await readByTime(client, search, after, signal);
+    const queries = WORDS.map((view) => found<DropRow>(client, search, foundIn(view)));
+    const rows = await readByTime(queries, after, signal);
     const last = rows.length === LIST_PAGE_SIZE ? rows.at(-1) : undefined;
     after = last && { createdAt: last.created_at, id: last.id };
     const items = rows.filter(({ id }) => !ranked.includes(id)).map(dropFromRow);
@@ -273,14 +265,11 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
           if (start.ranked.length === 0) return { items: [], next: undefined };
           return readMatches(client, search, start, signal);
         }
-        const rows = await readByTime(client, search, place, signal);
+        const rows = await readByTime([found(client, search, COLUMNS)], place, signal);
         return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
       }),
   });
 }
-
-const tagged = <Row>(client: SupabaseClient, tag: string, columns: string) =>
-  searched<Row>(client, columns).contains('words.hashtags', [tag]);
 
 /** The drops with a hashtag, newest first, also those that only followers see. */
 export function newestTaggedOptions(client: SupabaseClient, tag: string) {
@@ -289,13 +278,10 @@ export function newestTaggedOptions(client: SupabaseClient, tag: string) {
     queryKey: exploreKeys.tagged(tag, 'newest'),
     queryFn: ({ client: queryClient, pageParam, signal }) =>
       readPage(queryClient, async () => {
-        const parts = WORDS.map(async (view) => {
-          let query = tagged<DropRow>(client, tag, foundIn(view));
-          if (pageParam) query = query.or(beyond(pageParam));
-          const { data } = await inPageOrder(query, pageParam).abortSignal(signal).throwOnError();
-          return data;
-        });
-        const rows = firstOf(await Promise.all(parts), pageParam);
+        const queries = WORDS.map((view) =>
+          searched<DropRow>(client, foundIn(view)).contains('words.hashtags', [tag]),
+        );
+        const rows = await readByTime(queries, pageParam, signal);
         return cursorPageBothWays(pageParam, rows, LIST_PAGE_SIZE, dropFromRow);
       }),
   });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
-import type { Drop } from '#features/drops/drop.ts';
 import { readPage } from '#features/drops/drop-cache.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import type { ListedPage } from '#features/drops/drop-pages.ts';
@@ -62,13 +61,6 @@ async function readPlaces(
   return data.map((row) => ({ id: row.voice_drop_id, authorId: row.user_id, key: row[list] }));
 }
 
-/** Reads drops in the order of their ids, without those that no longer exist. */
-async function readInOrder(client: SupabaseClient, ids: readonly string[]): Promise<Drop[]> {
-  if (ids.length === 0) return [];
-  const drops = new Map((await readDrops(client, ids)).map((drop) => [drop.id, drop]));
-  return ids.flatMap((id) => drops.get(id) ?? []);
-}
-
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
@@ -104,7 +96,7 @@ export function rankedDropsOptions(
         }
         const isLast = start.isAll && start.held.length === 0;
         return {
-          items: await readInOrder(client, ids),
+          items: ids.length > 0 ? await readDrops(client, ids) : [],
           next: isLast ? undefined : start,
           hasHidden,
         };
