@@ -9,7 +9,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
-import { storePlayedHidden } from '#features/drops/ranking/hide-played-setting.ts';
+import { storePlayedHidden } from '#features/drops/ranking/use-ranked-drops.ts';
 import { storeFinishedDrop } from '#features/player/finished-drops.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';

@@ -11,7 +11,7 @@ it.each([
   ['tall', { width: 600, height: 1000 }, [0, 200, 600, 600], [512, 512]],
   ['small', { width: 100, height: 100 }, [0, 0, 100, 100], [100, 100]],
 ])(
-  'crops a %s picture to its middle, at most 512 pixels a side',
+  'cropAvatar crops a %s picture to its middle, at most 512 pixels a side',
   async (_shape, size, from, to) => {
     const drawings = fakePicture(size);
     await cropAvatar(file);

@@ -23,7 +23,7 @@ export function UnblockButton({ userId, onDone }: { userId: string; onDone: () =
       toast.success('User unblocked successfully');
       onDone();
     } catch (cause) {
-      logFailure('A block could not be taken back.', cause);
+      logFailure('A user could not be unblocked.', cause);
       toast.error('Failed to unblock user. Please try again.');
     }
   };

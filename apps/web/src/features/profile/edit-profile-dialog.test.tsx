@@ -177,10 +177,3 @@ it('the dialog shows an error for a picture that is not uploaded when the server
   expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
   expect(bio()).toHaveValue('Up late');
 });
-
-it('the dialog shows an error when the browser cannot decode a picture', async () => {
-  fakePicture(undefined);
-  await open();
-  await pick(new File(['data'], 'me.png', { type: 'image/png' }));
-  expect(await screen.findByText('Failed to upload avatar')).toBeInTheDocument();
-});

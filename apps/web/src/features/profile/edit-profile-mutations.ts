@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
+import type { Profile } from '#features/people/profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
 
-/** The editable parts of a profile; undefined where the profile has none. */
-export interface EditableProfile {
-  username: string | undefined;
-  bio: string | undefined;
-  avatarUrl: string | undefined;
-}
+export type EditableProfile = Pick<Profile, 'username' | 'bio' | 'avatarUrl'>;
 
 interface ProfileEdit {
   username: string;

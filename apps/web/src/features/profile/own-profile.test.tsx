@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PROMPTS, promptOn } from '@undertone/domain/prompt';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -145,19 +144,6 @@ it('the own profile links from an empty list of drops to the recorder', async ()
     'href',
     '/record',
   );
-});
-
-it('the own profile invites with a question and with people to follow while there are no drops', async () => {
-  const { main } = await open({
-    'POST /rest/v1/rpc/suggested_people': () =>
-      json([{ user_id: 'id-of-noor', username: 'noor', avatar_url: null, follower_count: 3 }]),
-  });
-  const prompt = promptOn(new Date());
-  expect(await main.findByRole('link', { name: String(PROMPTS[prompt]) })).toHaveAttribute(
-    'href',
-    `/record?prompt=${prompt}`,
-  );
-  expect(await main.findByRole('button', { name: 'Follow noor' })).toBeVisible();
 });
 
 it('the own profile lists only the user’s own drops, with their menu', async () => {

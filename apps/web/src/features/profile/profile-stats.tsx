@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useState } from 'react';
 import { dropCountOptions } from '#features/drops/person-queries.ts';
+import type { Profile } from '#features/people/profile.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -13,7 +14,7 @@ const FollowListDialog = lazyPopup(() => import('./follow-list-dialog.tsx'));
 interface ProfileStatsProps {
   userId: string;
   /** Undefined while unknown. */
-  counts: { followers: number; following: number; likes: number } | undefined;
+  counts: Profile['counts'];
   /** Whether unknown counts are still loading. */
   pending: boolean;
 }

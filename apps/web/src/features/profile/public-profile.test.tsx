@@ -340,17 +340,3 @@ it('a profile copies the address when the browser has no share dialog', async ()
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
 });
-
-it('a profile shares by the system’s dialog, and shows an error when sharing and copying fail', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const user = userEvent.setup();
-  await open(backend(() => noor));
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  const share = vi.fn<Navigator['share']>().mockRejectedValue(new Error('no'));
-  vi.stubGlobal('navigator', Object.assign(navigator, { share }));
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  await expectToast('Share failed');
-  expect(screen.getByText('Unable to share or copy link. Please try again.')).toBeVisible();
-  expect(share).toHaveBeenCalledWith({ url: `${location.origin}/Noor`, title: 'Noor' });
-  Reflect.deleteProperty(navigator, 'share');
-});

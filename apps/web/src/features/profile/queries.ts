@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { PROFILE_COLUMNS } from '@undertone/domain/first-reads';
-import { profileFromRow, RELATION_COLUMNS, type Profile } from '#features/people/profile.ts';
+import {
+  profileFromRow,
+  RELATION_COLUMNS,
+  type Profile,
+  type ProfileRow,
+} from '#features/people/profile.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
@@ -36,24 +41,10 @@ export function publicProfileOptions(
   return queryOptions({
     queryKey: peopleKeys.profileOf(handle, viewerId),
     queryFn: async ({ signal }): Promise<Profile | null> => {
-      if (viewerId === undefined) {
-        const { data } = await client
-          .from('profiles')
-          .select(PROFILE_COLUMNS)
-          .eq('handle', handle)
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError();
-        return data && profileFromRow(data);
-      }
-      const { data } = await client
-        .from('profiles')
-        .select(`${PROFILE_COLUMNS}, ${RELATION_COLUMNS}`)
-        .eq('handle', handle)
-        .eq('followed.follower_id', viewerId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError();
+      const columns = viewerId ? `${PROFILE_COLUMNS}, ${RELATION_COLUMNS}` : PROFILE_COLUMNS;
+      let query = client.from('profiles').select<string, ProfileRow>(columns).eq('handle', handle);
+      if (viewerId) query = query.eq('followed.follower_id', viewerId);
+      const { data } = await query.abortSignal(signal).maybeSingle().throwOnError();
       return data && profileFromRow(data);
     },
   });

@@ -20,11 +20,6 @@ export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
   const [dialog, setDialog] = useState<'report' | 'block'>();
   const close = () => setDialog(undefined);
 
-  const report: MenuEntry = {
-    label: 'Report',
-    icon: <Flag />,
-    onSelect: () => setDialog('report'),
-  };
   const block: MenuEntry = {
     label: 'Block User',
     icon: <Ban />,
@@ -33,7 +28,14 @@ export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
   };
   return (
     <>
-      <MenuPopup {...menu} entries={[...before, report, ...(isBlocked ? [] : [block])]} />
+      <MenuPopup
+        {...menu}
+        entries={[
+          ...before,
+          { label: 'Report', icon: <Flag />, onSelect: () => setDialog('report') },
+          ...(isBlocked ? [] : [block]),
+        ]}
+      />
       {dialog === 'report' && <ReportDialog reported={reported} onClose={close} />}
       {dialog === 'block' && (
         <BlockPersonDialog person={person} opener={menu.anchor} onClose={close} />

@@ -34,11 +34,6 @@ export default function ShareMenu(props: ShareMenuProps) {
     }
   };
 
-  const copy: MenuEntry = {
-    label: 'Copy link',
-    icon: <Link />,
-    onSelect: () => void copyLink(link.url),
-  };
   const shareVia: MenuEntry = {
     label: 'Share via...',
     icon: <Share2 />,
@@ -48,7 +43,7 @@ export default function ShareMenu(props: ShareMenuProps) {
     <MenuPopup
       {...menu}
       entries={[
-        copy,
+        { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(link.url) },
         ...('share' in navigator ? [shareVia] : []),
         { label: 'Download', icon: <Download />, onSelect: () => void download() },
       ]}

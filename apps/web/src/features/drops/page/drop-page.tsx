@@ -124,7 +124,7 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
       <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
       <CardKeys />
-      <MoreDrops drop={drop} isOwn={isOwn} />
+      <MoreDrops drop={drop} />
     </div>
   );
 }

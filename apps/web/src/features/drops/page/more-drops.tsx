@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo } from 'react';
-import { DropCard } from '#features/drops/card/drop-card.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
-import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+import { ShortDropList } from '#features/drops/list/short-drop-list.tsx';
 import { authorDropsOptions } from '#features/drops/queries.ts';
 import { useListedDrops } from '#features/drops/use-drops.ts';
 import { useClient } from '#lib/app.ts';
@@ -12,7 +11,7 @@ import { useClient } from '#lib/app.ts';
 const SHOWN = 3;
 
 /** The latest other drops of a drop's author; renders nothing if there is none, or until they are loaded. */
-export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
+export default function MoreDrops({ drop }: { drop: Drop }) {
   const { author } = drop;
   const { data } = useInfiniteQuery(authorDropsOptions(useClient(), author.userId));
   const drops = useListedDrops(data);
@@ -20,7 +19,6 @@ export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean 
     () => drops.filter(({ id }) => id !== drop.id).slice(0, SHOWN),
     [drops, drop.id],
   );
-  const getPlaylist = usePlaylist(`more from ${author.userId}`, others);
   const id = useId();
   if (others.length === 0) return null;
   return (
@@ -39,19 +37,7 @@ export default function MoreDrops({ drop, isOwn }: { drop: Drop; isOwn: boolean 
           </Link>
         )}
       </div>
-      <div role="feed" aria-labelledby={id} className="space-y-3.5">
-        {others.map((each, index) => (
-          <DropCard
-            key={each.id}
-            drop={each}
-            isOwn={isOwn}
-            getPlaylist={getPlaylist}
-            level="h3"
-            place={index + 1}
-            count={others.length}
-          />
-        ))}
-      </div>
+      <ShortDropList drops={others} source={`more from ${author.userId}`} label={id} />
     </section>
   );
 }

@@ -58,7 +58,7 @@ async function open(side: 'followers' | 'following', answers: Answers = {}) {
 it.each([
   ['followers', 'following_id', 'profiles!follows_follower_id_fkey'],
   ['following', 'follower_id', 'profiles!follows_following_id_fkey'],
-] as const)('lists %s with links to their profiles', async (side, end, embedded) => {
+] as const)('the list shows %s with links to their profiles', async (side, end, embedded) => {
   const { dialog, calls } = await open(side);
   expect(await dialog.findByRole('link', { name: 'noor' })).toHaveAttribute('href', '/noor');
   expect(dialog.getByRole('button', { name: 'Follow noor' })).toBeVisible();
@@ -102,7 +102,7 @@ it('the list shows an error and keeps the follower when the server fails', async
 it.each([
   ['followers', 'No followers yet'],
   ['following', 'Not following anyone yet'],
-] as const)('shows a message for an empty list of %s', async (side, words) => {
+] as const)('the dialog shows a message for an empty list of %s', async (side, words) => {
   const { dialog } = await open(side, { [`GET ${FOLLOWS}`]: () => json([]) });
   expect(await dialog.findByText(words)).toBeVisible();
 });
