@@ -57,12 +57,7 @@ export function patchComment(
 /** Removes a comment, and with the first comment of a thread all its replies. */
 export function removeComment(queryClient: QueryClient, dropId: string, id: string): void {
   patchPages<Thread>(queryClient, commentKeys.threads(dropId), (threads) =>
-    threads
-      .filter((thread) => thread.id !== id)
-      .map((thread) => ({
-        ...thread,
-        replies: thread.replies.filter((reply) => reply.id !== id),
-      })),
+    threads.filter((thread) => thread.id !== id).map((thread) => withoutReply(thread, id)),
   );
 }
 
@@ -76,6 +71,10 @@ function cachedComments(queryClient: QueryClient, dropId: string): Comment[] {
   return (data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((thread) => [thread, ...thread.replies]),
   );
+}
+
+function withoutReply(thread: Thread, id: string): Thread {
+  return { ...thread, replies: thread.replies.filter((reply) => reply.id !== id) };
 }
 
 function withReplies(thread: Thread, comments: readonly Comment[]): Thread {
