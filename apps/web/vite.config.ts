@@ -107,7 +107,24 @@ export default defineConfig({
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea|use-scrub)|lib\/(data-url|fetch-with-progress|keyboard|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+            },
+            // Small modules that are needed together, so that pages list and fetch one file for each group.
+            {
+              name: 'ranked',
+              test: /web\/src\/features\/drops\/ranking\/(ranked-list|select-page|queries|hide-played-setting|use-ranked-drops)\./,
+            },
+            {
+              name: 'played',
+              test: /web\/src\/(features\/player\/finished-drops|lib\/account-local-storage)\./,
+            },
+            {
+              name: 'sign-out',
+              test: /web\/src\/features\/session\/use-sign-out\.|lucide-react\/dist\/esm\/icons\/log-out\.mjs/,
+            },
+            {
+              name: 'account-forms',
+              test: /web\/src\/features\/session\/forms\/(address-form|new-password-form|use-field-form)\./,
             },
             // Needed by signing in, the recorder and dialogs, without loading each other's code.
             { name: 'field', test: /web\/src\/ui\/field\./ },

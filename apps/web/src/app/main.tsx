@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createSessionStore } from '#features/session/session-store.ts';
+import { openSession } from '#features/session/session-store.ts';
 import { logFailure } from '#lib/log.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { AppRoot } from './app-root.tsx';
@@ -27,7 +27,7 @@ function registerServiceWorker(): void {
 
 async function start(): Promise<void> {
   const app = createApp();
-  const session = createSessionStore(app.client);
+  const session = await openSession(app.client);
   const router = createAppRouter({ ...app, session });
 
   const root = document.getElementById('root');

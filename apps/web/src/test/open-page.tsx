@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
-import { createSessionStore } from '#features/session/session-store.ts';
+import { openSession } from '#features/session/session-store.ts';
 import type { Settings } from '#lib/site-settings.ts';
 import { Route as ShellRoute } from '#routes/_shell.tsx';
 import { AppShell } from '#shell/app-shell.tsx';
@@ -35,7 +35,7 @@ function BareFrame({ player, children }: FrameProps) {
 async function open(path: string, settings: Settings | undefined) {
   history.replaceState(null, '', path);
   const app = createTestApp(settings);
-  const session = createSessionStore(app.client);
+  const session = await openSession(app.client);
   const router = createAppRouter({ ...app, session });
   render(<AppRoot app={app} session={session} router={router} />);
   // An import that resolves after the test file has ended would find no window.

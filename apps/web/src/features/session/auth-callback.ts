@@ -1,3 +1,4 @@
+import type { GoTrueClient } from '@supabase/auth-js';
 import { internalPath } from './next-search.ts';
 
 /** The result that a mail's link or a sign-in provider added to the page's address. */
@@ -13,6 +14,12 @@ export type CallbackResult =
   /** A success that needs another step, e.g. following the link in the other mailbox too. */
   | { kind: 'message'; message: string };
 
+/** A callback result to show to the user: an error, or a further step. */
+export type CallbackNotice = Extract<CallbackResult, { kind: 'problem' | 'message' }>;
+
+/** A callback result that has to be processed before the session state is known. */
+export type PendingCallback = Exclude<CallbackResult, CallbackNotice>;
+
 /** The code's verifier is missing: the link was requested in another browser and works only there. */
 export const OTHER_BROWSER = 'other_browser';
 
@@ -27,17 +34,6 @@ const callbackPaths = new Set(['/', CALLBACK, RESET]);
 
 /** The suffix that auth-js gives the verifier of a password reset. */
 const RECOVERY_SUFFIX = '/recovery';
-
-/**
- * The address that mails' links and sign-in providers redirect to.
- *
- * @param next the path to open afterwards
- */
-export function callbackUrl(next?: string): string {
-  const url = new URL(CALLBACK, location.origin);
-  if (next !== undefined) url.searchParams.set('next', next);
-  return url.href;
-}
 
 function storedVerifier(storageKey: string): string | null {
   return localStorage.getItem(`${storageKey}-code-verifier`)?.replaceAll('"', '') ?? null;
@@ -90,4 +86,14 @@ export function takeCallbackResult(storageKey: string): CallbackResult | undefin
   const query = next === undefined ? '' : `?${new URLSearchParams({ next }).toString()}`;
   history.replaceState(history.state, '', (isRecovery ? RESET : CALLBACK) + query);
   return result;
+}
+
+/** Signs in with a callback's code or tokens, or refreshes the session. */
+export function applyCallback(
+  auth: GoTrueClient,
+  result: PendingCallback,
+): Promise<{ error: unknown }> {
+  if (result.kind === 'code') return auth.exchangeCodeForSession(result.code);
+  if (result.kind === 'tokens') return auth.setSession(result.tokens);
+  return auth.refreshSession();
 }

@@ -3,7 +3,7 @@ import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
 import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
-import { callbackUrl } from './auth-callback.ts';
+import { callbackUrl } from './callback-url.ts';
 import { sessionKeys } from './queries.ts';
 import { usernameAvailableOptions } from '#features/session/forms/username-availability.ts';
 import { isSecondFactorRequired } from './second-factor-required.ts';

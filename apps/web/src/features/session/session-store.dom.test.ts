@@ -3,7 +3,7 @@ import { SupabaseClient } from '#lib/supabase.ts';
 import { disposeAfterTest } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, openSession } from './session-store.ts';
 
 function createClient() {
   const client = new SupabaseClient({
@@ -99,7 +99,7 @@ it('is loading until auth-js has verified a session from the address', async () 
     '',
     `/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer`,
   );
-  const store = openStore();
+  const store = await openSession(createClient());
   expect(store.get()).toEqual({ status: 'loading' });
   expect(await store.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
 });

@@ -1,10 +1,10 @@
-import type { GoTrueClient, Session, User } from '@supabase/auth-js';
+import type { Session, User } from '@supabase/auth-js';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { takeCallbackResult, type CallbackResult } from './auth-callback.ts';
+import type { CallbackNotice, CallbackResult, PendingCallback } from './auth-callback.ts';
 import { isSecondFactorRequired } from './second-factor-required.ts';
 
 /**
@@ -23,14 +23,10 @@ type SessionState =
 
 type SettledSessionState = Exclude<SessionState, { status: 'loading' }>;
 
-/** A callback result to show to the user: an error, or a further step. */
-export type CallbackNotice = Extract<CallbackResult, { kind: 'problem' | 'message' }>;
-
-/** A callback result that has to be processed before the session state is known. */
-type PendingCallback = Exclude<CallbackResult, CallbackNotice>;
-
 const isPending = (result: CallbackResult | undefined): result is PendingCallback =>
-  result?.kind === 'code' || result?.kind === 'tokens' || result?.kind === 'done';
+  result !== undefined && result.kind !== 'problem' && result.kind !== 'message';
+
+const loadCallbackCode = () => import('./auth-callback.ts');
 
 /** `global`: all sessions of the account; `local`: only this one. */
 export type SignOutScope = 'global' | 'local';
@@ -76,16 +72,30 @@ function isSame(one: Session | null, other: Session | null): boolean {
   );
 }
 
+/** Creates the session store of a page, after removing a callback's result from the address. */
+export async function openSession(client: StoreClient): Promise<SessionStore> {
+  // Few pages are opened by such a link, so the code that reads it is no part of the first load.
+  if (!/[?#&](code|access_token|error|error_code|message)=/.test(location.href)) {
+    return createSessionStore(client);
+  }
+  try {
+    const { takeCallbackResult } = await loadCallbackCode();
+    return createSessionStore(client, takeCallbackResult(client.storageKey));
+  } catch (cause) {
+    logFailure('The code of the auth callback could not be loaded.', cause);
+    return createSessionStore(client, problemOf(cause));
+  }
+}
+
+type StoreClient = Pick<SupabaseClient, 'auth' | 'onSession' | 'storageKey'>;
+
 /**
- * Creates the session store of a page. The first state comes from local storage or from a callback's
- * result in the address. Later states come from auth-js, which renews the token, pauses while the tab is
- * hidden, and notifies other tabs of a sign-in or sign-out.
+ * Creates a session store. The first state comes from local storage or from a callback's result. Later
+ * states come from auth-js, which renews the token, pauses while the tab is hidden, and notifies other
+ * tabs of a sign-in or sign-out.
  */
-export function createSessionStore(
-  client: Pick<SupabaseClient, 'auth' | 'onSession' | 'storageKey'>,
-): SessionStore {
+export function createSessionStore(client: StoreClient, callback?: CallbackResult): SessionStore {
   const listeners = new Set<() => void>();
-  let callback = takeCallbackResult(client.storageKey);
   let state = initialState(client.storageKey, callback);
 
   const set = (reported: Session | null) => {
@@ -103,7 +113,9 @@ export function createSessionStore(
     try {
       const auth = await client.auth();
       if (isPending(callback)) {
-        callback = await applyCallback(auth, callback);
+        const { applyCallback } = await loadCallbackCode();
+        const { error } = await applyCallback(auth, callback);
+        callback = error ? problemOf(error) : undefined;
         const { data } = await auth.getSession();
         set(data.session);
       }
@@ -173,20 +185,6 @@ export function createSessionStore(
       forget();
     },
   };
-}
-
-/** Signs in with a callback's code or tokens, or refreshes the session. @returns the problem if that failed */
-async function applyCallback(
-  auth: GoTrueClient,
-  result: PendingCallback,
-): Promise<CallbackNotice | undefined> {
-  const { error } =
-    result.kind === 'code'
-      ? await auth.exchangeCodeForSession(result.code)
-      : result.kind === 'tokens'
-        ? await auth.setSession(result.tokens)
-        : await auth.refreshSession();
-  return error ? problemOf(error) : undefined;
 }
 
 function problemOf(error: unknown): CallbackNotice {

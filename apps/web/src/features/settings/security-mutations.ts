@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { callbackUrl } from '#features/session/auth-callback.ts';
+import { callbackUrl } from '#features/session/callback-url.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './security-queries.ts';

@@ -1,4 +1,4 @@
-import { callbackUrl } from '#features/session/auth-callback.ts';
+import { callbackUrl } from '#features/session/callback-url.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Requests a mail for a password reset. The response does not reveal whether the address has an account. */

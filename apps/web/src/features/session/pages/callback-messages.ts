@@ -1,6 +1,6 @@
 import { ALREADY_SIGNED_IN, OTHER_BROWSER } from '#features/session/auth-callback.ts';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
-import type { CallbackNotice } from '#features/session/session-store.ts';
+import type { CallbackNotice } from '#features/session/auth-callback.ts';
 
 interface CallbackMessage {
   heading: string;

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { callbackMessage } from './callback-messages.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import type { NextSearch } from '#features/session/next-search.ts';
-import type { CallbackNotice } from '#features/session/session-store.ts';
+import type { CallbackNotice } from '#features/session/auth-callback.ts';
 
 interface CallbackPageProps {
   notice: CallbackNotice;

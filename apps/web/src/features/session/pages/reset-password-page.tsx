@@ -6,7 +6,7 @@ import { callbackMessage } from './callback-messages.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordForm } from '#features/session/forms/new-password-form.tsx';
 import { useSession } from '#features/session/session-context.ts';
-import type { CallbackNotice } from '#features/session/session-store.ts';
+import type { CallbackNotice } from '#features/session/auth-callback.ts';
 
 /** Sets a new password, once the mail's link or code has signed the user in. */
 export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
