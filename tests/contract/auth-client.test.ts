@@ -1,14 +1,11 @@
 // The session handling of supabase-js itself: storage, events, refreshing.
 import type { AuthChangeEvent } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { join } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
-beforeAll(async () => {
-  backend = await openServer();
-});
+const backend = await openServer();
 
 describe('a session', () => {
   it('is kept by the client, and getUser returns its account', async () => {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeIn, follow, linkIn, mailTo } from './fixtures/mailbox.ts';
 import { join, signIn } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
 const newPassword = 'another horse battery';
 
-let backend: SharedBackend;
-beforeAll(async () => {
-  backend = await openBackend();
-});
+const backend = await openBackend();
 
 const newEmail = () => `${randomUUID()}@example.com`;
 

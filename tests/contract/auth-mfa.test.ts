@@ -2,15 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Authenticator } from '@undertone/test-support/authenticator';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
-let backend: SharedBackend;
-beforeAll(async () => {
-  backend = await openBackend();
-});
+const backend = await openBackend();
 
 /** The password that `signUp` sets. */
 const password = 'correct horse battery';

@@ -1,18 +1,15 @@
 import { isIP } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 import {
   tokenAcceptance,
   refusedEverywhere,
   acceptedEverywhere,
 } from './fixtures/token-acceptance.ts';
 
-let backend: ContractServer;
-beforeAll(async () => {
-  backend = await openServer();
-});
+const backend = await openServer();
 
 interface ListedSession {
   readonly id: string;
@@ -25,7 +22,7 @@ const sessionsOf = async ({ client }: Member): Promise<ListedSession[]> => {
   return data;
 };
 
-const refused = (member: Member) =>
+const refused = (member: Pick<Member, 'session'>) =>
   expect
     .poll(() => tokenAcceptance(backend, member.session.access_token), { timeout: 10_000 })
     .toEqual(refusedEverywhere);

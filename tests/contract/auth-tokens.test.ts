@@ -11,7 +11,7 @@ import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { promisify } from 'node:util';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join, type Member } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
@@ -29,7 +29,8 @@ interface Key {
   readonly shown: object;
 }
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let member: Member;
 let key: Key;
 let claims: Record<string, unknown>;
@@ -44,7 +45,6 @@ const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString());
 
 beforeAll(async () => {
-  backend = await startBackend();
   member = await join(backend);
   const secrets: { tokenKeys: (JsonWebKey & { kid: string })[] } = JSON.parse(
     await readFile(joinPath(backend.dataDir, 'secrets.json'), 'utf8'),
@@ -55,7 +55,6 @@ beforeAll(async () => {
   key = { kid: jwk.kid, private: createPrivateKey({ key: jwk, format: 'jwk' }), shown };
   claims = decode(member.session.access_token.split('.')[1]);
 });
-afterAll(() => backend?.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -1,65 +1,32 @@
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { join, newUsername, signIn } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 import {
   tokenAcceptance,
   refusedEverywhere,
   acceptedEverywhere,
 } from './fixtures/token-acceptance.ts';
 
-let backend: ContractServer;
-beforeAll(async () => {
-  backend = await openServer();
-});
-
-const password = 'correct horse battery';
-
-interface Member {
-  readonly client: SupabaseClient;
-  readonly email: string;
-  readonly username: string;
-  readonly session: Session;
-}
-
-let members = 0;
-const newUsername = () => `member-${(members += 1)}${backend.nameSuffix}`;
-
-const join = async (username = newUsername()): Promise<Member> => {
-  const client = visit(backend);
-  const email = `${username}@example.com`;
-  const { data, error } = await client.auth.signUp({
-    email,
-    password,
-    options: { data: { username } },
-  });
-  if (error) throw error;
-  return { client, email, username, session: data.session! };
-};
-
-const signIn = async ({ email, username }: Member): Promise<Member> => {
-  const client = visit(backend);
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  return { client, email, username, session: data.session };
-};
+const backend = await openServer();
 
 describe('an account', () => {
   it('is created with its profile, and signs in again', async () => {
-    const member = await join();
+    const member = await join(backend);
     const { data } = await member.client
       .from('profiles')
       .select('username, user_id')
       .eq('user_id', member.session.user.id)
       .single();
     expect(data).toEqual({ username: member.username, user_id: member.session.user.id });
-    const again = await signIn(member);
+    const again = await signIn(backend, member);
     expect(again.session.user.id).toBe(member.session.user.id);
   });
 
   it('cannot have a username that is taken in any case, and the error names the reason', async () => {
-    const { username } = await join();
+    const { username } = await join(backend);
     const email = `${newUsername()}@example.com`;
+    const password = 'correct horse battery';
     const client = visit(backend);
     const available = await client.rpc('check_username_available', {
       username_to_check: username.toUpperCase(),
@@ -76,7 +43,7 @@ describe('an account', () => {
   });
 
   it('refuses a wrong password', async () => {
-    const { email } = await join();
+    const { email } = await join(backend);
     const attempt = (who: string) =>
       visit(backend).auth.signInWithPassword({ email: who, password: 'wrong horse battery' });
     for (const who of [email, 'unknown@example.com']) {
@@ -89,8 +56,8 @@ describe('an account', () => {
   });
 
   it('changes its data and its password', async () => {
-    const member = await join();
-    const elsewhere = await signIn(member);
+    const member = await join(backend);
+    const elsewhere = await signIn(backend, member);
     const { data } = await member.client.auth.updateUser({ data: { colour: 'teal' } });
     expect(data.user?.user_metadata).toMatchObject({
       colour: 'teal',
@@ -102,13 +69,13 @@ describe('an account', () => {
       refusedEverywhere,
     );
     expect(await tokenAcceptance(backend, member.session.access_token)).toEqual(acceptedEverywhere);
-    await expect(signIn(member)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(signIn(backend, member)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 });
 
 describe('a session', () => {
   it('is accepted by every service, and verified by auth-js without the server', async () => {
-    const { client, session } = await join();
+    const { client, session } = await join(backend);
     expect(await tokenAcceptance(backend, session.access_token)).toEqual(acceptedEverywhere);
     const { data } = await client.auth.getClaims();
     expect(data?.claims).toMatchObject({
@@ -126,8 +93,8 @@ describe('a session', () => {
   ] as const)(
     'is refused by every service at once after a sign-out with scope %s',
     async (scope, expectedHere, expectedThere) => {
-      const here = await join();
-      const there = await signIn(here);
+      const here = await join(backend);
+      const there = await signIn(backend, here);
       expect(await tokenAcceptance(backend, here.session.access_token)).toEqual(acceptedEverywhere);
       expect(await tokenAcceptance(backend, there.session.access_token)).toEqual(
         acceptedEverywhere,
@@ -139,7 +106,7 @@ describe('a session', () => {
   );
 
   it('is refreshed, also by several tabs at once', async () => {
-    const { session } = await join();
+    const { session } = await join(backend);
     const tabs = await Promise.all(
       [visit(backend), visit(backend), visit(backend)].map((tab) =>
         tab.auth.refreshSession({ refresh_token: session.refresh_token }),

@@ -1,10 +1,11 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let author: Person;
 let follower: Person;
 let stranger: Person;
@@ -40,12 +41,10 @@ const policies = `
     for each row execute function private.tell_of_profile();`;
 
 beforeAll(async () => {
-  backend = await startBackend();
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   await sql.unsafe(policies);
   await sql.end();
 });
-afterAll(() => backend?.stop());
 
 const topicOf = ({ id }: Person) => `person:${id}`;
 

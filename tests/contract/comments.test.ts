@@ -1,16 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
-
-beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob] = await Promise.all([signUp(backend, 'ann_1'), signUp(backend, 'annb1')]);
-});
+const backend = await openServer();
+const [ann, bob] = await Promise.all([signUp(backend, 'ann_1'), signUp(backend, 'annb1')]);
 
 const commentOn = (drop: string, { client, id }: Person) => ({
   write: async (content: string, parent_comment_id: string | null = null) => {

@@ -1,14 +1,14 @@
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
   const sql = postgres(backend.databaseUrl, { max: 1 });
   await sql.unsafe(`
     create function public.is_returned(public.follows) returns boolean
@@ -37,7 +37,6 @@ beforeAll(async () => {
     if (error) throw error;
   }
 });
-afterAll(() => backend?.stop());
 
 describe('a function of a row', () => {
   it('can be selected, filtered and ordered by like a column', async () => {

@@ -1,7 +1,7 @@
 // The demo is created through the API alone. These tests read what the demo's account sees, and what
 // a second start keeps or completes.
 import { NOTIFICATIONS_KEPT_DAYS } from '@undertone/domain/limits';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { measureLoudness } from '../../packages/voice/src/measure-loudness.ts';
 import { readMp3Format } from '../../packages/voice/src/read-mp3-format.ts';
@@ -12,7 +12,8 @@ import { dropNames } from '../../supabase/seed/drops.ts';
 import { connect, demoAccount, ok, type Client } from '../../supabase/seed/member.ts';
 import { usernames } from '../../supabase/seed/people.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let operator: Client;
 /** The client of the account that a visitor of the demo signs in with. */
 let client: Client;
@@ -53,13 +54,11 @@ const seed = async () => {
 };
 
 beforeAll(async () => {
-  backend = await startBackend();
   operator = connect(backend.url, backend.secretKey);
   await seed();
   client = connect(backend.url, backend.publishableKey);
   me = ok(await client.auth.signInWithPassword(demoAccount(host))).user.id;
 }, 120_000);
-afterAll(() => backend?.stop());
 
 it('the demo has drops by every account, with every filter, for each audience, old and new', async () => {
   const drops = ok(

@@ -4,16 +4,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
+const backend = await openServer();
 let author: Person;
 let blocked: Person;
 let stranger: Person;
 const clients = new Set<SupabaseClient>();
 
 beforeAll(async () => {
-  backend = await openServer();
   [author, blocked, stranger] = await Promise.all([
     signUp(backend, 'news_author'),
     signUp(backend, 'news_blocked'),

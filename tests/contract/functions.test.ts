@@ -3,18 +3,13 @@ import {
   FunctionsHttpError,
   type FunctionInvokeOptions,
 } from '@supabase/supabase-js';
-import { beforeAll, expect, it } from 'vitest';
-import { signUp, visit, type Person } from './fixtures/person.ts';
-import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
+import { expect, it } from 'vitest';
+import { signUp, visit } from './fixtures/person.ts';
+import { isOtherServer, openServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: ContractServer;
-let ann: Person;
-
-beforeAll(async () => {
-  backend = await openServer();
-  ann = await signUp(backend, 'ann');
-});
+const backend = await openServer();
+const ann = await signUp(backend, 'ann');
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 

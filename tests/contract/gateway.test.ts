@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.stop());
 
 const post = (

@@ -1,21 +1,16 @@
 import { ACT_LIMITS, REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import type { PostgrestError } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
 // Attacks by accounts that were created for them.
 
-let backend: SharedBackend;
-let victim: Person;
-let stranger: Person;
-beforeAll(async () => {
-  backend = await openBackend();
-  victim = await signUp(backend, 'victim');
-  stranger = await signUp(backend, 'stranger');
-});
+const backend = await openBackend();
+const victim = await signUp(backend, 'victim');
+const stranger = await signUp(backend, 'stranger');
 
 const nowhere = '00000000-0000-4000-8000-000000000000';
 

@@ -15,12 +15,9 @@ import { tokenAcceptance, acceptedEverywhere } from './fixtures/token-acceptance
 const project = joinPath(import.meta.dirname, '../../supabase');
 const password = 'correct horse battery';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  // Each request names its own address, so that limits by address do not affect these tests.
-  backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => backend?.stop());
+// Each request names its own address, so that limits by address do not affect these tests.
+const backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+afterAll(() => backend.stop());
 
 let addresses = 0;
 

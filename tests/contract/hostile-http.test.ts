@@ -1,22 +1,21 @@
 // Requests that no HTTP client would send, written byte by byte.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let ann: Person;
 let token: string;
 
 beforeAll(async () => {
-  backend = await startBackend();
   ann = await signUp(backend, 'ann');
   const { data } = await ann.client.auth.getSession();
   token = data.session?.access_token ?? '';
 });
-afterAll(() => backend?.stop());
 
 interface Said {
   /** The statuses of all answers, in order. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Authenticator } from '@undertone/test-support/authenticator';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, titles, type Listener } from './fixtures/listen.ts';
 import { join, signIn } from './fixtures/member.ts';
@@ -8,15 +8,14 @@ import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { frameOf, opcodes, WireSocket } from './fixtures/wire-socket.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let owner: Person;
 let other: Person;
 
 beforeAll(async () => {
-  backend = await startBackend();
   [owner, other] = await Promise.all([signUp(backend, 'owner'), signUp(backend, 'other')]);
 });
-afterAll(() => backend?.stop());
 
 const drops = { table: 'voice_drops', event: 'INSERT' as const };
 

@@ -1,12 +1,13 @@
 // Attacks on other people's rows with an account and plain HTTP requests.
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 let victim: Person;
 let friend: Person;
 let thief: Person;
@@ -42,7 +43,6 @@ const write = async ({ id, client }: Person, voice_drop_id: string, content: str
 const blocked = () => signUp(backend, `b-${randomUUID().slice(0, 8)}`);
 
 beforeAll(async () => {
-  backend = await startBackend();
   [victim, friend, thief] = await Promise.all([
     signUp(backend, 'victim'),
     signUp(backend, 'friend'),
@@ -69,7 +69,6 @@ beforeAll(async () => {
     .insert({ user_id: friend.id, voice_drop_id: open })
     .throwOnError();
 });
-afterAll(() => backend?.stop());
 
 /** All rows of the victim, as the victim reads them. */
 const readVictim = async () => {

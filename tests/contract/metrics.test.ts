@@ -1,23 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBackend } from '@undertone/test-support/backend';
+import { afterAll, expect, it } from 'vitest';
+import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-let backend: TestBackend;
-let address: string;
-
-beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const place = probe.address();
-  const port = typeof place === 'object' ? place?.port : undefined;
-  probe.close();
-  await once(probe, 'close');
-  address = `http://127.0.0.1:${port}/metrics`;
-  backend = await startBackend({ env: { METRICS_PORT: String(port) } });
-});
+const port = await freePort();
+const address = `http://127.0.0.1:${port}/metrics`;
+const backend = await startBackend({ env: { METRICS_PORT: String(port) } });
 afterAll(() => backend.stop());
 
 const scrape = async (): Promise<Map<string, number>> => {

@@ -1,18 +1,13 @@
 import { AVATAR_URL_SECONDS } from '@undertone/domain/signed-urls';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uploadAvatar } from './fixtures/upload-avatar.ts';
-import { signUp, visit, type Person } from './fixtures/person.ts';
+import { signUp, visit } from './fixtures/person.ts';
 import { establishAccounts } from './fixtures/establish-accounts.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
-let backend: SharedBackend;
-let ann: Person;
-
-beforeAll(async () => {
-  backend = await openBackend();
-  ann = await signUp(backend, 'ann');
-});
+const backend = await openBackend();
+const ann = await signUp(backend, 'ann');
 
 /** The page of a drop that does not exist. */
 const nowhere = '/voice-drop/00000000-0000-4000-8000-000000000000';

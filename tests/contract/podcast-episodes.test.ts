@@ -4,15 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
-let backend: SharedBackend;
+const backend = await openBackend();
 let sql: Sql;
 /** A person who allows downloads. */
 let ann: Person;
 
 beforeAll(async () => {
-  backend = await openBackend();
   sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
   ann = await signUp(backend, 'Ann');
   await change(ann, { allow_downloads: true });

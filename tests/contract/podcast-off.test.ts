@@ -1,14 +1,11 @@
 // A backend whose operator has turned podcast feeds off.
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBackend } from '@undertone/test-support/backend';
+import { afterAll, expect, it } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend({ env: { PODCAST_FEEDS: 'off' } });
-});
-afterAll(() => backend?.stop());
+const backend = await startBackend({ env: { PODCAST_FEEDS: 'off' } });
+afterAll(() => backend.stop());
 
 it('no endpoint serves podcast feeds where the operator has turned them off', async () => {
   const ann = await signUp(backend, 'Ann');

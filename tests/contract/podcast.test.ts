@@ -4,16 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
-let backend: SharedBackend;
+const backend = await openBackend();
 /** A person who allows downloads. */
 let ann: Person;
 /** A person who does not. */
 let bob: Person;
 
 beforeAll(async () => {
-  backend = await openBackend();
   [ann, bob] = await Promise.all([signUp(backend, 'Ann'), signUp(backend, 'bob')]);
   await change(ann, { allow_downloads: true, bio: 'Rain & <tin>' });
 });

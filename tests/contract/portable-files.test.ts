@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBackend } from '@undertone/test-support/backend';
+import { afterAll, expect, it } from 'vitest';
 import { signUp } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(() => backend?.stop());
+const backend = await startBackend();
+afterAll(() => backend.stop());
 
 /** Runs a portable file against the backend, in its own process. */
 const runFile = async (

@@ -1,15 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
-import { signUp, type Person } from './fixtures/person.ts';
+import { expect, it } from 'vitest';
+import { signUp } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openBackend, type SharedBackend } from './fixtures/server.ts';
+import { openBackend } from './fixtures/server.ts';
 
-let backend: SharedBackend;
-let ann: Person;
-
-beforeAll(async () => {
-  backend = await openBackend();
-  ann = await signUp(backend, 'ann');
-});
+const backend = await openBackend();
+const ann = await signUp(backend, 'ann');
 
 /** The id of a drop that does not exist. */
 const nowhere = '00000000-0000-4000-8000-000000000000';

@@ -1,20 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
+const backend = await openServer();
+const [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 /** A public drop by Ann of 0.1 s. */
-let drop: string;
-
-beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
-  drop = await postDrop(ann, { title: 'To be played', hashtags: ['rain'] });
-});
+const drop = await postDrop(ann, { title: 'To be played', hashtags: ['rain'] });
 
 const add = ({ client }: Pick<Person, 'client'>, part: string, id = drop) =>
   client.rpc('add_listening', { voice_drop_id: id, part });

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listen, titles, until, type Listener } from './fixtures/listen.ts';
 import { signUp, tokenOf, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
+import { isOtherServer, openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
+const backend = await openServer();
 let owner: Person;
 let other: Person;
 let follower: Person;
@@ -15,7 +15,6 @@ let blocked: Person;
 const someone = (where = backend) => signUp(where, `u${randomUUID().slice(0, 8)}`);
 
 beforeAll(async () => {
-  backend = await openServer();
   [owner, other, follower, blocked] = await Promise.all([
     someone(),
     someone(),

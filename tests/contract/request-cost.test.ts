@@ -1,5 +1,5 @@
 // The memory that requests can take: nested embeds multiply rows, and many such requests arrive at once.
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
@@ -9,7 +9,8 @@ const drops = 108;
 const atOnce = 64;
 const megabyte = 1024 * 1024;
 
-let backend: TestBackend;
+const backend = await startBackend({ env: { LOG_LEVEL: 'silent' } });
+afterAll(() => backend.stop());
 let speaker: Person;
 
 /** Drops are inserted without triggers, which would require an audio object for each. */
@@ -31,11 +32,9 @@ async function fill(userId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  backend = await startBackend({ env: { LOG_LEVEL: 'silent' } });
   speaker = await signUp(backend, 'speaker');
   await fill(speaker.id);
 });
-afterAll(() => backend?.stop());
 
 const author = 'p:profiles!voice_drops_user_id_fkey';
 const theirDrops = 'd:voice_drops!voice_drops_user_id_fkey';

@@ -1,24 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
+import { isOtherServer, openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
-let cat: Person;
+const backend = await openServer();
+const [ann, bob, cat] = await Promise.all([
+  signUp(backend, 'ann'),
+  signUp(backend, 'bob'),
+  signUp(backend, 'cat'),
+]);
 /** A public drop by Ann. */
-let drop: string;
-
-beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob, cat] = await Promise.all([
-    signUp(backend, 'ann'),
-    signUp(backend, 'bob'),
-    signUp(backend, 'cat'),
-  ]);
-  drop = await postDrop(ann, { title: 'First', hashtags: ['one', 'two'] });
-});
+const drop = await postDrop(ann, { title: 'First', hashtags: ['one', 'two'] });
 
 describe('profiles', () => {
   it('are read by account, by name, and by a list of accounts', async () => {

@@ -2,20 +2,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
-let cleo: Person;
+const backend = await openServer();
+const [ann, bob, cleo] = await Promise.all([
+  signUp(backend, 'ann'),
+  signUp(backend, 'bob_100'),
+  signUp(backend, 'cleo'),
+]);
 
 beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob, cleo] = await Promise.all([
-    signUp(backend, 'ann'),
-    signUp(backend, 'bob_100'),
-    signUp(backend, 'cleo'),
-  ]);
   await postDrop(ann, { title: 'One: 100% (sure), "yes"' });
   await postDrop(ann, { title: 'Two: 1000', hashtags: ['night'], duration: 20 });
   await postDrop(bob, { title: 'Three', duration: 20 });

@@ -1,11 +1,12 @@
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import { UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: TestBackend;
+const backend = await startBackend();
+afterAll(() => backend.stop());
 /** The owner of the attacked files. */
 let ann: Person;
 let follower: Person;
@@ -58,7 +59,6 @@ const withToken = async ({ client }: Person): Promise<Client> => {
 let personas: Record<string, Client>;
 
 beforeAll(async () => {
-  backend = await startBackend();
   ann = await signUp(backend, 'ann');
   follower = await signUp(backend, 'follower');
   blocked = await signUp(backend, 'blocked');
@@ -83,7 +83,6 @@ beforeAll(async () => {
     revoked: ended,
   };
 });
-afterAll(() => backend.stop());
 
 describe('the audio of a drop', () => {
   it.each([

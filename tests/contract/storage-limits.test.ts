@@ -1,18 +1,14 @@
 import { request } from 'node:http';
 import { UNUSED_UPLOADS_MAX_BYTES, VOICE_DROP_MAX_BYTES } from '@undertone/domain/limits';
-import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mp3Of } from './fixtures/mp3.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: TestBackend;
-
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.stop());
 
 const clip = wavOf(0.5);

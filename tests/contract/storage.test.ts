@@ -1,19 +1,13 @@
 // The storage calls of supabase-js. The details of each endpoint are tested in apps/backend/src/services/storage.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clipOf, clipTypes } from './fixtures/clip.ts';
 import { signUp, visit, type Person } from './fixtures/person.ts';
-import { isOtherServer, openServer, type ContractServer } from './fixtures/server.ts';
+import { isOtherServer, openServer } from './fixtures/server.ts';
 import { png, uploadAvatar } from './fixtures/upload-avatar.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
-
-beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
-});
+const backend = await openServer();
+const [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
 
 const clip = wavOf(0.5);
 const wav = { contentType: 'audio/wav' };

@@ -1,20 +1,13 @@
 // The table calls of section 7 of the specification that rest.test.ts does not cover.
-import { beforeAll, describe, expect, it } from 'vitest';
-import { signUp, visit, type Person } from './fixtures/person.ts';
+import { describe, expect, it } from 'vitest';
+import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
-import { openServer, type ContractServer } from './fixtures/server.ts';
+import { openServer } from './fixtures/server.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-let backend: ContractServer;
-let ann: Person;
-let bob: Person;
-let drop: string;
-
-beforeAll(async () => {
-  backend = await openServer();
-  [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
-  drop = await postDrop(ann, { title: 'Earlier' });
-});
+const backend = await openServer();
+const [ann, bob] = await Promise.all([signUp(backend, 'ann'), signUp(backend, 'bob')]);
+const drop = await postDrop(ann, { title: 'Earlier' });
 
 describe('profiles', () => {
   it('save all settings in one upsert', async () => {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyInitialSchema } from '../../../apps/backend/src/database/initial-schema.ts';
 import { startPostgres, superuser } from '../../../apps/backend/src/database/postgres-server.ts';
 import { openSession } from '../../../apps/backend/src/database/sql.ts';
 import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/database/start.ts';
+import { freePort } from '../../../apps/backend/src/lib/free-port.ts';
 import {
   clusterPassword,
   copyMigratedCluster,
@@ -104,16 +103,6 @@ export interface ExternalPostgres {
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no TCP port is free');
-  return address.port;
-};
 
 export interface ExternalPostgresOptions {
   /** Whether a backend has migrated the database before. */
