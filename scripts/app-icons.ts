@@ -1,8 +1,7 @@
 // npm run app-icons: the icons that a device shows for the installed app, drawn from the mark.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { ensureChromium } from './lib/chromium.ts';
+import { launchChromium } from './lib/chromium.ts';
 import { root } from './lib/run.ts';
 
 const folder = join(root, 'apps/web/public/icons');
@@ -29,10 +28,7 @@ const icons = [
 ];
 
 await mkdir(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox'],
-});
+const browser = await launchChromium();
 for (const { name, size, inset, radius } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(

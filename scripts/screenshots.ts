@@ -1,9 +1,9 @@
 // npm run screenshots: the README's pictures, made from the demo in a temporary data folder.
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { host } from '../supabase/seed/demo.ts';
 import { demoAccount } from '../supabase/seed/member.ts';
-import { ensureChromium } from './lib/chromium.ts';
+import { launchChromium } from './lib/chromium.ts';
 import { withDemoSite } from './lib/demo-site.ts';
 import { root } from './lib/run.ts';
 
@@ -40,10 +40,7 @@ const listen = async (page: Page): Promise<void> => {
 };
 
 await withDemoSite(3999, async ({ url }) => {
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchChromium();
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport: size, colorScheme, reducedMotion: 'reduce' });
     await signIn(page, url);

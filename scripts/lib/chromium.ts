@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { installDebianPackages, which } from './debian-packages.ts';
 import { run } from './run.ts';
 
@@ -42,3 +42,10 @@ export async function ensureChromium(): Promise<string> {
   }
   return installed;
 }
+
+/** Starts Chromium, which must not use its sandbox as root. */
+export const launchChromium = async (switches: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', ...switches],
+  });

@@ -12,7 +12,7 @@ import { installDebianPackages, which } from '../../../scripts/lib/debian-packag
 import type { Job } from './anonymity/job.ts';
 import { MASK_IDS, type MaskId } from './anonymity/masks.ts';
 import { speakersOf, type Extent } from './anonymity/measures.ts';
-import { classTable, inverseTable, linkingTable, understandingTable } from './anonymity/report.ts';
+import { printSummaries } from './anonymity/report.ts';
 import { runJobs } from './anonymity/run-jobs.ts';
 import { summarize, summarizeInverses } from './anonymity/summary.ts';
 import { syntheticClip } from './anonymity/synthetic-clips.ts';
@@ -71,11 +71,8 @@ async function measure(): Promise<void> {
       `inverses of ${inverses} clips, understanding of ${understood}. Real speakers differ in more ways, and vary more between\n` +
       'clips; a verifier that is trained on many hours of real voices would identify more of them.\n',
   );
-  console.log(`${inverseTable(summaries, summarizeInverses(results, 'chance'))}\n`);
-  console.log(`${linkingTable(summaries)}\n`);
-  console.log(`${understandingTable(summaries)}\n`);
-  console.log(classTable(summaries));
-  console.log(`\nMeasured in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  printSummaries(summaries, summarizeInverses(results, 'chance'));
+  console.log(`Measured in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   if (options.write) await writeFigures(summaries);
 }
 

@@ -5,7 +5,7 @@
 // 500 times real time, or if a clip is too loud, too soft or too large, or its peak is too high.
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
-import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
+import { printTable, report, type Rows } from '../../../scripts/lib/bench/report.ts';
 import { babble } from '../../../supabase/seed/babble.ts';
 import { drops, dropNames } from '../../../supabase/seed/drops.ts';
 import { people } from '../../../supabase/seed/people.ts';
@@ -104,7 +104,7 @@ for (const id of VOICE_FILTER_IDS) {
     );
   }
 }
-report('a minute of speech through each filter', rowsOf(filtered));
+report('A minute of speech through each filter', rowsOf(filtered));
 
 const demo: Posted[] = [];
 for (const name of dropNames) {
@@ -114,13 +114,15 @@ for (const name of dropNames) {
     await post(`${name}, ${filter}`, filterSamples(spoken, SAMPLE_RATE, filter, OPTIONS), encoder),
   );
 }
-report('the clips of the demo', rowsOf(demo));
+console.log('The clips of the demo');
+printTable(rowsOf(demo));
 
 const robot = filterSamples(speech, SAMPLE_RATE, 'robot');
 const measuring = speedOf(robot, (samples) => measureLoudness(samples, SAMPLE_RATE));
 const levelling = speedOf(robot, (samples) => levelLoudness(samples, SAMPLE_RATE));
 const encoding = speedOf(robot, (samples) => writeMp3(samples, SAMPLE_RATE, encoder));
-report(`${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds`, {
+console.log(`${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds`);
+printTable({
   measuring: { '× real time': measuring },
   levelling: { '× real time': levelling },
   encoding: { '× real time': encoding },

@@ -25,6 +25,8 @@ export interface Parameters {
   readonly ecc: (typeof LEVELS)[number];
 }
 
+const refusal = (code: string, message: string) => new RequestError(400, code, message);
+
 const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
 
 /**
@@ -35,11 +37,7 @@ const KNOWN = new Set(['data', 'size', 'margin', 'format', 'ecc']);
 export function readParameters(query: URLSearchParams): Parameters {
   for (const name of query.keys()) {
     if (!KNOWN.has(name)) {
-      throw new RequestError(
-        400,
-        'unknown_parameter',
-        `The parameter "${name}" is not served here.`,
-      );
+      throw refusal('unknown_parameter', `The parameter "${name}" is not served here.`);
     }
   }
   return {
@@ -52,9 +50,9 @@ export function readParameters(query: URLSearchParams): Parameters {
 }
 
 function readData(data: string | null): string {
-  if (!data) throw new RequestError(400, 'missing_data', 'data must say what the code holds.');
+  if (!data) throw refusal('missing_data', 'data must say what the code holds.');
   if (new TextEncoder().encode(data).byteLength > MAX_DATA_BYTES) {
-    throw new RequestError(400, 'data_too_long', `data may have ${MAX_DATA_BYTES} bytes.`);
+    throw refusal('data_too_long', `data may have ${MAX_DATA_BYTES} bytes.`);
   }
   return data;
 }
@@ -63,8 +61,7 @@ function readSize(text: string): number {
   const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(text) ?? [];
   const size = Number(width);
   if (width !== height || !(size >= MIN_SIZE && size <= MAX_SIZE)) {
-    throw new RequestError(
-      400,
+    throw refusal(
       'invalid_size',
       `size must be a square such as 240x240, from ${MIN_SIZE} to ${MAX_SIZE} pixels wide.`,
     );
@@ -75,8 +72,7 @@ function readSize(text: string): number {
 function readMargin(text: string): number {
   const margin = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (!(margin <= MAX_MARGIN)) {
-    throw new RequestError(
-      400,
+    throw refusal(
       'invalid_margin',
       `margin must be a whole number of pixels from 0 to ${MAX_MARGIN}.`,
     );
@@ -86,12 +82,12 @@ function readMargin(text: string): number {
 
 function readFormat(text: string): Parameters['format'] {
   const format = FORMATS.find((known) => known === text);
-  if (!format) throw new RequestError(400, 'invalid_format', 'format must be png or svg.');
+  if (!format) throw refusal('invalid_format', 'format must be png or svg.');
   return format;
 }
 
 function readLevel(text: string): Parameters['ecc'] {
   const level = LEVELS.find((known) => known === text);
-  if (!level) throw new RequestError(400, 'invalid_ecc', 'ecc must be L, M, Q or H.');
+  if (!level) throw refusal('invalid_ecc', 'ecc must be L, M, Q or H.');
   return level;
 }

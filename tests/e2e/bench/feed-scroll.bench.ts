@@ -2,14 +2,14 @@
 // Scrolls through a feed of 10 000 drops in Chromium. Prints the page's DOM nodes and heap after 20, 1 000,
 // 5 000 and 10 000 drops, the time of a frame during scrolling in comparison with an empty page of the same
 // height, and the requests for each page of the feed.
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { password, signUp } from '../../../apps/backend/bench/account.ts';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { median, percentile } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
-import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { fillFeed } from '../fill-feed.ts';
 
 const MILESTONES = [20, 1000, 5000, 10_000];
@@ -148,10 +148,7 @@ async function prepare(): Promise<TestBackend> {
 }
 
 const backend = await prepare();
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox'],
-});
+const browser = await launchChromium();
 try {
   const [empty, feed] = [await openTab(browser), await openTab(browser)];
   const { email } = await signUp(backend, 'reader');

@@ -2,14 +2,14 @@
 // Measures the first and the second opening of each popup in Chromium, from the press until the popup is on
 // the screen. The page has been idle, so that all code has loaded, and the press is its first. Fails when a
 // median exceeds the limit.
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
-import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { postDrop } from '../post-drop.ts';
 
 /** Number of fresh pages per popup; the medians are printed. */
@@ -92,10 +92,7 @@ async function close(page: Page, { name, opened, button }: Opening): Promise<voi
 
 await buildSiteWhenStale();
 const backend = await startBackend();
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox'],
-});
+const browser = await launchChromium();
 try {
   const client = createClient<Database>(backend.url, backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

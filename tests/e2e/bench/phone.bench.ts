@@ -2,12 +2,12 @@
 // Measures Veil on a minute of sound in Chromium, whose page and workers share a quarter of a core, as on a
 // phone that is four times slower than this machine. It measures the built worker alone, at its first minute
 // and at later ones, with its memory; then the recorder, from the list of filters and from a press of Preview.
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
-import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, storeSession, type Account } from '../accounts.ts';
 import { reportPlaying, minute, openRecorderWithTake, timePreview } from './minute-recording.ts';
 import { makeMicrophoneFile, microphoneSwitches } from '../microphone.ts';
@@ -215,10 +215,10 @@ if (!core) {
 await buildSiteWhenStale();
 await makeMicrophoneFile();
 const backend = await startBackend();
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...microphoneSwitches],
-});
+const browser = await launchChromium([
+  '--autoplay-policy=no-user-gesture-required',
+  ...microphoneSwitches,
+]);
 try {
   const account = await createAccount(backend, 'speaker');
   console.log(machine());

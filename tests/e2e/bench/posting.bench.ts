@@ -3,13 +3,13 @@
 // four times slower: the time from the press of a filter's preview until it plays, as soon as the form opens
 // and once all filters are applied; the time from the press of Post until the profile shows the posted drop
 // in place of the pending one; and the bytes that posting sends.
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
 import { startBackend } from '@undertone/test-support/backend';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
-import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, storeSession, type Account } from '../accounts.ts';
 import { reportPlaying, openRecorderWithTake, timePreview } from './minute-recording.ts';
 
@@ -94,10 +94,7 @@ async function measure(context: BrowserContext, url: string, { id }: Account, sp
 
 await buildSiteWhenStale();
 const backend = await startBackend();
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-});
+const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
 try {
   const account = await createAccount(backend, 'speaker');
   const context = await browser.newContext({

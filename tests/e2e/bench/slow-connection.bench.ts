@@ -1,13 +1,13 @@
 // node tests/e2e/bench/slow-connection.bench.ts
 // Measures waiting times on a slow phone connection in Chromium with a phone's viewport: posting a minute,
 // the first sound after a tap in an open feed, and opening the recorder with a press or by its address.
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
-import { ensureChromium } from '../../../scripts/lib/chromium.ts';
+import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
 import { makeMicrophoneFile, microphoneSwitches } from '../microphone.ts';
 import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
@@ -130,10 +130,10 @@ await buildSiteWhenStale();
 await makeMicrophoneFile();
 const backend = await startBackend();
 const proxy = await startSlowProxy(backend.url, CONNECTION);
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...microphoneSwitches],
-});
+const browser = await launchChromium([
+  '--autoplay-policy=no-user-gesture-required',
+  ...microphoneSwitches,
+]);
 try {
   console.log(machine());
   console.log(
