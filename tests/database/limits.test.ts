@@ -26,69 +26,55 @@ const dropWith = (column: string) => (value: Value) => make.drop({ [column]: val
 const peaks = (length: number, peak = 0) => Array.from({ length }, () => peak);
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-interface Limit {
-  limit: string;
-  make: (value: Value) => Promise<unknown>;
-  most: Value;
-  tooMuch: Value;
-}
+const letters = (count: number) => 'a'.repeat(count);
+const person = (column: string) => (value: Value) => make.person({ [column]: value });
 
-describe.each([
-  {
-    limit: 'a description',
-    make: dropWith('title'),
-    most: 'a'.repeat(limits.DESCRIPTION_MAX_LENGTH),
-    tooMuch: 'a'.repeat(limits.DESCRIPTION_MAX_LENGTH + 1),
-  },
-  {
-    limit: 'a duration',
-    make: dropWith('duration'),
-    most: limits.VOICE_DROP_MAX_SECONDS,
-    tooMuch: limits.VOICE_DROP_MAX_SECONDS + 0.01,
-  },
-  {
-    limit: 'hashtags',
-    make: dropWith('hashtags'),
-    most: tags(limits.HASHTAGS_MAX),
-    tooMuch: tags(limits.HASHTAGS_MAX + 1),
-  },
-  {
-    limit: 'a waveform’s values',
-    make: dropWith('waveform'),
-    most: peaks(limits.WAVEFORM_PEAKS),
-    tooMuch: peaks(limits.WAVEFORM_PEAKS + 1),
-  },
-  {
-    limit: 'a waveform’s height',
-    make: dropWith('waveform'),
-    most: peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX),
-    tooMuch: peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX + 1),
-  },
-  {
-    limit: 'a bio',
-    make: (bio: Value) => make.person({ bio }),
-    most: 'a'.repeat(limits.BIO_MAX_LENGTH),
-    tooMuch: 'a'.repeat(limits.BIO_MAX_LENGTH + 1),
-  },
-  {
-    limit: 'a username',
-    make: (username: Value) => make.person({ username }),
-    most: 'a'.repeat(limits.USERNAME_MAX_LENGTH),
-    tooMuch: 'a'.repeat(limits.USERNAME_MAX_LENGTH + 1),
-  },
-  {
-    limit: 'a username’s shortness',
-    make: (username: Value) => make.person({ username }),
-    most: 'a'.repeat(limits.USERNAME_MIN_LENGTH),
-    tooMuch: 'a'.repeat(limits.USERNAME_MIN_LENGTH - 1),
-  },
-  {
-    limit: 'a comment',
-    make: (content: Value) => make.comment({ content: String(content) }),
-    most: 'a'.repeat(limits.COMMENT_MAX_LENGTH),
-    tooMuch: 'a'.repeat(limits.COMMENT_MAX_LENGTH + 1),
-  },
-] satisfies Limit[])('$limit', ({ make, most, tooMuch }) => {
+describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch: Value]>([
+  [
+    'a description',
+    dropWith('title'),
+    letters(limits.DESCRIPTION_MAX_LENGTH),
+    letters(limits.DESCRIPTION_MAX_LENGTH + 1),
+  ],
+  [
+    'a duration',
+    dropWith('duration'),
+    limits.VOICE_DROP_MAX_SECONDS,
+    limits.VOICE_DROP_MAX_SECONDS + 0.01,
+  ],
+  ['hashtags', dropWith('hashtags'), tags(limits.HASHTAGS_MAX), tags(limits.HASHTAGS_MAX + 1)],
+  [
+    'a waveform’s values',
+    dropWith('waveform'),
+    peaks(limits.WAVEFORM_PEAKS),
+    peaks(limits.WAVEFORM_PEAKS + 1),
+  ],
+  [
+    'a waveform’s height',
+    dropWith('waveform'),
+    peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX),
+    peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX + 1),
+  ],
+  ['a bio', person('bio'), letters(limits.BIO_MAX_LENGTH), letters(limits.BIO_MAX_LENGTH + 1)],
+  [
+    'a username',
+    person('username'),
+    letters(limits.USERNAME_MAX_LENGTH),
+    letters(limits.USERNAME_MAX_LENGTH + 1),
+  ],
+  [
+    'a username’s shortness',
+    person('username'),
+    letters(limits.USERNAME_MIN_LENGTH),
+    letters(limits.USERNAME_MIN_LENGTH - 1),
+  ],
+  [
+    'a comment',
+    (content) => make.comment({ content: String(content) }),
+    letters(limits.COMMENT_MAX_LENGTH),
+    letters(limits.COMMENT_MAX_LENGTH + 1),
+  ],
+])('%s', (_limit, make, most, tooMuch) => {
   it('is accepted at the limit of packages/domain', async () => {
     await expect(make(most)).resolves.toBeDefined();
   });

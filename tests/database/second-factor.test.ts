@@ -2,27 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
+import { tablesOfPeople } from './support/tables.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
 
 /** Tables in which every account of the test can read rows. */
-const tables = [
-  'blocks',
-  'bookmarks',
-  'followed_hashtags',
-  'follows',
-  'notifications',
-  'profile_counts',
-  'profiles',
-  'reports',
-  'voice_drop_comment_likes',
-  'voice_drop_comments',
-  'voice_drop_likes',
-  'voice_drops',
-  'storage.objects',
-];
+const tables = [...tablesOfPeople, 'storage.objects'];
 
 interface Scene {
   readonly me: Person;

@@ -10,11 +10,14 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
 
-const upload = ({ id, ...person }: Person, path = `${id}/new.wav`) =>
-  queryAs({
-    id,
-    ...person,
-  })`insert into storage.objects (bucket_id, name) values ('voice-drops', ${path})`;
+const upload = (
+  person: Person,
+  path = `${person.id}/new.wav`,
+  metadata: Record<string, number> | null = null,
+) =>
+  queryAs(person)`
+    insert into storage.objects (bucket_id, name, metadata)
+    values ('voice-drops', ${path}, ${metadata && sql.json(metadata)})`;
 
 /** Inserts files of the given sizes beyond any limit: their sizes are set after the insert. */
 const uploads = async ({ id }: Person, sizes: number[], day = 'today') => {
@@ -67,10 +70,7 @@ describe('unused files', () => {
   it('include the pending upload, by its size, or by its declared length while the size is unknown', async () => {
     const person = await make.person();
     await uploads(person, [UNUSED_UPLOADS_MAX_BYTES - 1000]);
-    const bring = (metadata: Record<string, number>) =>
-      queryAs(person)`
-        insert into storage.objects (bucket_id, name, metadata)
-        values ('voice-drops', ${`${person.id}/new.wav`}, ${sql.json(metadata)})`;
+    const bring = (metadata: Record<string, number>) => upload(person, undefined, metadata);
     await expect(bring({ contentLength: 1001 })).rejects.toMatchObject(tooManyUnused);
     await expect(bring({ size: 1001 })).rejects.toMatchObject(tooManyUnused);
     // A request is longer than its file.
@@ -141,10 +141,7 @@ describe('the uploads of a day', () => {
     const person = await make.person();
     await uploads(person, [DAILY_UPLOADS_MAX_BYTES - 1000]);
     await post(person);
-    const bring = (size: number) =>
-      queryAs(person)`
-        insert into storage.objects (bucket_id, name, metadata)
-        values ('voice-drops', ${`${person.id}/new.wav`}, ${sql.json({ size })})`;
+    const bring = (size: number) => upload(person, undefined, { size });
     await expect(bring(1001)).rejects.toMatchObject(tooMuchToday);
     expect((await bring(1000)).count).toBe(1);
   });
