@@ -114,15 +114,13 @@ for (const name of dropNames) {
     await post(`${name}, ${filter}`, filterSamples(spoken, SAMPLE_RATE, filter, OPTIONS), encoder),
   );
 }
-console.log('The clips of the demo');
-printTable(rowsOf(demo));
+printTable('The clips of the demo', rowsOf(demo));
 
 const robot = filterSamples(speech, SAMPLE_RATE, 'robot');
 const measuring = speedOf(robot, (samples) => measureLoudness(samples, SAMPLE_RATE));
 const levelling = speedOf(robot, (samples) => levelLoudness(samples, SAMPLE_RATE));
 const encoding = speedOf(robot, (samples) => writeMp3(samples, SAMPLE_RATE, encoder));
-console.log(`${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds`);
-printTable({
+printTable(`${SECONDS} s of mono at ${SAMPLE_RATE} Hz, median of ${ROUNDS} rounds`, {
   measuring: { '× real time': measuring },
   levelling: { '× real time': levelling },
   encoding: { '× real time': encoding },

@@ -8,10 +8,11 @@ const rounded = (value: number): number =>
   Math.abs(value) < 100 ? Number(value.toPrecision(3)) : Math.round(value);
 
 /**
- * Prints a table with a row for each name. The columns' names have the units; what could not be measured
+ * Prints a title and a table with a row for each name. The columns' names have the units; what could not be measured
  * (NaN) is null in the table.
  */
-export function printTable(rows: Readonly<Rows>): void {
+export function printTable(title: string, rows: Readonly<Rows>): void {
+  console.log(title);
   const table = JSON.stringify(rows, (_name, value: unknown) =>
     typeof value === 'number' ? rounded(value) : value,
   );
@@ -20,6 +21,6 @@ export function printTable(rows: Readonly<Rows>): void {
 
 /** Prints the machine, the setting of a bench, and its figures. */
 export function report(setting: string, rows: Readonly<Rows>): void {
-  console.log(`${machine()}\n${setting}`);
-  printTable(rows);
+  console.log(machine());
+  printTable(setting, rows);
 }

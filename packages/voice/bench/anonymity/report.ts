@@ -16,23 +16,27 @@ const withBounds = ({ rate, low, high }: Rate) =>
 export function printSummaries(summaries: readonly Summary[], chance: Summary['inverse']): void {
   const rowsOf = (figures: (summary: Summary) => Rows[string]): Rows =>
     Object.fromEntries(summaries.map((summary) => [summary.id, figures(summary)]));
-  console.log('Correlation of the unmasked voice with the best inverse');
-  printTable({ ...rowsOf(({ inverse }) => ({ ...inverse })), chance: { ...chance } });
-  console.log('Errors of a speaker verifier, %, if the attacker');
+  printTable('Correlation of the unmasked voice with the best inverse', {
+    ...rowsOf(({ inverse }) => ({ ...inverse })),
+    chance: { ...chance },
+  });
   printTable(
+    'Errors of a speaker verifier, %, if the attacker',
     rowsOf(({ linking }) => ({
       'knows nothing': withBounds(linking.knowsNothing),
       'knows the filter': withBounds(linking.knowsFilter),
       'trained on masked voices': withBounds(linking.trainedOnMasked),
     })),
   );
-  console.log('What is understood');
   printTable(
+    'What is understood',
     rowsOf(({ understanding: { clean, noisy } }) => ({
       'quiet room': clean,
       '10 dB above noise': noisy,
     })),
   );
-  console.log('How well each mask hides the speaker');
-  printTable(rowsOf((summary) => ({ hides: classOf(figuresOf(summary)) })));
+  printTable(
+    'How well each mask hides the speaker',
+    rowsOf((summary) => ({ hides: classOf(figuresOf(summary)) })),
+  );
 }
