@@ -2,18 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commentRow, threadRow } from '#test/comment-rows.ts';
-import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
+import { answersWith, dropAt } from '#test/changing-drops.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
-import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import type { DropRow } from '#features/drops/drop.ts';
-
-const DROPS = 'GET /rest/v1/voice_drops';
 
 let realtime: ReturnType<typeof fakeRealtime>;
 let answers: Parameters<typeof fakeBackend>[0];
@@ -27,12 +24,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue();
 });
 
-const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
-  dropRow(`drop-${minute}`, {
-    created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
-    ...changes,
-  });
-
 /* Toasts outlive their test, so each test has drops of its own. */
 
 /** The filters by which the page listens to counts. */
@@ -41,13 +32,7 @@ const filters = () =>
 
 /** Opens the feed, and waits until it listens to the counts of its drops and has read them. */
 async function openFeed() {
-  answers = {
-    ...memberBackend,
-    [DROPS]: ({ url }) => {
-      const ids = new URL(url).searchParams.get('id');
-      return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
-    },
-  };
+  answers = answersWith(() => visible);
   const { requests } = fakeBackend(answers);
   const page = await openPage('/app');
   /** The reads of counts alone. */
@@ -71,10 +56,10 @@ const sendCounts = ({ id, counts }: DropRow) =>
 const card = (minute: number) => screen.getByRole('article', { name: `Title drop-${minute}` });
 
 it('listens to the drops on the screen, and to others when these are there', async () => {
-  visible = [at(10), at(9)];
+  visible = [dropAt(10), dropAt(9)];
   await openFeed();
   expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-9)']);
-  visible = [at(11), ...visible];
+  visible = [dropAt(11), ...visible];
   realtime.broadcast('drops', 'posted', { id: 'drop-11' });
   await screen.findByRole('article', { name: 'Title drop-11' });
   await waitFor(() => expect(filters()).toEqual(['voice_drop_id=in.(drop-10,drop-11,drop-9)']), {
@@ -84,30 +69,30 @@ it('listens to the drops on the screen, and to others when these are there', asy
 
 it('shows counts from the live channel, and reads later ones once no more arrive', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  visible = [at(10, { like_count: 3 }), at(9)];
+  visible = [dropAt(10, { like_count: 3 }), dropAt(9)];
   const { reads } = await openFeed();
-  sendCounts(at(10, { like_count: 41, comment_count: 42, play_count: 43 }));
+  sendCounts(dropAt(10, { like_count: 41, comment_count: 42, play_count: 43 }));
   for (const count of ['41', '42', '43']) {
     expect(await within(card(10)).findByText(count)).toBeVisible();
   }
-  visible = [at(10, { like_count: 51 }), at(9)];
+  visible = [dropAt(10, { like_count: 51 }), dropAt(9)];
   expect(await within(card(10)).findByText('51', {}, { timeout: 4000 })).toBeVisible();
   expect(reads().at(-1)?.url).toContain('id=in.%28drop-10%29');
 });
 
 it('reads the counts once more after joining, since a change within a second of an earlier one is not sent', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  visible = [at(10, { like_count: 3 }), at(9)];
+  visible = [dropAt(10, { like_count: 3 }), dropAt(9)];
   const { reads } = await openFeed();
-  visible = [at(10, { like_count: 3, comment_count: 71 }), at(9)];
+  visible = [dropAt(10, { like_count: 3, comment_count: 71 }), dropAt(9)];
   expect(await within(card(10)).findByText('71', {}, { timeout: 4000 })).toBeVisible();
   expect(reads()).toHaveLength(2);
 });
 
 it('reads the counts again when the channel is back', async () => {
-  visible = [at(10, { like_count: 3 }), at(9)];
+  visible = [dropAt(10, { like_count: 3 }), dropAt(9)];
   await openFeed();
-  visible = [at(10, { like_count: 61 }), at(9)];
+  visible = [dropAt(10, { like_count: 61 }), dropAt(9)];
   realtime.drop();
   expect(await within(card(10)).findByText('61', {}, { timeout: 4000 })).toBeVisible();
 });
@@ -118,7 +103,7 @@ describe('the comment count, when another’s comment is announced while an own 
   /** Sends a comment on the first drop; another person's comment is announced before the response. */
   async function commentAtOnce(minute: number) {
     const answer = Promise.withResolvers<Response>();
-    visible = [at(minute, { comment_count: 2 })];
+    visible = [dropAt(minute, { comment_count: 2 })];
     const page = await openFeed();
     Object.assign(answers, {
       'GET /rest/v1/voice_drop_comments': () => json([]),
@@ -128,7 +113,7 @@ describe('the comment count, when another’s comment is announced while an own 
     const box = await screen.findByRole('textbox', { name: 'Add a comment' });
     await userEvent.type(box, 'So true{Enter}');
     await waitFor(() => expect(count()).toBe(3));
-    const others = at(minute, { comment_count: 3 });
+    const others = dropAt(minute, { comment_count: 3 });
     visible = [others];
     sendCounts(others);
     return { ...page, answer, box };
@@ -150,7 +135,7 @@ describe('the comment count, when another’s comment is announced while an own 
 
   it('includes both when the own one has been sent', async () => {
     const { answer, reads } = await commentAtOnce(56);
-    visible = [at(56, { comment_count: 4 })];
+    visible = [dropAt(56, { comment_count: 4 })];
     answer.resolve(json(commentRow('own', 'mira'), 201));
     await expectToast('Comment added successfully');
     await waitFor(() => expect(reads()).toHaveLength(2));
@@ -160,7 +145,7 @@ describe('the comment count, when another’s comment is announced while an own 
 
 it('subtracts a deleted comment once, also when the deletion is announced before its response', async () => {
   const deletion = Promise.withResolvers<Response>();
-  visible = [at(57, { comment_count: 3 })];
+  visible = [dropAt(57, { comment_count: 3 })];
   await openFeed();
   Object.assign(answers, {
     'GET /rest/v1/voice_drop_comments': () =>
@@ -170,8 +155,8 @@ it('subtracts a deleted comment once, also when the deletion is announced before
   await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  visible = [at(57, { comment_count: 2 })];
-  sendCounts(at(57, { comment_count: 2 }));
+  visible = [dropAt(57, { comment_count: 2 })];
+  sendCounts(dropAt(57, { comment_count: 2 }));
   deletion.resolve(new Response(null, { status: 204 }));
   await expectToast('Comment deleted successfully');
   const [button] = screen.getAllByRole('button', { name: /^Comments on/, hidden: true });

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dropRow } from '#test/drop-rows.ts';
+import { answersWith, dropAt } from '#test/changing-drops.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
-import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
@@ -26,23 +25,11 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue();
 });
 
-const at = (minute: number, changes: Parameters<typeof dropRow>[1] = {}) =>
-  dropRow(`drop-${minute}`, {
-    created_at: `2026-01-01T12:${String(minute).padStart(2, '0')}:00+00:00`,
-    ...changes,
-  });
-
 /* Toasts outlive their test, so each test has drops of its own. */
 
 /** Opens the feed, and waits until the channel has joined and the newest drops have been read. */
 async function openFeed() {
-  answers = {
-    ...memberBackend,
-    [DROPS]: ({ url }) => {
-      const ids = new URL(url).searchParams.get('id');
-      return json(ids ? visible.filter(({ id }) => ids.includes(id)) : visible);
-    },
-  };
+  answers = answersWith(() => visible);
   const { requests } = fakeBackend(answers);
   const page = await openPage('/app');
   // Counts are read apart.
@@ -71,18 +58,18 @@ const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 it('shows a new drop of another person, with a toast that names them', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   await openFeed();
-  insert(at(11));
+  insert(dropAt(11));
   expect(await screen.findByText('New voice drop')).toBeVisible();
   expect(screen.getByText('noor just shared “Title drop-11”')).toBeVisible();
   expect(titles()).toEqual(['Title drop-11', 'Title drop-10']);
 });
 
 it('reads many new drops in one request, and shows one toast', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   const { reads } = await openFeed();
-  for (const minute of [21, 22, 23]) insert(at(minute));
+  for (const minute of [21, 22, 23]) insert(dropAt(minute));
   expect(await screen.findByText('3 new voice drops')).toBeVisible();
   expect(reads()).toHaveLength(3);
   expect(titles()).toHaveLength(4);
@@ -90,17 +77,17 @@ it('reads many new drops in one request, and shows one toast', async () => {
 });
 
 it('shows the viewer’s own new drop without a toast', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   await openFeed();
-  insert(at(31, { user_id: 'id-of-mira' }));
+  insert(dropAt(31, { user_id: 'id-of-mira' }));
   await screen.findByRole('article', { name: 'Title drop-31' });
-  insert(at(32));
+  insert(dropAt(32));
   expect(await screen.findByText('noor just shared “Title drop-32”')).toBeInTheDocument();
   expect(screen.queryByText(/just shared “Title drop-31”/)).not.toBeInTheDocument();
 });
 
 it('does not show a new drop that the viewer may not see', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   const { reads } = await openFeed();
   realtime.broadcast('drops', 'posted', { id: 'of-someone-blocked' });
   await waitFor(() => expect(reads()).toHaveLength(3));
@@ -108,16 +95,16 @@ it('does not show a new drop that the viewer may not see', async () => {
 });
 
 it('shows changes of a drop in its place', async () => {
-  visible = [at(10), at(9)];
+  visible = [dropAt(10), dropAt(9)];
   await openFeed();
   const card = screen.getByRole('article', { name: 'Title drop-10' });
-  update(at(10, { title: 'Said again', hashtags: ['late'] }));
+  update(dropAt(10, { title: 'Said again', hashtags: ['late'] }));
   expect(await within(card).findByText('#late')).toBeVisible();
   expect(card).toHaveAccessibleName('Said again');
 });
 
 it('removes a deleted drop with a toast that names its author, and shows none for a drop that is not on the screen', async () => {
-  visible = [at(10), at(9), at(8, { user_id: 'id-of-mira' })];
+  visible = [dropAt(10), dropAt(9), dropAt(8, { user_id: 'id-of-mira' })];
   await openFeed();
   const remove = (id: string) => realtime.broadcast('drops', 'deleted', { id });
   remove('elsewhere');
@@ -130,31 +117,31 @@ it('removes a deleted drop with a toast that names its author, and shows none fo
 });
 
 it('removes a drop that the viewer may no longer see, without a toast', async () => {
-  visible = [at(10), at(9)];
+  visible = [dropAt(10), dropAt(9)];
   await openFeed();
-  visible = [at(9)];
-  sendNews('changed', at(10));
+  visible = [dropAt(9)];
+  sendNews('changed', dropAt(10));
   await waitFor(() => expect(titles()).toEqual(['Title drop-9']));
   expect(screen.queryByText('Voice drop removed')).not.toBeInTheDocument();
 });
 
 it('receives news about drops that visitors may not see by the changes of a table', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   await openFeed();
-  visible = [at(12, { privacy_level: 'followers' }), ...visible];
+  visible = [dropAt(12, { privacy_level: 'followers' }), ...visible];
   realtime.change({
     type: 'INSERT',
     table: 'nonpublic_drop_events',
-    record: { voice_drop_id: 'drop-12', event: 'posted', created_at: at(12).created_at },
+    record: { voice_drop_id: 'drop-12', event: 'posted', created_at: dropAt(12).created_at },
   });
   expect(await screen.findByText('noor just shared “Title drop-12”')).toBeVisible();
 });
 
 it('reads a new drop after a random part of the time that the server sends', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  visible = [at(10)];
+  visible = [dropAt(10)];
   const { reads } = await openFeed();
-  visible = [at(13), ...visible];
+  visible = [dropAt(13), ...visible];
   realtime.broadcast('drops', 'posted', { id: 'drop-13' }, { spread_ms: 3000 });
   const sentAt = Date.now();
   await waitFor(() => expect(reads()).toHaveLength(3), { timeout: 4000 });
@@ -162,16 +149,16 @@ it('reads a new drop after a random part of the time that the server sends', asy
 });
 
 it('reads missed drops when the channel is back, and removes drops that the viewer may no longer see', async () => {
-  visible = [at(10), at(9)];
+  visible = [dropAt(10), dropAt(9)];
   await openFeed();
-  visible = [at(11), at(9)];
+  visible = [dropAt(11), dropAt(9)];
   realtime.drop();
   expect(await screen.findByRole('article', { name: 'Title drop-11' })).toBeVisible();
   expect(titles()).toEqual(['Title drop-11', 'Title drop-9']);
 });
 
 it('reads the newest drops when the tab is shown after a minute, but not sooner', async () => {
-  visible = [at(10)];
+  visible = [dropAt(10)];
   const { reads } = await openFeed();
   const turn = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -190,7 +177,7 @@ it('reads the newest drops when the tab is shown after a minute, but not sooner'
 });
 
 it('keeps a like that was written during the read of the newest drops', async () => {
-  visible = [at(10, { like_count: 3 })];
+  visible = [dropAt(10, { like_count: 3 })];
   const { reads } = await openFeed();
   const look = Promise.withResolvers<Response>();
   Object.assign(answers, {
@@ -208,7 +195,7 @@ it('keeps a like that was written during the read of the newest drops', async ()
   await expectToast('Added to favorites');
   await userEvent.click(bookmark);
   await expectToast('Added to bookmarks');
-  look.resolve(json([at(10, { like_count: 3, play_count: 71 })]));
+  look.resolve(json([dropAt(10, { like_count: 3, play_count: 71 })]));
   await screen.findByText('71');
   expect(like).toHaveAttribute('aria-pressed', 'true');
   expect(like).toHaveAccessibleName(/, 4 likes$/);
@@ -216,12 +203,12 @@ it('keeps a like that was written during the read of the newest drops', async ()
 });
 
 it('does not announce drops of pages that a long list has dropped', async () => {
-  visible = [at(40)];
+  visible = [dropAt(40)];
   const { queryClient, reads } = await openFeed();
   const { dropStore } = await import('#features/drops/drop-cache.ts');
   const { dropKeys } = await import('#features/drops/drop-keys.ts');
   const { dropFromRow } = await import('#features/drops/drop.ts');
-  const scrolledTo = dropFromRow(at(10));
+  const scrolledTo = dropFromRow(dropAt(10));
   const requestedAt = performance.now();
   dropStore(queryClient).receive([scrolledTo], requestedAt);
   act(() => {
@@ -231,10 +218,10 @@ it('does not announce drops of pages that a long list has dropped', async () => 
     });
   });
   await screen.findByRole('article', { name: 'Title drop-10' });
-  update(at(40, { title: 'Said again' }));
+  update(dropAt(40, { title: 'Said again' }));
   realtime.drop();
   await waitFor(() => expect(realtime.inTopic('drops')).toHaveLength(1));
-  insert(at(41));
+  insert(dropAt(41));
   expect(await screen.findByText('noor just shared “Title drop-41”')).toBeInTheDocument();
   expect(screen.queryByText(/new voice drops/)).not.toBeInTheDocument();
   expect(screen.queryByText(/“Title drop-40”/)).not.toBeInTheDocument();
@@ -244,11 +231,11 @@ it('does not announce drops of pages that a long list has dropped', async () => 
 /** Opens a feed in which the read of a new drop fails. */
 async function openFeedWithMissedDrop(minute: number, fails: () => Response | Promise<Response>) {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  visible = [at(10)];
+  visible = [dropAt(10)];
   const page = await openFeed();
   const answer = answers[DROPS];
   answers[DROPS] = fails;
-  insert(at(minute));
+  insert(dropAt(minute));
   await waitFor(() =>
     expect(log).toHaveBeenCalledWith('New drops could not be read.', expect.anything()),
   );
@@ -260,7 +247,7 @@ async function openFeedWithMissedDrop(minute: number, fails: () => Response | Pr
 
 it('reads missed drops with the next change when the server fails', async () => {
   const { reads } = await openFeedWithMissedDrop(41, serverError);
-  insert(at(42));
+  insert(dropAt(42));
   await waitFor(() =>
     expect(titles()).toEqual(['Title drop-42', 'Title drop-41', 'Title drop-10']),
   );

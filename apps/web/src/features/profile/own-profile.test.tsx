@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -11,7 +11,7 @@ import { rememberSession } from '#test/session.ts';
 const nothing = {
   ...memberBackend,
   'GET /rest/v1/voice_drops': () => json([]),
-  'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+  'HEAD /rest/v1/voice_drops': () => counted(0),
   'GET /rest/v1/voice_drop_likes': () => json([]),
   'GET /rest/v1/voice_drop_comments': () => json([]),
 };
@@ -89,8 +89,7 @@ it('the own profile shows the session’s values when the profile cannot be load
 it('the own profile shows the counts, thousands with a K', async () => {
   const { main } = await open({
     ...profileOf({}),
-    'HEAD /rest/v1/voice_drops': () =>
-      new Response(null, { headers: { 'content-range': '0-11/12' } }),
+    'HEAD /rest/v1/voice_drops': () => counted(12),
   });
   await waitFor(() =>
     expect([...document.querySelectorAll('dl > div')].map((stat) => stat.textContent)).toEqual([

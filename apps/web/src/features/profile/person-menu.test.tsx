@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
@@ -43,7 +43,7 @@ async function openMenu(
     'GET /rest/v1/profiles': (request) =>
       own && !new URL(request.url).searchParams.has('handle') ? own(request) : json([find()]),
     'GET /rest/v1/voice_drops': () => json([]),
-    'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    'HEAD /rest/v1/voice_drops': () => counted(0),
     ...answers,
   });
   await openPage('/Noor', settings);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -47,8 +47,7 @@ function backend(find: () => object | null): Answers {
       return json(found ? [found] : []);
     },
     'GET /rest/v1/voice_drops': () => json([]),
-    'HEAD /rest/v1/voice_drops': () =>
-      new Response(null, { headers: { 'content-range': '0-11/12' } }),
+    'HEAD /rest/v1/voice_drops': () => counted(12),
   };
 }
 

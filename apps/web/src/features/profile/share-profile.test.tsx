@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
@@ -29,7 +29,7 @@ async function open(answers: Answers = {}, settings = testSettings) {
   const { requests } = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
-    'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    'HEAD /rest/v1/voice_drops': () => counted(0),
     [QR_CODE]: picture,
     ...answers,
   });
