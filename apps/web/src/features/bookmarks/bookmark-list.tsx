@@ -31,9 +31,8 @@ interface BookmarkListProps {
 
 /** The viewer's bookmarked drops, with search and sort order. */
 export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
-  const client = useClient();
   const { words, sort } = search;
-  const list = useInfiniteQuery(bookmarkedDropsOptions(client, userId, search));
+  const list = useInfiniteQuery(bookmarkedDropsOptions(useClient(), userId, search));
   const total = useBookmarkCount(list.data);
   const hasNone = words === '' && total === 0;
 

@@ -33,8 +33,7 @@ export interface CommentListProps {
 
 /** The threads on a drop, the latest at the bottom. */
 export function CommentList({ drop, commentCount, isInPage = false, linkedId }: CommentListProps) {
-  const client = useClient();
-  const list = useInfiniteQuery(threadsOptions(client, drop.id));
+  const list = useInfiniteQuery(threadsOptions(useClient(), drop.id));
   const { data, isLoadingError, refetch } = list;
   const [replying, setReplying] = useState<Replying>();
   const [deleting, setDeleting] = useState<Comment | Thread>();

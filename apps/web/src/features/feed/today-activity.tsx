@@ -36,8 +36,7 @@ function localMidnight(moment: Date): Date {
 
 /** Today's number of new drops, and the total number of plays. */
 export function TodayActivity() {
-  const client = useClient();
-  const stats = useQuery(todayStatsOptions(client));
+  const stats = useQuery(todayStatsOptions(useClient()));
 
   return (
     <TitledCard title="Today's activity">

@@ -14,10 +14,9 @@ const LiveNotifications = lazyPart(() => import('./live-notifications.tsx'), { p
 
 /** The bell with the number of unread notifications; opens the popup with the latest ones. */
 export default function NotificationBell({ userId }: { userId: string }) {
-  const client = useClient();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { data: unread = 0 } = useQuery(unreadCountOptions(client, userId));
+  const { data: unread = 0 } = useQuery(unreadCountOptions(useClient(), userId));
 
   return (
     <>

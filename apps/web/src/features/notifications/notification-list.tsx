@@ -23,8 +23,7 @@ interface NotificationListProps {
 
 /** The notifications that the filters select, newest first, grouped by day. */
 export function NotificationList({ userId, filters, onClear }: NotificationListProps) {
-  const client = useClient();
-  const list = useInfiniteQuery(notificationsOptions(client, userId, filters));
+  const list = useInfiniteQuery(notificationsOptions(useClient(), userId, filters));
   const markRead = useMarkRead(userId);
   const notifications = list.data?.pages.flatMap((page) => page.items) ?? [];
 

@@ -78,8 +78,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
 }
 
 function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
-  const client = useClient();
-  const list = useInfiniteQuery(notificationsOptions(client, userId));
+  const list = useInfiniteQuery(notificationsOptions(useClient(), userId));
   const markRead = useMarkRead(userId);
   const latest = list.data?.pages[0]?.items.slice(0, SHOWN_COUNT) ?? [];
 

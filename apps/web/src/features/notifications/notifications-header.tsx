@@ -7,8 +7,7 @@ import { useClient } from '#lib/app.ts';
 
 /** The page's heading with the unread count and the button that marks all as read. */
 export function NotificationsHeader({ userId }: { userId: string }) {
-  const client = useClient();
-  const { data: unread = 0 } = useQuery(unreadCountOptions(client, userId));
+  const { data: unread = 0 } = useQuery(unreadCountOptions(useClient(), userId));
   return (
     <header className="mb-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex items-center gap-3">

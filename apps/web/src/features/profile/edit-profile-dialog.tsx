@@ -23,8 +23,7 @@ export default function EditProfileDialog({ open, onOpenChange }: EditProfileDia
 }
 
 function EditProfile({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const client = useClient();
-  const query = useQuery(profileOptions(client, userId));
+  const query = useQuery(profileOptions(useClient(), userId));
   const { data: profile, error } = query;
   if (profile) return <EditProfileForm userId={userId} profile={profile} onDone={onDone} />;
   if (!error) return <Loading label="Loading profile..." />;

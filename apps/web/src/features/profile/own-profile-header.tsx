@@ -14,9 +14,8 @@ const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'))
 
 /** The header of the user's own profile. Shows the session's values when the profile could not be loaded. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
-  const client = useClient();
   const session = useSession();
-  const { data: profile, isPending } = useQuery(profileOptions(client, userId));
+  const { data: profile, isPending } = useQuery(profileOptions(useClient(), userId));
   const username = profile ? profile.username : session.username;
   const [dialog, setDialog] = useState<'edit' | 'share'>();
 

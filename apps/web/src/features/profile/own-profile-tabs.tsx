@@ -32,8 +32,7 @@ export function OwnProfileTabs({ userId, tab, onTab }: ProfileTabProps & { userI
 }
 
 function OwnDrops({ userId }: { userId: string }) {
-  const client = useClient();
-  const list = useInfiniteQuery(authorDropsOptions(client, userId));
+  const list = useInfiniteQuery(authorDropsOptions(useClient(), userId));
   return (
     <DropList
       list={list}
@@ -46,8 +45,7 @@ function OwnDrops({ userId }: { userId: string }) {
 }
 
 function LikedDrops({ userId }: { userId: string }) {
-  const client = useClient();
-  const list = useInfiniteQuery(likedDropsOptions(client, userId));
+  const list = useInfiniteQuery(likedDropsOptions(useClient(), userId));
   return (
     <DropList
       list={list}

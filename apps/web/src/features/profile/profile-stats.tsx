@@ -24,8 +24,7 @@ interface ProfileStatsProps {
  * likes. The counts of people open the lists of those people.
  */
 export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
-  const client = useClient();
-  const { data: drops, isPending } = useQuery(dropCountOptions(client, userId));
+  const { data: drops, isPending } = useQuery(dropCountOptions(useClient(), userId));
   const [side, setSide] = useState<FollowSide>('followers');
   const [open, setOpen] = useState(false);
 
@@ -59,8 +58,7 @@ export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
 
 /** The counts of the user's own profile. */
 export function OwnProfileStats({ userId }: { userId: string }) {
-  const client = useClient();
-  const { data: profile, isPending } = useQuery(profileOptions(client, userId));
+  const { data: profile, isPending } = useQuery(profileOptions(useClient(), userId));
   return <ProfileStats userId={userId} counts={profile?.counts} pending={isPending} />;
 }
 

@@ -57,8 +57,7 @@ export function PublicProfileTabs(props: DropsProps & ProfileTabProps) {
 }
 
 function Drops({ userId, name, isOwn }: DropsProps) {
-  const client = useClient();
-  const list = useInfiniteQuery(authorDropsOptions(client, userId));
+  const list = useInfiniteQuery(authorDropsOptions(useClient(), userId));
   return (
     <DropList
       list={list}

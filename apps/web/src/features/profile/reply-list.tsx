@@ -8,8 +8,7 @@ import { QueryList } from '#ui/query-list.tsx';
 import { repliesOptions, type Reply } from './reply-queries.ts';
 
 export function ReplyList({ userId }: { userId: string }) {
-  const client = useClient();
-  const list = useInfiniteQuery(repliesOptions(client, userId));
+  const list = useInfiniteQuery(repliesOptions(useClient(), userId));
   const replies = list.data?.pages.flatMap((page) => page.items) ?? [];
 
   return (

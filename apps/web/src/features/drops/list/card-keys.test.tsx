@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
 import { setLetterKeys } from '#features/player/letter-keys.ts';
-import { bindCardKeys } from './bind-card-keys.ts';
+import { bindCardKeys } from './card-keys.tsx';
 
 let scrollIntoView: MockInstance;
 
