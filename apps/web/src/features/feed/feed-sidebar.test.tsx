@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
@@ -23,8 +23,6 @@ const person = (username: string, followers: number) => ({
 });
 
 const three = [person('noor', 1234), person('ben', 1), person('ada', 0)];
-
-const never = () => Promise.withResolvers<Response>().promise;
 
 beforeEach(() => {
   window.innerWidth = 1440;
@@ -110,7 +108,7 @@ it.each([
 });
 
 it('shows skeletons while the suggestions load', async () => {
-  const { people } = await open({ [SUGGESTED]: never });
+  const { people } = await open({ [SUGGESTED]: neverAnswers });
   expect(people.getByText('Loading suggestions')).toBeInTheDocument();
 });
 

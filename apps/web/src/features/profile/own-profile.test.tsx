@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -15,8 +15,6 @@ const nothing = {
   'GET /rest/v1/voice_drop_likes': () => json([]),
   'GET /rest/v1/voice_drop_comments': () => json([]),
 };
-
-const never = () => Promise.withResolvers<Response>().promise;
 
 beforeEach(() => {
   rememberSession('mira');
@@ -107,7 +105,7 @@ it.each([
   ['Liked', 'Loading liked drops...', 'GET /rest/v1/voice_drop_likes'],
   ['Replies', 'Loading your replies...', 'GET /rest/v1/voice_drop_comments'],
 ])('the own profile shows under %s that the list loads', async (tab, words, request) => {
-  const { main } = await open({ [request]: never });
+  const { main } = await open({ [request]: neverAnswers });
   await userEvent.click(main.getByRole('tab', { name: tab }));
   expect(await main.findByText(words)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
-import { counted, fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -28,8 +28,6 @@ const noor = {
   followed: [] as { id: string }[],
   blocked: [] as { id: string }[],
 };
-
-const never = () => Promise.withResolvers<Response>().promise;
 
 beforeEach(() => {
   fakeIntersection();
@@ -63,7 +61,7 @@ const stats = () =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('a profile shows that it loads', async () => {
-  const { main } = await open({ ...backend(() => noor), 'GET /rest/v1/profiles': never });
+  const { main } = await open({ ...backend(() => noor), 'GET /rest/v1/profiles': neverAnswers });
   expect(await main.findByText('Loading profile...')).toBeVisible();
 });
 
@@ -164,7 +162,7 @@ it('a viewer follows: the button changes at once, a toast confirms, and the drop
 it('a profile counts a new follower before the change is saved', async () => {
   rememberSession('mira');
   const few = { ...noor, counts: { ...noor.counts, follower_count: 41 } };
-  await open({ ...backend(() => few), 'POST /rest/v1/follows': never });
+  await open({ ...backend(() => few), 'POST /rest/v1/follows': neverAnswers });
   await press('Follow');
   await waitFor(() => expect(stats()).toContain('Followers42'));
 });

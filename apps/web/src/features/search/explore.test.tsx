@@ -7,7 +7,7 @@ import { createTestApp, testSettings } from '#test/test-app.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
@@ -58,7 +58,7 @@ async function explore(path = '/explore', rows = [dropRow('a')], open = openPage
 const filter = (name: string) => screen.getByRole('radio', { name });
 
 it('Explore shows skeletons while the drops are loading', async () => {
-  fakeBackend({ ...memberBackend, [DROPS]: () => Promise.withResolvers<Response>().promise });
+  fakeBackend({ ...memberBackend, [DROPS]: neverAnswers });
   await openPage('/explore');
   expect(await screen.findByRole('heading', { level: 1, name: 'Explore' })).toBeVisible();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3);
@@ -251,15 +251,6 @@ it('Back returns to the previous filter and keeps the search', async () => {
   expect(field).toHaveValue('night');
 });
 
-it('Explore follows a search from the top bar', async () => {
-  const { field, router } = await explore('/explore?q=night&filter=short', [dropRow('a')], openApp);
-  const box = screen.getByPlaceholderText('Search voice drops, users...');
-  await userEvent.clear(box);
-  await userEvent.type(box, 'rain{Enter}');
-  await waitFor(() => expect(field).toHaveValue('rain'));
-  expect(router.state.location.search).toEqual({ q: 'rain' });
-});
-
 it('Explore says that no drops exist yet', async () => {
   await explore('/explore', []);
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
@@ -379,24 +370,6 @@ it('Explore finds what the viewer sees as a follower, too', async () => {
     expect([name, asked.get(name)]).toEqual([name, open?.get(name)]);
   }
   expect(asked.getAll('duration')).toEqual(['gte.30', 'lte.120']);
-});
-
-it('Explore does not refetch a list of many pages when its page is reopened, however old the list is', async () => {
-  const rows = (page: number) =>
-    Array.from({ length: LIST_PAGE_SIZE }, (_, index) => dropRow(`drop-${page}-${index}`));
-  let pages = 0;
-  const { requests } = fakeBackend({ ...memberBackend, [DROPS]: () => json(rows(pages++)) });
-  const { queryClient, router } = await openPage('/explore');
-  for (const read of [1, 2, 3]) {
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(read * 20));
-    if (read < 3) scrollIntoView();
-  }
-  await router.navigate({ to: '/messages' });
-  await queryClient.invalidateQueries({ refetchType: 'none' });
-  await router.navigate({ to: '/explore' });
-  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(searches(requests)).toHaveLength(3);
 });
 
 it('Explore keeps 25 pages of a list, and can refetch the dropped ones', async () => {
