@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { HttpError, type HttpErrorOptions } from '../../lib/request-error.ts';
 
 /** The error codes of PostgREST and PostgreSQL that this service throws itself. */
 export type RestErrorCode =
@@ -36,34 +37,27 @@ export type RestErrorCode =
   | '42704' // undefined type
   | '54000'; // a limit of this server is exceeded
 
-export interface ErrorExtras {
+export interface ErrorExtras extends HttpErrorOptions {
   readonly details?: unknown;
   readonly hint?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error in PostgREST's shape. The functions below are the catalogue. */
-export class RestError extends Error {
+export class RestError extends HttpError<RestErrorCode> {
   override name = 'RestError';
 
-  readonly status: ContentfulStatusCode;
-  readonly code: RestErrorCode;
   readonly details: unknown;
   readonly hint: string | null;
-  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: ContentfulStatusCode,
     code: RestErrorCode,
     message: string,
-    { details = null, hint = null, headers = {} }: ErrorExtras = {},
+    { details = null, hint = null, ...options }: ErrorExtras = {},
   ) {
-    super(message);
-    this.status = status;
-    this.code = code;
+    super(status, code, message, options);
     this.details = details;
     this.hint = hint;
-    this.headers = headers;
   }
 }
 

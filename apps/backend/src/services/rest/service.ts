@@ -6,11 +6,9 @@ import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts'
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { call } from './endpoints/call.ts';
-import { remove } from './endpoints/delete.ts';
-import { insert } from './endpoints/insert.ts';
 import { functionOptions, relationOptions } from './endpoints/options.ts';
 import { read } from './endpoints/read.ts';
-import { update } from './endpoints/update.ts';
+import { insert, remove, update } from './endpoints/write.ts';
 import { Engine } from './engine.ts';
 import { errorResponse } from './error-response.ts';
 import { noRootMetadata, rpcMethod, unknownPath, unsupportedMethod } from './errors.ts';

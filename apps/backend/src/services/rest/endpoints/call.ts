@@ -1,7 +1,4 @@
-import type { Handler } from 'hono';
-import type { GatewayEnv } from '../../../http/service.ts';
 import { rejectWithSettings, respond } from '../response-settings.ts';
-import type { Engine } from '../engine.ts';
 import { maxAffectedOnSingle } from '../errors.ts';
 import { parseQuery } from '../parser/query.ts';
 import { contentType } from '../request/media-type.ts';
@@ -21,6 +18,7 @@ import {
   openRequest,
   runWithin,
   type RestRequest,
+  type Endpoint,
 } from './rest-request.ts';
 
 const resourceOf = ({ name, relation, columns }: Routine): Resource =>
@@ -42,65 +40,63 @@ function bodyForm(routine: Routine, request: RestRequest, isHead: boolean): Body
 }
 
 /** `POST`, `GET` and `HEAD /rpc/{function}`: calls a function with arguments by name. */
-export const call =
-  (engine: Engine): Handler<GatewayEnv, '/rpc/:function'> =>
-  async (context) => {
-    const request = openRequest(context, engine);
-    const { schema, preferences, limits } = request;
-    const { method } = context.req;
-    const query = parseQuery(request.search, method !== 'POST');
-    // The arguments of GET and HEAD are in the query string.
-    const payload = method === 'POST' ? await readArgumentPayload(context, query.columns) : null;
-    const names = payload?.keys ?? [...query.arguments.keys()];
-    const routine = findFunction(
-      schema,
-      context.req.param('function'),
-      names,
-      payload?.kind ?? 'read',
-    );
-    const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
-    const form = bodyForm(routine, request, method === 'HEAD');
-    const isTotalCounted = isCounted(preferences);
+export const call: Endpoint<'/rpc/:function'> = (engine) => async (context) => {
+  const request = openRequest(context, engine);
+  const { schema, preferences, limits } = request;
+  const { method } = context.req;
+  const query = parseQuery(request.search, method !== 'POST');
+  // The arguments of GET and HEAD are in the query string.
+  const payload = method === 'POST' ? await readArgumentPayload(context, query.columns) : null;
+  const names = payload?.keys ?? [...query.arguments.keys()];
+  const routine = findFunction(
+    schema,
+    context.req.param('function'),
+    names,
+    payload?.kind ?? 'read',
+  );
+  const range = readRange(query, method === 'GET' ? context.req.header('range') : undefined);
+  const form = bodyForm(routine, request, method === 'HEAD');
+  const isTotalCounted = isCounted(preferences);
 
-    const statement = engine.statement(
-      [
-        'call',
-        schema.name,
-        routine.name,
-        routine.parameters.map(({ type }) => type),
-        takesWholeBody(routine) ? null : names,
-        payload?.isObject ?? null,
-        form,
-        isTotalCounted,
-        range.limit,
-        range.offset > 0,
-        query.shape,
-      ],
-      { values: query.values, offset: range.offset, body: payload?.text },
-      (parameters) => {
-        const resource = resourceOf(routine);
-        const { maximumRows } = engine;
-        const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
-        const source = writeCall(routine, query, payload, parameters);
-        const writer = new ReadWriter(parameters, schema.types, limits);
-        return `with "source" as (\n${source}\n)\n${writeResultRow(writer, tree, { form, isTotalCounted })}`;
-      },
-    );
-    if (mostAffected(request) !== null && !routine.returnsSet) throw maxAffectedOnSingle();
-    const access = method === 'POST' && routine.isVolatile ? 'read write' : 'read only';
-    const countRows = ({ rows }: ResultRow) => (routine.returnsSet ? rows : 1);
-    const result = await runWithin(engine, request, statement, access, countRows);
+  const statement = engine.statement(
+    [
+      'call',
+      schema.name,
+      routine.name,
+      routine.parameters.map(({ type }) => type),
+      takesWholeBody(routine) ? null : names,
+      payload?.isObject ?? null,
+      form,
+      isTotalCounted,
+      range.limit,
+      range.offset > 0,
+      query.shape,
+    ],
+    { values: query.values, offset: range.offset, body: payload?.text },
+    (parameters) => {
+      const resource = resourceOf(routine);
+      const { maximumRows } = engine;
+      const tree = buildReadTree({ schema, resource, query, range, maximumRows, limits });
+      const source = writeCall(routine, query, payload, parameters);
+      const writer = new ReadWriter(parameters, schema.types, limits);
+      return `with "source" as (\n${source}\n)\n${writeResultRow(writer, tree, { form, isTotalCounted })}`;
+    },
+  );
+  if (mostAffected(request) !== null && !routine.returnsSet) throw maxAffectedOnSingle();
+  const access = method === 'POST' && routine.isVolatile ? 'read write' : 'read only';
+  const countRows = ({ rows }: ResultRow) => (routine.returnsSet ? rows : 1);
+  const result = await runWithin(engine, request, statement, access, countRows);
 
-    const { status, headers } = rejectWithSettings(result, () =>
-      rangeOutcome(range.offset, countRows(result), result.total),
-    );
-    return respond(context, result, {
-      body: result.body,
-      status: routine.isVoid ? 204 : status,
-      headers: {
-        ...(!routine.isVoid && { ...contentType(request.mediaType), ...request.profileHeader }),
-        ...headers,
-        ...preferenceApplied(preferences, ['count', 'handling', 'maxAffected']),
-      },
-    });
-  };
+  const { status, headers } = rejectWithSettings(result, () =>
+    rangeOutcome(range.offset, countRows(result), result.total),
+  );
+  return respond(context, result, {
+    body: result.body,
+    status: routine.isVoid ? 204 : status,
+    headers: {
+      ...(!routine.isVoid && { ...contentType(request.mediaType), ...request.profileHeader }),
+      ...headers,
+      ...preferenceApplied(preferences, ['count', 'handling', 'maxAffected']),
+    },
+  });
+};

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../identity/caller.ts';
-import type { GatewayContext } from '../../../http/service.ts';
+import type { Handler } from 'hono';
+import type { GatewayContext, GatewayEnv } from '../../../http/service.ts';
 import type { RestLimits } from '../limits.ts';
 import type { Access } from '../../../database/scope.ts';
 import type { BoundStatement, Engine } from '../engine.ts';
@@ -8,6 +9,11 @@ import { readPreferences, type Preferences } from '../request/preferences.ts';
 import type { ExposedSchema } from '../schema/schema-cache.ts';
 import type { ResultRow } from '../sql/result-row.ts';
 import { notSingular, tooManyAffected, unexposedSchema } from '../errors.ts';
+
+/** Creates the handler of an endpoint; called once, at the start. */
+export type Endpoint<Path extends '/:relation' | '/rpc/:function'> = (
+  engine: Engine,
+) => Handler<GatewayEnv, Path>;
 
 /** The parts of a request that every endpoint needs besides the query. */
 export interface RestRequest {
