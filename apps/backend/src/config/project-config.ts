@@ -7,6 +7,7 @@ import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { duration, environmentReference } from './toml-values.ts';
 import { takeUnserved } from './unserved-settings.ts';
+import { nullIfMissing } from '../lib/error-code.ts';
 
 /** Sizes as the Supabase CLI writes them: `50MiB`, `5MB`, `1024`. */
 const size = z.string().transform((text, context) => {
@@ -117,10 +118,7 @@ const readToml = (path: string, text: string): unknown => {
  */
 export async function readProjectConfig(supabaseFolder: string): Promise<ProjectConfig> {
   const path = join(supabaseFolder, 'config.toml');
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = (await readFile(path, 'utf8').catch(nullIfMissing)) ?? '';
   const written = readToml(path, text);
   const { refused, ignored } = takeUnserved(schema, written);
   const result = schema.safeParse(written);

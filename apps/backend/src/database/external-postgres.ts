@@ -1,6 +1,7 @@
 import { connectTimeout, ConnectionLostError } from './connection.ts';
 import { OperatorError } from '../lib/operator-error.ts';
 import { openSession, type Sql } from './sql.ts';
+import { codeOf } from '../lib/error-code.ts';
 
 /** The PostgreSQL of DATABASE_URL cannot be used. The message has the reason, without the password. */
 class DatabaseUnusableError extends OperatorError {
@@ -112,9 +113,6 @@ const listProblems = (traits: Traits): string[] => {
     ),
   ];
 };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** The reason for a failed connection, in plain words for common mistakes in the setting. */
 const describeUnreachable = (lost: unknown): string => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../lib/operator-error.ts';
 import { checkAppliedFiles, type AppliedFile, type SourceFile } from './applied-files.ts';
 import type { Sql } from './sql.ts';
+import { nullIfMissing } from '../lib/error-code.ts';
 
 /** One file of a migrations folder: `<version>_<name>.sql`. */
 interface Migration extends SourceFile {
@@ -10,10 +11,7 @@ interface Migration extends SourceFile {
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const files = (await readdir(folder).catch(nullIfMissing)) ?? [];
   const migrations = files.map(async (file) => {
     const match = /^(\d+)_(.*)\.sql$/.exec(file);
     if (!match) return [];

@@ -12,6 +12,7 @@ import { availableMemory, memorySettings } from './memory-settings.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { findLaunch, type Launch } from './postgres-launch.ts';
 import { redactLogLine } from './redact-log-line.ts';
+import { codeOf } from '../lib/error-code.ts';
 
 /** The cluster's superuser, named as on Supabase; `postgres` is an ordinary role that owns the migrations' objects. */
 export const superuser = 'supabase_admin';
@@ -123,8 +124,7 @@ async function stopOrphans(databaseDir: string): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL');
       } catch (error) {
-        const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
-        if (!hasEnded) throw error;
+        if (codeOf(error) !== 'ESRCH') throw error;
       }
     }
     await delay(50);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../lib/operator-error.ts';
 import { sendDirectResponse } from './direct-response.ts';
+import { codeOf } from '../lib/error-code.ts';
 
 /** Time limits of connections, so that slow clients do not occupy resources for long; ms. */
 export interface ConnectionLimits {
@@ -60,7 +61,7 @@ export async function listen(
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
         `Port ${port} on ${host} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`,

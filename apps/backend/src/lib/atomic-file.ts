@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a rename in a folder survive a power cut: POSIX requires an fsync of the folder. */
-export async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
+/**
+ * Makes a file's content, or a folder's list of files, survive a power cut: after a rename POSIX
+ * requires an fsync of the folder.
+ */
+export async function syncPath(path: string): Promise<void> {
+  await using handle = await open(path, 'r');
   await handle.sync();
 }
 
@@ -22,5 +25,5 @@ export async function writeFileAtomically(
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(dirname(path));
+  await syncPath(dirname(path));
 }

@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { nullIfMissing } from '../lib/error-code.ts';
 
 const sealingKeySchema = z.object({ id: z.string(), key: z.string() });
 
@@ -66,10 +67,7 @@ const parseJson = (text: string): unknown => {
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const path = secretsPath(dataDir);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   const result = secretsSchema.safeParse(parseJson(text));
   if (result.success) return result.data;

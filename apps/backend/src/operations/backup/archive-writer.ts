@@ -4,14 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
+import { nullIfMissing } from '../../lib/error-code.ts';
 
 /** Name of an archive's last entry: the checksums of all others in the format of `sha256sum`. */
 export const sumsName = 'SHA256SUMS';
 
 const chunkSize = 1024 * 1024;
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Writes a tar file that only its owner can read. */
 export class ArchiveWriter {
@@ -48,10 +46,7 @@ export class ArchiveWriter {
    * @returns false when the file no longer exists
    */
   async addFile(name: string, path: string): Promise<boolean> {
-    await using handle = await open(path, 'r').catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
+    await using handle = await open(path, 'r').catch(nullIfMissing);
     if (!handle) return false;
     const { size } = await handle.stat();
     await this.#add(name, size, () => readExactly(handle, size));

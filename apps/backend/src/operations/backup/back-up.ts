@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from '../../lib/atomic-file.ts';
+import { syncPath } from '../../lib/atomic-file.ts';
 import { ConnectionLostError } from '../../database/connection.ts';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
@@ -9,15 +9,13 @@ import { BackupError } from './backup-error.ts';
 import { backupLock, linkingLock } from '../../database/advisory-locks.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
 import { readRunningFile } from '../running-file.ts';
+import { codeOf, nullIfMissing } from '../../lib/error-code.ts';
 
 const linksPrefix = '.backup-';
 const shardName = /^[0-9a-f]{2}$/;
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof ConnectionLostError &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === 'ECONNREFUSED';
+  error instanceof ConnectionLostError && codeOf(error.cause) === 'ECONNREFUSED';
 
 /** Connects to the embedded server of a running backend. */
 async function connect(dataDir: string, product: string): Promise<Sql> {
@@ -55,12 +53,8 @@ async function linkObjects(objects: string, links: string): Promise<void> {
   for (const shard of (await readdir(objects)).filter((name) => shardName.test(name))) {
     await mkdir(join(links, shard), { recursive: true, mode: 0o700 });
     for (const name of await readdir(join(objects, shard))) {
-      await link(join(objects, shard, name), join(links, shard, name)).catch(
-        (error: NodeJS.ErrnoException) => {
-          // An abandoned upload, to which no row has ever referred.
-          if (error.code !== 'ENOENT') throw error;
-        },
-      );
+      // A missing file was an abandoned upload, to which no row has ever referred.
+      await link(join(objects, shard, name), join(links, shard, name)).catch(nullIfMissing);
     }
   }
 }
@@ -161,11 +155,9 @@ export async function backUp(dataDir: string, file: string, product: string): Pr
     }
     await mkdir(links, { mode: 0o700 });
     await write(sql, dataDir, partial, links);
-    const handle = await open(partial, 'r');
-    await handle.sync();
-    await handle.close();
+    await syncPath(partial);
     await rename(partial, file);
-    await syncFolder(dirname(file));
+    await syncPath(dirname(file));
   } finally {
     await rm(partial, { force: true });
     await rm(links, { recursive: true, force: true });

@@ -12,6 +12,7 @@ import { findLaunch } from '../../database/postgres-launch.ts';
 import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
+import { codeOf } from '../../lib/error-code.ts';
 
 /** Folder in which the backup is unpacked. */
 const unpackedName = '.restoring';
@@ -78,7 +79,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     await reading;
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT') throw new BackupError(`There is no ${file}.`, { cause: error });
     if (typeof code === 'string') throw error;
     throw damaged(error instanceof Error ? error.message : String(error));

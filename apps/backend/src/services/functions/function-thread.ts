@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { errors, type FunctionError } from './errors.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { FromWorker, FunctionRequest, ToWorker, WorkerData } from './worker/messages.ts';
+import { codeOf } from '../../lib/error-code.ts';
 
 export interface ThreadOptions {
   /** Absolute path of the function's index.ts. */
@@ -34,8 +35,7 @@ interface Exchange {
 /** The interval at which the size of a busy thread's buffers is checked, ms. V8 does not limit it. */
 const watchInterval = 100;
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+const isOutOfMemory = (error: unknown): boolean => codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** A worker thread that runs one function, isolated from others, one request at a time. */
 export class FunctionThread {

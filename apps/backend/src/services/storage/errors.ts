@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { RequestError } from '../../lib/request-error.ts';
+import { HttpError, RequestError, type HttpErrorOptions } from '../../lib/request-error.ts';
 
 /** Error codes of Supabase Storage. */
 type StorageErrorCode =
@@ -25,20 +25,16 @@ type StorageErrorCode =
   | 'ResourceReferenced'
   | 'SlowDown';
 
-interface StorageErrorOptions {
+interface StorageErrorOptions extends HttpErrorOptions {
   /** The older name of the error, if it differs from the code. */
   readonly error?: string;
   /** The status of the response: in Storage nearly always 400 for an error of the caller. */
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cause?: unknown;
 }
 
 /** An error in the shape and with the statuses of Supabase Storage. */
-export class StorageError extends Error {
+export class StorageError extends HttpError<StorageErrorCode, number> {
   override name = 'StorageError';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: {
     readonly statusCode: string;
     readonly error: string;
@@ -51,11 +47,9 @@ export class StorageError extends Error {
     statusCode: number,
     code: StorageErrorCode,
     message: string,
-    { error = code, status, headers = {}, cause }: StorageErrorOptions = {},
+    { error = code, status, ...options }: StorageErrorOptions = {},
   ) {
-    super(message, { cause });
-    this.status = status ?? (statusCode >= 500 ? statusCode : 400);
-    this.headers = headers;
+    super(status ?? (statusCode >= 500 ? statusCode : 400), code, message, options);
     this.body = { statusCode: String(statusCode), error, message, code };
   }
 }

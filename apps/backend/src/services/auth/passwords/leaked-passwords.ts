@@ -13,17 +13,16 @@ const maximumBytes = 16 * 1024 * 1024;
 export async function readLeakedPasswords(setting: string | null): Promise<ReadonlySet<string>> {
   if (setting === null) return commonPasswords;
   if (setting === 'off') return new Set();
-  const file = await stat(setting).catch((cause: NodeJS.ErrnoException) => {
+  const refuse = (cause: Error): never => {
     throw new ConfigError(`LEAKED_PASSWORDS names ${setting}: ${cause.message}.`, { cause });
-  });
+  };
+  const file = await stat(setting).catch(refuse);
   if (!file.isFile() || file.size > maximumBytes) {
     throw new ConfigError(
       `LEAKED_PASSWORDS names ${setting}, which is no file of at most ${maximumBytes} bytes.`,
     );
   }
-  const text = await readFile(setting, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new ConfigError(`LEAKED_PASSWORDS names ${setting}: ${cause.message}.`, { cause });
-  });
+  const text = await readFile(setting, 'utf8').catch(refuse);
   const lines = text.split(/\r?\n/).map((line) => line.toLowerCase());
   return new Set(lines.filter((line) => line !== ''));
 }

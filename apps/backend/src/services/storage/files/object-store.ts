@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncFolder } from '../../../lib/atomic-file.ts';
+import { syncPath } from '../../../lib/atomic-file.ts';
 import { BufferedFileWriter } from './buffered-file-writer.ts';
 import { takeChunks } from '../uploads/request-body.ts';
 import { signatureLength } from '../uploads/file-signature.ts';
+import { nullIfMissing } from '../../../lib/error-code.ts';
 
 /** Identifies the bytes of one upload. Keys are never used as file names. */
 export interface BytesId {
@@ -39,9 +40,6 @@ interface ReceiveRules {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const fileName = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 const shardName = /^[0-9a-f]{2}$/;
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const syncAndClose = async (handle: FileHandle): Promise<void> => {
   try {
@@ -152,8 +150,7 @@ export class ObjectStore {
     try {
       await link(this.#pathOf(bytesId), path);
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+      return nullIfMissing(error);
     }
     return { path, onDisk: Promise.resolve() };
   }
@@ -163,9 +160,9 @@ export class ObjectStore {
     const path = this.#pathOf(bytesId);
     const shard = dirname(path);
     await staged.onDisk;
-    if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
+    if (await mkdir(shard, { recursive: true, mode: 0o700 })) await syncPath(this.#folder);
     await rename(staged.path, path);
-    await syncFolder(shard);
+    await syncPath(shard);
   }
 
   /** Removes staged bytes that were not placed. */
@@ -176,10 +173,7 @@ export class ObjectStore {
 
   /** Opens an object's bytes; null when they are missing. */
   async read(bytesId: BytesId): Promise<FileHandle | null> {
-    return open(this.#pathOf(bytesId), 'r').catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
+    return open(this.#pathOf(bytesId), 'r').catch(nullIfMissing);
   }
 
   /** Removes bytes that no row names (see `BytesRemoval`). Downloads that have opened them continue. */
