@@ -138,7 +138,7 @@ it('an ended session is refused as such, also for files that a visitor may load'
 
 describe('another account’s path', () => {
   it.each(['visitor', 'follower', 'blocked', 'other', 'revoked'])(
-    'gives a %s no access as a source or destination',
+    'gives the %s no access as a source or destination',
     async (name) => {
       const bucket = bucketOf(personas[name]!);
       const own = name === 'other' ? await uploaded(other) : newPath(other);
