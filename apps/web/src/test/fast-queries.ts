@@ -3,7 +3,7 @@ import { configure, prettyDOM } from '@testing-library/react';
 /*
  * Testing Library prints the page for each failed query and computes styles for each query by role,
  * which would take most of these tests' time. The page is printed only when the message is read, and
- * styles are computed only after the document has changed.
+ * the style of equal elements is computed once.
  */
 
 /** An error that prints the page only when its message is read: queries that are retried fail often unread. */
@@ -17,32 +17,81 @@ function elementError(message: string | null, container: Element): Error {
   return error;
 }
 
+/** What queries read of an element's style: whether it is shown, and takes presses. */
+const visibleParts = ['display', 'visibility', 'opacity', 'pointerEvents'] as const;
+
+/** Attributes that select rules of jsdom's own style sheet or of the libraries', and inline styles. */
+const styledBy = ['class', 'style', 'hidden', 'type', 'open', 'dir'];
+
+/** The visible parts of a style, and the styles of children by the children's attributes. */
+interface KnownStyle {
+  readonly parts: ReadonlyMap<PropertyKey, string>;
+  readonly ofChildren: Map<string, KnownStyle>;
+}
+
 /**
- * Caches computed styles until the document changes: jsdom matches all rules of its own style sheet
- * at each call, and a query by role computes the style of every element. jsdom computes no
- * styles of pseudo-elements, so these get an empty style.
+ * Computes the style of equal elements in equal places once: jsdom matches all rules of its own style
+ * sheet for each element, and a query by role reads the style of every element. jsdom computes no styles
+ * of pseudo-elements, so these get an empty style.
  */
 function keepComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);
   const ofPseudoElements = document.createElement('span').style;
-  let known = new WeakMap<Element, CSSStyleDeclaration>();
-  const forget = () => {
+  let ofRoots = new Map<string, KnownStyle>();
+  let sheets = 0;
+
+  /** Finds the visible parts of each element since the last change of the document. */
+  let known = new WeakMap<Element, KnownStyle>();
+  const changes = new MutationObserver(() => {
     known = new WeakMap();
-  };
-  const changes = new MutationObserver(forget);
-  changes.observe(document, {
-    attributes: true,
-    characterData: true,
-    childList: true,
-    subtree: true,
   });
+  changes.observe(document, { attributes: true, childList: true, subtree: true });
+
+  const find = (element: Element): KnownStyle => {
+    const found = known.get(element);
+    if (found) return found;
+    const { parentElement } = element;
+    const siblings = parentElement ? find(parentElement).ofChildren : ofRoots;
+    const key = [element.localName, ...styledBy.map((name) => element.getAttribute(name))].join(
+      '|',
+    );
+    let style = siblings.get(key);
+    if (!style) {
+      const computed = compute(element);
+      style = {
+        parts: new Map(visibleParts.map((name) => [name, computed[name]])),
+        ofChildren: new Map(),
+      };
+      siblings.set(key, style);
+    }
+    known.set(element, style);
+    return style;
+  };
+
   window.getComputedStyle = (element, pseudoElement) => {
     if (pseudoElement) return ofPseudoElements;
     if (!element.isConnected) return compute(element);
-    if (changes.takeRecords().length > 0) forget();
-    const style = known.get(element) ?? compute(element);
-    known.set(element, style);
-    return style;
+    if (changes.takeRecords().length > 0) known = new WeakMap();
+    if (document.styleSheets.length !== sheets) {
+      sheets = document.styleSheets.length;
+      ofRoots = new Map();
+      known = new WeakMap();
+    }
+    const { parts } = find(element);
+    let whole: CSSStyleDeclaration | undefined;
+    return new Proxy(ofPseudoElements, {
+      get(_, property) {
+        if (property === 'getPropertyValue') {
+          return (name: string) =>
+            parts.get(name) ?? (whole ??= compute(element)).getPropertyValue(name);
+        }
+        const part = parts.get(property);
+        if (part !== undefined) return part;
+        whole ??= compute(element);
+        const value: unknown = Reflect.get(whole, property);
+        return typeof value === 'function' ? value.bind(whole) : value;
+      },
+    });
   };
 }
 
