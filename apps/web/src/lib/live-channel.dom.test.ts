@@ -66,7 +66,7 @@ it('a channel closed before its code has arrived is never opened', async () => {
 it('a channel joins again after an interruption and calls onJoin', async () => {
   const { onChange, onJoin } = await listen();
   realtime.drop();
-  await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onJoin).toHaveBeenCalledTimes(2));
   insert('a');
   expect(onChange).toHaveBeenCalledTimes(1);
 });
@@ -101,9 +101,7 @@ it('a channel joins again with the token of a user who has signed in meanwhile',
   const { access_token } = rememberSession('noor');
   await (await client.realtime()).setAuth();
   realtime.drop();
-  await vi.waitFor(() => expect(realtime.channels[0]?.token).toBe(access_token), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(realtime.channels[0]?.token).toBe(access_token));
 });
 
 it('a topic is private, and its messages say over how long reads are to be spread', async () => {
@@ -151,7 +149,7 @@ describe('when the session has ended elsewhere', () => {
     const onSession = vi.fn();
     client.onSession(onSession);
     realtime.endSession(access_token);
-    await vi.waitFor(() => expect(onSession).toHaveBeenLastCalledWith(null), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onSession).toHaveBeenLastCalledWith(null));
     expect(sessionChecks()).toBe(1);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(realtime.refusals).toBe(0);
@@ -187,9 +185,7 @@ describe('when the session has ended elsewhere', () => {
     await listen();
     realtime.endSession(access_token, { isSaid: false });
     realtime.drop();
-    await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull(), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull());
     expect([realtime.refusals, sessionChecks()]).toEqual([1, 1]);
   });
 

@@ -11,9 +11,14 @@ import { matchMedia } from './match-media.ts';
  * them: it adds once what jsdom lacks, and cleans up after each test.
  */
 
-configure({ asyncUtilTimeout: 10_000 });
+/** The defaults of a second are too short for a machine under load. */
+const patience = 10_000;
+configure({ asyncUtilTimeout: patience });
 
 if (window.matchMedia !== matchMedia) {
+  const { waitFor } = vi;
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, typeof options === 'number' ? options : { timeout: patience, ...options });
   window.matchMedia = matchMedia;
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};

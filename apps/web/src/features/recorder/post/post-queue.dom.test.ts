@@ -87,18 +87,15 @@ function prepare() {
 const online = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 
-/** Waits longer than vitest's second: a take is encoded and stored on the way. */
-const reached = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
-
 it('posts the queued takes in order, and deletes them from the device', async () => {
   await queueTake('second', 2);
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
   const { cards } = open();
-  await reached(() => expect(posted).toEqual(['About first', 'About second']));
+  await vi.waitFor(() => expect(posted).toEqual(['About first', 'About second']));
   expect(await titles()).toEqual(['About first', 'About second']);
-  await reached(async () => expect(await listTakes(userId)).toEqual([]));
-  await reached(() => expect(cards()).toEqual([]));
+  await vi.waitFor(async () => expect(await listTakes(userId)).toEqual([]));
+  await vi.waitFor(() => expect(cards()).toEqual([]));
 });
 
 it('posts a clip that is stored with its take without masking it again', async () => {
@@ -123,7 +120,7 @@ it('posts a clip that is stored with its take without masking it again', async (
   });
   answers[`POST /storage/v1/object/voice-drops/${userId}/1-voice-drop.wav`] = upload;
   open();
-  await reached(() => expect(posted).toEqual(['About first']));
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
   expect(upload).toHaveBeenCalledOnce();
   expect(jobs.mock.calls.map(([{ kind }]) => kind)).not.toContain('mask');
 });
@@ -133,14 +130,14 @@ it('shows a take that waits without a network, and posts it when the network is 
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
   const { cards } = open();
-  await reached(() =>
+  await vi.waitFor(() =>
     expect(cards()).toMatchObject([
       { title: 'About first', post: { state: 'waiting' }, waveform: [1, 2, 3] },
     ]),
   );
   network.mockReturnValue(true);
   dispatchEvent(new Event('online'));
-  await reached(() => expect(posted).toEqual(['About first']));
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
   expect(await titles()).toEqual(['About first']);
 });
 
@@ -158,11 +155,11 @@ it('fetches failed queries again once a take is posted', async () => {
     networkMode: 'always',
   });
   onTestFinished(list.subscribe(() => {}));
-  await reached(() => expect(list.getCurrentResult().status).toBe('error'));
+  await vi.waitFor(() => expect(list.getCurrentResult().status).toBe('error'));
   network.mockReturnValue(true);
   announceQueue(app.client);
-  await reached(() => expect(posted).toEqual(['About first']));
-  await reached(() => expect(list.getCurrentResult().data).toBe('all drops'));
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('all drops'));
 });
 
 it('retries after a delay when the backend does not respond', async () => {
@@ -174,10 +171,10 @@ it('retries after a delay when the backend does not respond', async () => {
   const UPLOAD = `POST /storage/v1/object/voice-drops/${userId}/1-voice-drop.wav`;
   answers[UPLOAD] = uploads;
   const { cards } = open();
-  await reached(() => expect(cards()).toMatchObject([{ post: { state: 'waiting' } }]));
-  await reached(() => expect(uploads).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(cards()).toMatchObject([{ post: { state: 'waiting' } }]));
+  await vi.waitFor(() => expect(uploads).toHaveBeenCalledOnce());
   answers[UPLOAD] = () => json({ Id: '1', Key: 'k' });
-  await vi.waitFor(() => expect(posted).toEqual(['About first']), { timeout: 5000 });
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
   expect(failed).toEqual([]);
 });
 
@@ -190,7 +187,7 @@ it('shows and stores why a take was refused, posts the others, and posts it on T
       ? json({ code: 'PT429', message: 'Too many.' }, 429)
       : new Response(null, { status: 201 });
   const { cards } = open();
-  await reached(() => expect(posted).toEqual(['About second']));
+  await vi.waitFor(() => expect(posted).toEqual(['About second']));
   expect(failed).toEqual(['save-failed']);
   const [card] = cards();
   expect(card?.post).toMatchObject({
@@ -201,7 +198,7 @@ it('shows and stores why a take was refused, posts the others, and posts it on T
 
   answers[INSERT] = () => new Response(null, { status: 201 });
   card?.post.retry?.();
-  await reached(() => expect(posted).toEqual(['About second', 'About first']));
+  await vi.waitFor(() => expect(posted).toEqual(['About second', 'About first']));
 });
 
 it('does not post a cancelled take, and returns it to the recorder', async () => {
@@ -209,9 +206,9 @@ it('does not post a cancelled take, and returns it to the recorder', async () =>
   await queueTake('first', 1);
   const { open, titles, onCancelled } = prepare();
   const { cards } = open();
-  await reached(() => expect(cards()).toHaveLength(1));
+  await vi.waitFor(() => expect(cards()).toHaveLength(1));
   cards()[0]?.post.cancel?.();
-  await reached(() => expect(cards()).toEqual([]));
+  await vi.waitFor(() => expect(cards()).toEqual([]));
   expect(onCancelled).toHaveBeenCalledOnce();
   expect((await readTake('first'))?.post).toBeNull();
   expect(await titles()).toEqual([]);
@@ -221,8 +218,8 @@ it('posts a take once from two pages', async () => {
   await queueTake('first', 1);
   const { open, titles, posted } = prepare();
   const pages = [open(), open()];
-  await reached(() => expect(posted).toEqual(['About first']));
-  await reached(() => expect(pages.flatMap(({ cards }) => cards())).toEqual([]));
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
+  await vi.waitFor(() => expect(pages.flatMap(({ cards }) => cards())).toEqual([]));
   expect(await titles()).toEqual(['About first']);
 });
 
@@ -232,11 +229,11 @@ it('does not show or post a take that the recorder has locked until it is unlock
   const { open, posted } = prepare();
   const { app, cards } = open();
   announceQueue(app.client);
-  await reached(async () => expect(await readTake('first')).toBeDefined());
+  await vi.waitFor(async () => expect(await readTake('first')).toBeDefined());
   expect(cards()).toEqual([]);
   expect(posted).toEqual([]);
   unlockTake('first');
-  await reached(() => expect(posted).toEqual(['About first']));
+  await vi.waitFor(() => expect(posted).toEqual(['About first']));
 });
 
 it('ignores discarded takes and those of another account', async () => {
@@ -244,7 +241,7 @@ it('ignores discarded takes and those of another account', async () => {
   await queueTake('second', 2, { userId: 'bob' });
   const { open, titles } = prepare();
   const { queue, cards } = open();
-  await reached(async () => expect(await readTake('first')).toBeDefined());
+  await vi.waitFor(async () => expect(await readTake('first')).toBeDefined());
   queue.stop();
   expect(cards()).toEqual([]);
   expect(await titles()).toEqual([]);
