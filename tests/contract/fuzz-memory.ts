@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackend } from '@undertone/test-support/backend';
+import { allocatorSettings } from '../../apps/backend/src/database/allocator-settings.ts';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
 import { Random } from './fuzz/random.ts';
 import { createSeeds } from './fuzz/seeds.ts';
@@ -22,7 +23,7 @@ const perStep = Math.ceil(Number(requests) / steps);
 
 console.log(`${requests} requests, seed ${seed}`);
 const backend = await startBackend({
-  env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
+  env: { ...allocatorSettings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
 });
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`.padStart(8);

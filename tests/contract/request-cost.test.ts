@@ -2,6 +2,7 @@
 import { startBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allocatorSettings } from '../../apps/backend/src/database/allocator-settings.ts';
 import { measureTree } from '../../apps/backend/bench/process-tree.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 
@@ -9,7 +10,7 @@ const drops = 108;
 const atOnce = 64;
 const megabyte = 1024 * 1024;
 
-const backend = await startBackend({ env: { LOG_LEVEL: 'silent' } });
+const backend = await startBackend({ env: { ...allocatorSettings, LOG_LEVEL: 'silent' } });
 afterAll(() => backend.stop());
 let speaker: Person;
 

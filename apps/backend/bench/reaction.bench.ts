@@ -5,6 +5,7 @@
 import { startBackend } from '@undertone/test-support/backend';
 import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp } from './account.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
 import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
@@ -28,7 +29,7 @@ const reactions = {
   'a bookmark': { table: 'bookmarks', trigger: 'rank_bookmarks' },
 };
 
-const backend = await startBackend();
+const backend = await startBackend({ env: allocatorSettings });
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   const people = [];

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
 import { WebSocket } from 'ws';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp, type Account } from './account.ts';
 import { percentile } from '../../../scripts/lib/bench/percentile.ts';
 import { measureMemory, measureTree } from './process-tree.ts';
@@ -111,7 +112,7 @@ async function forEach(count: number, work: (number: number) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
 
-const backend = await startBackend({ env });
+const backend = await startBackend({ env: { ...allocatorSettings, ...env } });
 const sql = postgres(backend.databaseUrl, { max: 1 });
 const sockets: WebSocket[] = [];
 

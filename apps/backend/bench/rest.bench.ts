@@ -3,6 +3,7 @@
 // table, and the feed's newest drops with more and more of the app's columns. The processor time of a
 // request is meaningful even if the machine has other work.
 import { startBackend } from '@undertone/test-support/backend';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp } from './account.ts';
 import { drive } from './drive.ts';
 import { ACCOUNTS, author, DROPS, feedPath, fill, newestDrops } from './fill.ts';
@@ -21,7 +22,7 @@ const requests = {
   'the same with waveforms (feed)': feedPath,
 };
 
-const backend = await startBackend();
+const backend = await startBackend({ env: allocatorSettings });
 try {
   const { pid } = backend.process;
   const { accessToken } = await signUp(backend, 'viewer');

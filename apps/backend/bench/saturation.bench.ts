@@ -4,6 +4,7 @@
 // three times as long.
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { setTimeout as delay } from 'node:timers/promises';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp, type Account } from './account.ts';
 import { CheapClient } from './cheap-client.ts';
 import { drive } from './drive.ts';
@@ -82,7 +83,7 @@ async function sendGreedily(backend: TestBackend, account: Account): Promise<num
   return (await Promise.all(loads)).reduce((sum, { rate }) => sum + rate, 0);
 }
 
-const backend = await startBackend({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+const backend = await startBackend({ env: { ...allocatorSettings, TRUSTED_PROXIES: '127.0.0.1' } });
 try {
   const normal = await signUp(backend, 'normal');
   const greedy = await signUp(backend, 'greedy');

@@ -5,6 +5,7 @@ import { startBackend } from '@undertone/test-support/backend';
 import { crowdName, RARE_WORD } from '@undertone/test-support/crowd-words';
 import { fillCrowd } from '@undertone/test-support/fill-crowd';
 import postgres from 'postgres';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp } from './account.ts';
 import { percentile } from '../../../scripts/lib/bench/percentile.ts';
 import { report, type Rows } from '../../../scripts/lib/bench/report.ts';
@@ -101,7 +102,7 @@ async function time(url: string, headers: Record<string, string>): Promise<numbe
 
 /** The 95th percentile of each read, ms, as a visitor and as a member. */
 async function measure(drops: number): Promise<Map<string, number>> {
-  const backend = await startBackend();
+  const backend = await startBackend({ env: allocatorSettings });
   try {
     const star = await signUp(backend, 'star');
     const accounts = drops / DROPS_PER_ACCOUNT;

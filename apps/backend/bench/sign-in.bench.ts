@@ -4,6 +4,7 @@
 // has other work.
 import { hash, verify } from '@node-rs/bcrypt';
 import { startBackend } from '@undertone/test-support/backend';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { password, signUp } from './account.ts';
 import { drive } from './drive.ts';
 import { measureTree } from './process-tree.ts';
@@ -37,7 +38,7 @@ async function verifyAlone(seconds: number): Promise<{ rate: number; time: numbe
   };
 }
 
-const backend = await startBackend({ env: { FULL_PASSWORD_HASHES: '1' } });
+const backend = await startBackend({ env: { ...allocatorSettings, FULL_PASSWORD_HASHES: '1' } });
 try {
   const { email } = await signUp(backend, 'viewer');
   const load = {

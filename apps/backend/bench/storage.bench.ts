@@ -10,6 +10,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { allocatorSettings } from '../src/database/allocator-settings.ts';
 import { signUp } from './account.ts';
 import { CheapClient } from './cheap-client.ts';
 import { median } from '../../../scripts/lib/bench/percentile.ts';
@@ -98,7 +99,7 @@ async function memoryWithSlowReaders(
   return memory;
 }
 
-const backend = await startBackend();
+const backend = await startBackend({ env: allocatorSettings });
 const { pid } = backend.process;
 try {
   const { id, accessToken } = await signUp(backend, 'speaker');
