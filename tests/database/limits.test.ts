@@ -1,3 +1,4 @@
+import { AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
@@ -6,6 +7,7 @@ import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
+import { PEAK_COUNT, PEAK_MAX } from '@undertone/voice/peaks';
 import { describe, expect, it } from 'vitest';
 import { breaksCheck } from './support/persona.ts';
 import type { Value } from './support/factories.ts';
@@ -43,17 +45,12 @@ describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch:
     limits.VOICE_DROP_MAX_SECONDS + 0.01,
   ],
   ['hashtags', dropWith('hashtags'), tags(limits.HASHTAGS_MAX), tags(limits.HASHTAGS_MAX + 1)],
-  [
-    'a waveform’s values',
-    dropWith('waveform'),
-    peaks(limits.WAVEFORM_PEAKS),
-    peaks(limits.WAVEFORM_PEAKS + 1),
-  ],
+  ['a waveform’s values', dropWith('waveform'), peaks(PEAK_COUNT), peaks(PEAK_COUNT + 1)],
   [
     'a waveform’s height',
     dropWith('waveform'),
-    peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX),
-    peaks(limits.WAVEFORM_PEAKS, limits.WAVEFORM_PEAK_MAX + 1),
+    peaks(PEAK_COUNT, PEAK_MAX),
+    peaks(PEAK_COUNT, PEAK_MAX + 1),
   ],
   ['a bio', person('bio'), letters(limits.BIO_MAX_LENGTH), letters(limits.BIO_MAX_LENGTH + 1)],
   [
@@ -92,8 +89,8 @@ it.each<[string, Value]>([
   ['hashtags', ['late night']],
   ['hashtags', ['']],
   ['hashtags', ['#night']],
-  ['waveform', peaks(limits.WAVEFORM_PEAKS - 1)],
-  ['waveform', peaks(limits.WAVEFORM_PEAKS, -1)],
+  ['waveform', peaks(PEAK_COUNT - 1)],
+  ['waveform', peaks(PEAK_COUNT, -1)],
   ['filter_used', 'helium'],
   ['privacy_level', 'friends'],
 ])('a drop’s %s may not be %j', async (column, value) => {
@@ -171,7 +168,7 @@ it('the bucket accepts the sizes and types of packages/domain', async () => {
   expect(bucket).toEqual({
     public: false,
     file_size_limit: String(limits.VOICE_DROP_MAX_BYTES),
-    allowed_mime_types: [...CLIP_MIME_TYPES, ...limits.AVATAR_MIME_TYPES],
+    allowed_mime_types: [...CLIP_MIME_TYPES, ...AVATAR_MIME_TYPES],
   });
 });
 
@@ -185,7 +182,7 @@ it('the policies accept uploads to the paths that packages/domain makes', async 
   const now = new Date();
   for (const path of [
     ...CLIP_MIME_TYPES.map((type) => clipPath(person.id, now, type)),
-    ...limits.AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
+    ...AVATAR_MIME_TYPES.map((type) => avatarPath(person.id, now, type)),
   ]) {
     const [row] = await queryAs(person)`select private.is_own_object(${path}) as own`;
     expect([path, row?.own]).toEqual([path, true]);

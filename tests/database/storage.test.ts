@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { AVATAR_MAX_BYTES } from '@undertone/domain/avatar';
 import { describe, expect, it } from 'vitest';
 import { refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';

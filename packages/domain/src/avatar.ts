@@ -1,4 +1,16 @@
-import { AVATAR_MAX_BYTES, AVATAR_MIME_TYPES } from './limits.ts';
+/* The storage bucket enforces these limits (`supabase/config.toml`, `supabase/migrations`). */
+
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+export const AVATAR_CACHE_SECONDS = 3600;
+
+/** Image types that the bucket takes. SVG can hold scripts and is not among them. */
+export const AVATAR_MIME_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+] as const;
 
 /** Why an image is refused as an avatar. */
 export type AvatarProblem = 'invalid-type' | 'too-large';

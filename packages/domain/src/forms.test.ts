@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { avatarProblem } from './avatar.ts';
+import { AVATAR_MAX_BYTES, avatarProblem } from './avatar.ts';
 import { commentSchema } from './comment.ts';
 import { contactMessageSchema } from './contact-message.ts';
-import { AVATAR_MAX_BYTES, BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
+import { BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
 import { REPORT_REASONS, reportSchema } from './report.ts';
 

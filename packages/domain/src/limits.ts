@@ -28,12 +28,6 @@ export const DESCRIPTION_MAX_LENGTH = 50;
 
 export const HASHTAGS_MAX = 5;
 
-/** The number of peaks of a stored waveform. */
-export const WAVEFORM_PEAKS = 100;
-
-/** A stored peak is a whole number from 0 to this. */
-export const WAVEFORM_PEAK_MAX = 100;
-
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 
@@ -41,18 +35,6 @@ export const BIO_MAX_LENGTH = 160;
 
 /** The minimum length of a new password. */
 export const PASSWORD_MIN_LENGTH = 8;
-
-export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
-export const AVATAR_CACHE_SECONDS = 3600;
-
-/** Image types that the bucket takes. SVG can hold scripts and is not among them. */
-export const AVATAR_MIME_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-] as const;
 
 export const COMMENT_MAX_LENGTH = 500;
 export const REPORT_DESCRIPTION_MAX_LENGTH = 500;

@@ -10,9 +10,9 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
   VOICE_DROP_MAX_SECONDS,
-  WAVEFORM_PEAKS,
 } from '@undertone/domain/limits';
 import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
+import { PEAK_COUNT } from '@undertone/voice/peaks';
 import { expect, it, vi } from 'vitest';
 import type { Settings } from '#lib/site-settings.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -123,7 +123,7 @@ const limitsNamed = {
   '/community-guidelines': [`at least ${MINIMUM_AGE_YEARS} to be here, and under 18`],
   '/voice-usage': [
     `takes up to ${RECORDING_MAX_SECONDS} seconds`,
-    `and ${WAVEFORM_PEAKS} numbers for drawing its waveform`,
+    `and ${PEAK_COUNT} numbers for drawing its waveform`,
     `up to ${POLICY_MINUTES} minutes long by our policy`,
   ],
 };

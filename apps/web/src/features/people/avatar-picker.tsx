@@ -1,4 +1,4 @@
-import { AVATAR_MIME_TYPES } from '@undertone/domain/limits';
+import { AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import { Camera } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';

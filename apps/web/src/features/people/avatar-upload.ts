@@ -1,4 +1,4 @@
-import { AVATAR_CACHE_SECONDS } from '@undertone/domain/limits';
+import { AVATAR_CACHE_SECONDS } from '@undertone/domain/avatar';
 import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
 import { currentSession } from '#features/session/signed-in-user.ts';
 import { removeFiles } from '#lib/remove-files.ts';

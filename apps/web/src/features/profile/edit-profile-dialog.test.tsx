@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { AVATAR_MAX_BYTES } from '@undertone/domain/avatar';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AVATAR_MAX_BYTES } from '@undertone/domain/limits';
+import { AVATAR_MAX_BYTES } from '@undertone/domain/avatar';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';

@@ -11,7 +11,7 @@ export interface Clip {
   wav: Blob;
   /** Duration in seconds, computed from the number of samples. */
   duration: number;
-  /** `WAVEFORM_PEAKS` integers from 0 to `WAVEFORM_PEAK_MAX`. */
+  /** `PEAK_COUNT` integers from 0 to `PEAK_MAX`. */
   peaks: number[];
 }
 
