@@ -1,4 +1,3 @@
-import { detectHashtags } from '@undertone/domain/hashtag';
 import { searchParams } from '#lib/search-params.ts';
 
 const FILTERS = ['all', 'recent', 'popular', 'short', 'medium', 'long'] as const;
@@ -32,14 +31,4 @@ const readWordParams = searchParams({ q: 'text', filter: FILTERS });
 export function readExploreParams(search: Record<string, unknown>): ExploreParams {
   const params = readTagParams(search);
   return params.tag === undefined ? readWordParams(search) : params;
-}
-
-/**
- * The hashtag that an address names, with or without its #, in the form that drops have it; undefined
- * for any other text.
- */
-export function hashtagOf(written: string): string | undefined {
-  const sought = `#${written.replace(/^#/, '').toLowerCase()}`;
-  const [tag] = detectHashtags(sought);
-  return sought === `#${tag}` ? tag : undefined;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { hashtagOf, readExploreParams, type TagOrder } from '#features/search/explore-search.ts';
+import { readExploreParams, type TagOrder } from '#features/search/explore-search.ts';
+import { hashtagOf } from '#features/search/hashtag-of.ts';
 import { Explore } from '#features/search/explore.tsx';
 import { TaggedDrops, TagHeader } from '#features/search/tag-page.tsx';
 import { Page } from '#shell/page.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashtagOf } from './explore-search.ts';
+import { hashtagOf } from './hashtag-of.ts';
 
 it.each([
   ['rain', 'rain'],
