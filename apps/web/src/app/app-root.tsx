@@ -1,4 +1,4 @@
-import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SessionProvider } from '#features/session/session-provider.tsx';
@@ -20,7 +20,7 @@ export function AppRoot({ app, session, router }: AppRootProps) {
   return (
     <AppProvider app={app}>
       <SessionProvider store={session}>
-        <SessionChange queryClient={app.queryClient} router={router} />
+        <SessionChange app={app} router={router} />
         <RouterProvider router={router} />
       </SessionProvider>
     </AppProvider>
@@ -28,12 +28,12 @@ export function AppRoot({ app, session, router }: AppRootProps) {
 }
 
 interface SessionChangeProps {
-  queryClient: QueryClient;
+  app: App;
   router: AppRootProps['router'];
 }
 
 /** Discards what was read for the previous session, and runs the routes' guards again, when the session changes. */
-function SessionChange({ queryClient, router }: SessionChangeProps) {
+function SessionChange({ app, router }: SessionChangeProps) {
   const { status, user } = useSession();
   const identity = `${status} ${user?.id ?? ''}`;
   const lastIdentity = useRef<string | undefined>(undefined);
@@ -42,19 +42,20 @@ function SessionChange({ queryClient, router }: SessionChangeProps) {
     if (status === 'loading') return;
     const last = lastIdentity.current;
     lastIdentity.current = identity;
-    if (last !== undefined && last !== identity) void resetForSession(queryClient, router);
-  }, [status, identity, queryClient, router]);
+    if (last !== undefined && last !== identity) void resetForSession(app, router);
+  }, [status, identity, app, router]);
 
   return null;
 }
 
 /** Runs the guards again and discards all queries read before now, except those of the session's own profile. */
 async function resetForSession(
-  queryClient: QueryClient,
+  { queryClient, edits }: App,
   router: AppRootProps['router'],
 ): Promise<void> {
   const now = Date.now();
   const isNotOwnProfile = ({ queryKey }: Query) => !partialMatchKey(queryKey, sessionKeys.all);
+  edits.abandon();
   await queryClient.cancelQueries({ predicate: isNotOwnProfile });
   queryClient.removeQueries({ type: 'inactive' });
   await router.invalidate();

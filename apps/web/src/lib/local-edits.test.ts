@@ -46,6 +46,16 @@ describe('a change', () => {
     expect(shown).toEqual([true, false]);
   });
 
+  it('is not shown any more when it is abandoned for another account, nor written again', async () => {
+    const { shown, writes, change } = switchable();
+    const presses = [change('like a', true), change('like a', false)];
+    edits.abandon();
+    writes[0]?.end.resolve();
+    await Promise.all(presses);
+    expect(shown).toEqual([true, false, false]);
+    expect(writes).toHaveLength(1);
+  });
+
   it.each([
     ['once more for all changes made during a write', [true, false, true, false], [true, false]],
     ['not again when the last value is the written one', [true, false, true], [true]],

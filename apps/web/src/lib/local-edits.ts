@@ -102,18 +102,29 @@ export class LocalEdits {
     return writing.calls === call;
   }
 
+  /** Shows the server's values again, and what is being written no more: the account has changed. */
+  abandon(): void {
+    this.#edits.clear();
+    for (const { confirmed } of this.#writings.values()) confirmed.show(performance.now());
+    this.#writings.clear();
+  }
+
   async #write(key: string, writing: Writing): Promise<void> {
     const end = this.begin(key);
     try {
-      while (writing.wanted.value !== writing.confirmed.value) {
+      // Not for the next account.
+      const isCurrent = () => this.#writings.get(key) === writing;
+      while (isCurrent() && writing.wanted.value !== writing.confirmed.value) {
         const target = writing.wanted;
         await target.write();
         writing.confirmed = target;
       }
       for (const notify of this.#listeners) notify(key);
     } finally {
-      this.#writings.delete(key);
-      this.show(key, writing.confirmed.show);
+      if (this.#writings.get(key) === writing) {
+        this.#writings.delete(key);
+        this.show(key, writing.confirmed.show);
+      }
       end();
     }
   }

@@ -176,7 +176,7 @@ it('removes a drop at once when its bookmark is removed, and shows it again when
 it('does not count a drop that was deleted meanwhile', async () => {
   const { queryClient } = await openBookmarks();
   await screen.findByRole('article', { name: 'Title a' });
-  act(() => dropStore(queryClient).setRemoved('a', true));
+  act(() => dropStore(queryClient).remove('a'));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   expect(screen.getByText('1')).toHaveTextContent('1 bookmark');
 });

@@ -50,6 +50,25 @@ describe('an edit', () => {
     expect(store.get('a')?.playCount).toBe(7);
   });
 
+  it.each([
+    ['on', false, 3],
+    ['off', true, 4],
+  ])(
+    'of a reaction keeps counts right that include the one before it (%s first)',
+    (_, was, count) => {
+      const unliked = (read: Drop): Drop =>
+        read.isLiked ? { ...read, isLiked: false, likeCount: read.likeCount - 1 } : read;
+      store.receive([drop('a', { isLiked: was, likeCount: count })], 15);
+      store.edit('a', 'like', was ? unliked : liked, 20);
+      store.edit('a', 'counts', (read) => ({ ...read, likeCount: was ? 3 : 4 }), 25);
+      store.edit('a', 'like', was ? liked : unliked, Infinity);
+      expect(likes('a')).toEqual([was, count]);
+      // The write fails: the state before is shown again.
+      store.edit('a', 'like', was ? unliked : liked, 30);
+      expect(likes('a')).toEqual([!was, was ? 3 : 4]);
+    },
+  );
+
   it('is ignored when a response has arrived that was requested after it', () => {
     store.edit('a', 'like', liked, 5);
     expect(likes('a')).toEqual([false, 3]);
@@ -81,17 +100,17 @@ describe('a removal', () => {
   beforeEach(() => store.receive([drop('a'), adas, drop('b')], 10));
 
   it('hides one drop, or all of an author, until it is undone: they are back in their places', () => {
-    store.setRemoved('b', true);
+    store.setHidden('b', true, 20);
     expect(ids()).toEqual(['a', 'z']);
-    store.setRemoved('b', false);
-    store.setRemoved('id-of-noor', true);
+    store.setHidden('b', false, 30);
+    store.setHidden('id-of-noor', true, 40);
     expect(ids()).toEqual(['z']);
-    store.setRemoved('id-of-noor', false);
+    store.setHidden('id-of-noor', false, 50);
     expect(ids()).toEqual(['a', 'z', 'b']);
   });
 
   it('outlasts a response that was requested before it, and no later one', () => {
-    store.setRemoved('a', true, 20);
+    store.remove('a', 20);
     store.receive([drop('a')], 15);
     expect(store.get('a')).toBeUndefined();
     store.receive([drop('a')], 30);
@@ -99,9 +118,16 @@ describe('a removal', () => {
   });
 
   it('outlasts every response while it is being written', () => {
-    store.setRemoved('id-of-noor', true, Infinity);
+    store.setHidden('id-of-noor', true, Infinity);
     store.receive([drop('a')], 30);
     expect(ids()).toEqual(['z']);
+  });
+
+  it('by the server outlasts the end of one by the viewer', () => {
+    store.setHidden('a', true, Infinity);
+    store.remove('a', 20);
+    store.setHidden('a', false, 30);
+    expect(store.get('a')).toBeUndefined();
   });
 });
 

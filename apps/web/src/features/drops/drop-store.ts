@@ -2,7 +2,7 @@ import type { Drop } from './drop.ts';
 
 /** A change of a drop that a response of the server may lack. */
 interface Edit {
-  /** Identifies what is changed: a later edit of the same key replaces this one. */
+  /** Identifies what is changed. */
   key: string;
   /** When the server had the change, by `performance.now()`; Infinity while it is being written. */
   at: number;
@@ -27,8 +27,10 @@ interface Entry {
  */
 export class DropStore {
   readonly #entries = new Map<string, Entry>();
-  /** When drops were removed, by their id or their author's id; Infinity while that is being written. */
+  /** When the server was known to have removed drops, by their id. */
   readonly #removals = new Map<string, number>();
+  /** When the viewer hid drops, by their id or their author's id; Infinity while that is being written. */
+  readonly #hidden = new Map<string, number>();
   /** When drops were requested that were posted or changed meanwhile, by their id. */
   readonly #arrivals = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
@@ -40,11 +42,8 @@ export class DropStore {
   }
 
   #isShown({ received: { id, author }, requestedAt }: Entry): boolean {
-    const removedAt = Math.max(
-      this.#removals.get(id) ?? Number.NEGATIVE_INFINITY,
-      this.#removals.get(author.userId) ?? Number.NEGATIVE_INFINITY,
-    );
-    return removedAt < requestedAt;
+    const marks = [this.#removals.get(id), this.#hidden.get(id), this.#hidden.get(author.userId)];
+    return marks.every((at) => at === undefined || at < requestedAt);
   }
 
   /**
@@ -64,13 +63,20 @@ export class DropStore {
     this.#notify();
   }
 
-  /** Changes a stored drop. @param at see `Edit` */
+  /**
+   * Changes a stored drop. The edit replaces one of the same key that is being written, or that it
+   * follows: an earlier one remains below edits of other keys that were made on top of it, such as a
+   * number of likes that includes the viewer's.
+   *
+   * @param at see `Edit`
+   */
   edit(id: string, key: string, patch: Edit['patch'], at = performance.now()): void {
     const entry = this.#entries.get(id);
     if (!entry || at < entry.requestedAt) return;
-    const others = entry.edits.filter((edit) => edit.key !== key);
+    const others = entry.edits.filter((edit) => edit.key !== key || edit.at < Infinity);
     const edits = [...others, { key, at, patch }].sort((one, other) => one.at - other.at);
-    this.#set({ ...entry, edits });
+    const needed = edits.filter((edit, index) => edits[index + 1]?.key !== edit.key);
+    this.#set({ ...entry, edits: needed });
     this.#notify();
   }
 
@@ -86,16 +92,22 @@ export class DropStore {
     this.#entries.set(received.id, { ...entry, current });
   }
 
+  /** Removes a drop that the viewer can no longer read, until a response has it that was requested later. */
+  remove(id: string, at = performance.now()): void {
+    this.#removals.set(id, at);
+    this.#notify();
+  }
+
   /**
-   * Hides a drop, or all drops of an author, until a response has them that was requested later; or
-   * shows them again in their places.
+   * Hides a drop that the viewer deletes, or all drops of an author whom the viewer blocks, until a
+   * response has them that was requested later; or shows them again in their places.
    *
    * @param id of the drop or of the author
-   * @param at when they were removed; Infinity while that is being written
+   * @param at when they were hidden; Infinity while that is being written
    */
-  setRemoved(id: string, isRemoved: boolean, at = performance.now()): void {
-    if (isRemoved) this.#removals.set(id, at);
-    else this.#removals.delete(id);
+  setHidden(id: string, isHidden: boolean, at: number): void {
+    if (isHidden) this.#hidden.set(id, at);
+    else this.#hidden.delete(id);
     this.#notify();
   }
 
@@ -107,7 +119,7 @@ export class DropStore {
     });
   }
 
-  /** The drops of one author, also those that are removed. */
+  /** The drops of one author, also those that are not shown. */
   ofAuthor(userId: string): Drop[] {
     return [...this.#entries.values()]
       .map(({ current }) => current)
@@ -122,8 +134,8 @@ export class DropStore {
       else this.#entries.delete(id);
     }
     for (const id of this.#arrivals.keys()) if (!kept.has(id)) this.#arrivals.delete(id);
-    for (const [id, at] of this.#removals) {
-      if (at < Infinity && !kept.has(id)) this.#removals.delete(id);
+    for (const marks of [this.#removals, this.#hidden]) {
+      for (const [id, at] of marks) if (at < Infinity && !kept.has(id)) marks.delete(id);
     }
   }
 

@@ -90,7 +90,7 @@ export function deleteDropOptions({ client, queryClient, edits }: App, { id, aut
       edits.change(`delete ${id}`, {
         from: false,
         to: true,
-        show: (isDeleted, at) => dropStore(queryClient).setRemoved(id, isDeleted, at),
+        show: (isDeleted, at) => dropStore(queryClient).setHidden(id, isDeleted, at),
         write: async () => {
           const { data } = await client
             .from('voice_drops')

@@ -113,7 +113,7 @@ export function dropOptions(client: SupabaseClient, id: string) {
       const drops = selectDrops(client).eq('id', id).abortSignal(signal);
       const { data } = await drops.maybeSingle().throwOnError();
       if (data) store.receive([dropFromRow(data)], requestedAt);
-      else store.setRemoved(id, true, requestedAt);
+      else store.remove(id, requestedAt);
       return data && id;
     },
     meta: { isExpected: isMalformedId },

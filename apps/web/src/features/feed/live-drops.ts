@@ -80,7 +80,7 @@ export function followDrops(
     const newDrops = drops.filter(({ id }) => !store.get(id));
     store.receive(drops, requestedAt, true);
     const visible = new Set(drops.map(({ id }) => id));
-    for (const id of ids) if (!visible.has(id)) store.setRemoved(id, true, requestedAt);
+    for (const id of ids) if (!visible.has(id)) store.remove(id, requestedAt);
     reportNew(newDrops);
   });
 
@@ -106,7 +106,7 @@ export function followDrops(
     }
     for (const drop of shown) {
       const isCovered = !page.next || isNewer(drop, page.next);
-      if (isCovered && !ids.includes(drop.id)) store.setRemoved(drop.id, true, requestedAt);
+      if (isCovered && !ids.includes(drop.id)) store.remove(drop.id, requestedAt);
     }
     // When all drops are new, the feed was empty or has been replaced as a whole.
     if (newDrops.length < items.length) reportNew(newDrops);
@@ -116,7 +116,7 @@ export function followDrops(
     changed.remove(id);
     const drop = store.get(id);
     const wasShown = isShown(queryClient, id);
-    store.setRemoved(id, true);
+    store.remove(id);
     if (drop && wasShown && drop.author.userId !== viewerId) onRemoved(drop);
   };
 

@@ -12,7 +12,11 @@ import { toast } from '#ui/toast.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
+import { readDrops } from '#features/drops/read-drops.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
+
+/** How many drops of an unblocked person are read again at most. */
+const READ_MAX = 60;
 
 interface BlockPersonDialogProps {
   person: Person;
@@ -48,7 +52,7 @@ function useBlockPerson(userId: string): () => Promise<void> {
       edits.change(`block ${userId}`, {
         from: !on,
         to: on,
-        show: (isBlocked, at) => store.setRemoved(userId, isBlocked, at),
+        show: (isBlocked, at) => store.setHidden(userId, isBlocked, at),
         write: (blocked) => setBlocked(client, userId, blocked),
       });
 
@@ -59,6 +63,14 @@ function useBlockPerson(userId: string): () => Promise<void> {
         // The edit has shown the drops again, so the lists are refetched only when next opened.
         void queryClient.invalidateQueries({ queryKey: dropKeys.lists(), refetchType: 'none' });
         invalidatePeople(queryClient);
+        // Those that changed meanwhile could not be read.
+        const ids = store.ofAuthor(userId).map(({ id }) => id);
+        const requestedAt = performance.now();
+        readDrops(client, ids.slice(0, READ_MAX)).then(
+          (drops) => store.receive(drops, requestedAt),
+          (cause: unknown) =>
+            logFailure('The drops of an unblocked person could not be read.', cause),
+        );
       } catch (cause) {
         logFailure('A block could not be undone.', cause);
         toast.error('Failed to unblock user. Please try again.');

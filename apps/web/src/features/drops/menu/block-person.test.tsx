@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { commentKeys } from '#features/comments/queries.ts';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';
 import { serverError } from '#test/network-failures.ts';
@@ -76,14 +77,17 @@ it('shows the server’s message when the viewer blocks too many users', async (
   expect(titles()).toHaveLength(3);
 });
 
-it('Undo in the toast removes the block and shows the drops again', async () => {
-  await block({
+it('Undo in the toast removes the block and shows the drops again, also one that changed meanwhile', async () => {
+  const { queryClient } = await block({
     [`POST ${BLOCKS}`]: () => new Response(null, { status: 201 }),
     [`DELETE ${BLOCKS}`]: () => new Response(null, { status: 204 }),
   });
+  await screen.findByRole('button', { name: 'Undo' });
+  // A drop that changed is read again, which the block prevents.
+  dropStore(queryClient).remove('n2');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expectToast('User unblocked successfully');
-  expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']);
+  await waitFor(() => expect(titles()).toEqual(['Title n1', 'Title b1', 'Title n2']));
 });
 
 it('keeps the block, with a toast, when it is undone and the server fails', async () => {

@@ -266,7 +266,7 @@ it('shows changes of the drop, and Not Found once it is deleted', async () => {
   const store = dropStore(queryClient);
   act(() => store.edit('a', 'counts', (drop) => ({ ...drop, likeCount: 7 })));
   expect(await card.findByText('7')).toBeVisible();
-  act(() => store.setRemoved('a', true));
+  act(() => store.remove('a'));
   expect(await notFound()).toHaveFocus();
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
