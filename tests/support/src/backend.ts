@@ -29,7 +29,7 @@ export interface TestBackend {
 export interface TestBackendOptions {
   /** An existing data folder for a restart, or an empty one for a first start. */
   readonly dataDir?: string;
-  /** Settings of malloc belong here where memory is measured; they cost half a second of each start. */
+  /** Settings of malloc belong here where memory is measured; they cost a fifth of a second of each start. */
   readonly env?: Record<string, string>;
 }
 
