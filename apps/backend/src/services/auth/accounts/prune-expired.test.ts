@@ -20,7 +20,7 @@ const age = (token: string, interval: string) => auth.sql`
   update auth.refresh_tokens set updated_at = updated_at - ${interval}::interval
   where token = ${token}`;
 
-/** Creates an account whose first token is two days old and was rotated this long ago. */
+/** Creates an account whose first token is two days old, and was rotated twice this long ago. */
 const newRefreshedPerson = async (interval: string) => {
   const person = await auth.newPerson();
   const { session_id: sessionId } = decodeJwt(person.session.access_token);
@@ -28,26 +28,32 @@ const newRefreshedPerson = async (interval: string) => {
   const first = tokens.create(String(sessionId), Date.now() - 2 * 24 * 60 * 60 * 1000);
   await auth.sql`
     update auth.refresh_tokens set token = ${first} where user_id = ${person.id}`;
-  const { body } = await refresh(first);
+  const { body: next } = await refresh(first);
+  const parent = String(next.refresh_token);
+  const { body } = await refresh(parent);
   await age(first, interval);
-  return { ...person, first, current: String(body.refresh_token), token: body.access_token };
+  await age(parent, interval);
+  const current = String(body.refresh_token);
+  return { ...person, first, parent, current, token: body.access_token };
 };
 
 describe('pruning refresh tokens', () => {
-  it('deletes tokens that were rotated more than a day ago, and no token in use', async () => {
+  it('deletes tokens that were rotated more than a day ago, but neither the current one nor its parent', async () => {
     const long = await newRefreshedPerson('25 hours');
     const short = await newRefreshedPerson('23 hours');
     await age(long.current, '1 year');
     await pruneExpired(auth.sql);
-    expect(await tokensOf(long.id)).toEqual([long.current]);
-    expect(await tokensOf(short.id)).toHaveLength(2);
+    expect(await tokensOf(long.id)).toEqual(expect.arrayContaining([long.parent, long.current]));
+    expect(await tokensOf(long.id)).toHaveLength(2);
+    expect(await tokensOf(short.id)).toHaveLength(3);
+    expect((await refresh(long.parent)).body.refresh_token).toBe(long.current);
     expect((await refresh(long.current)).status).toBe(200);
   });
 
   it('still lets a pruned token that is used again end its session', async () => {
     const { id, first, current, token } = await newRefreshedPerson('25 hours');
     await pruneExpired(auth.sql);
-    expect(await tokensOf(id)).toEqual([current]);
+    expect(await tokensOf(id)).not.toContain(first);
     expect(await auth.accepts(String(token))).toBe(true);
     expect(await refresh(first)).toMatchObject(refusal(400, 'refresh_token_already_used'));
     expect(await auth.accepts(String(token))).toBe(false);
@@ -98,7 +104,8 @@ it('pruning the audit log deletes entries after 90 days, and those of refreshed 
 });
 
 it('a refresh of a session writes one entry into the audit log', async () => {
-  const { id } = await newRefreshedPerson('0 seconds');
+  const { id, session } = await auth.newPerson();
+  await refresh(session.refresh_token);
   const rows = await auth.sql<{ action: string }[]>`
     select payload ->> 'action' as action from auth.audit_log_entries
     where payload ->> 'actor_id' = ${id} and payload ->> 'log_type' = 'token'`;

@@ -24,8 +24,9 @@ const deleteInBatches = async (deleteBatch: () => Promise<{ count: number }>): P
 };
 
 /**
- * Deletes expired rows: old entries of the audit log, and refresh tokens a day after their rotation.
- * From then on these tokens are recognised by their message authentication code.
+ * Deletes expired rows: old entries of the audit log, and refresh tokens a day after their rotation,
+ * except the parent of a session's current token, which its client may still have to send again. From
+ * then on these tokens are recognised by their message authentication code.
  * @returns how many rows were deleted
  */
 export async function pruneExpired(
@@ -34,9 +35,13 @@ export async function pruneExpired(
   const refreshTokens = await deleteInBatches(
     () => sql`
       delete from auth.refresh_tokens where id in (
-        select id from auth.refresh_tokens
+        select id from auth.refresh_tokens as used
         where revoked and updated_at < now() - make_interval(secs => ${rotatedTokenRetention})
           and length(token) = ${refreshTokenLength}
+          and not exists (
+            select from auth.refresh_tokens as active
+            where active.parent = used.token and not active.revoked
+          )
         limit ${batch} for update skip locked
       )`,
   );

@@ -16,6 +16,8 @@ interface FoundToken {
   readonly session_over: boolean;
   /** The session's newest token, which has not been used. */
   readonly active_token: string | null;
+  /** Whether the active token was issued in exchange for this one. */
+  readonly is_parent: boolean;
   readonly amr: readonly MethodReference[];
 }
 
@@ -62,10 +64,10 @@ const refuseUnknownToken = async (
 };
 
 /**
- * Exchanges a refresh token for the next one. A token that is used again within the grace period
- * (`refresh_token_reuse_interval` in config.toml, seconds) returns the session's current token, since
- * several tabs may refresh at once and a response may get lost. A token that is used again later has
- * been stolen, and the whole session ends.
+ * Exchanges a refresh token for the next one. As in GoTrue, a used token returns the session's current
+ * token at any time if it is the parent of that token, since its client may have lost the response, and
+ * within the grace period (`refresh_token_reuse_interval` in config.toml, seconds) if it is older, since
+ * several tabs may refresh at once. Any other used token has been stolen, and the whole session ends.
  *
  * @throws {AuthError} `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`, `user_banned`
  */
@@ -86,11 +88,8 @@ export async function refreshSession(
         select sessions.id as session_id, sessions.user_id, tokens.revoked,
           tokens.updated_at > now() - make_interval(secs => ${auth.settings.refresh_token_reuse_interval}) as within_grace,
           coalesce(sessions.not_after <= now(), false) as session_over,
-          (
-            select active.token from auth.refresh_tokens as active
-            where active.session_id = sessions.id and not active.revoked
-            order by active.id desc limit 1
-          ) as active_token,
+          active.token as active_token,
+          coalesce(active.parent = tokens.token, false) as is_parent,
           coalesce((
             select jsonb_agg(
               jsonb_build_object(
@@ -102,6 +101,11 @@ export async function refreshSession(
           ), '[]') as amr
         from auth.refresh_tokens as tokens
         join auth.sessions on sessions.id = tokens.session_id
+        left join lateral (
+          select newest.token, newest.parent from auth.refresh_tokens as newest
+          where newest.session_id = sessions.id and not newest.revoked
+          order by newest.id desc limit 1
+        ) as active on true
         where tokens.token = ${token}`,
     ]);
     if (!found) return refuseUnknownToken(auth, sql, token, client);
@@ -110,7 +114,8 @@ export async function refreshSession(
     if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
     if (isBanned(user)) throw refused('user_banned', 'User Banned');
 
-    if (found.revoked && !(found.within_grace && found.active_token)) {
+    const mayReuse = found.active_token && (found.is_parent || found.within_grace);
+    if (found.revoked && !mayReuse) {
       return endStolenSession(sql, found.session_id, user, client);
     }
 
