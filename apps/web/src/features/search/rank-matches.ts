@@ -1,4 +1,4 @@
-import { removeTrailingHashtags } from '@undertone/domain/hashtag';
+import { removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
 
 /** What a search compares with its words. */
 export interface Match {

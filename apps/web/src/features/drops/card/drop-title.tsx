@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
-import { splitAtHashtags, removeTrailingHashtags } from '@undertone/domain/hashtag';
+import { splitAtHashtags, removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
