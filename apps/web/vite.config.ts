@@ -11,6 +11,7 @@ import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { firstLoadNames, withoutOwnImports } from './vite/preload-lists.ts';
 import { smallIcons } from './vite/small-icons.ts';
+import { smallPreloads } from './vite/small-preloads.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -44,6 +45,7 @@ export default defineConfig({
       { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
     ]),
     smallIcons(),
+    smallPreloads(),
     stylesheetFirst(),
     compressedFiles(),
     serviceWorkerRelease(),
@@ -65,6 +67,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: withoutOwnImports },
     // The content security policy forbids data URLs, and the browser caches files.
     assetsInlineLimit: 0,
+    // With one stylesheet, which every document has, dynamic imports need not list it.
+    cssCodeSplit: false,
     rolldownOptions: {
       input: {
         main: join(import.meta.dirname, 'index.html'),
@@ -107,7 +111,7 @@ export default defineConfig({
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea|use-scrub)|lib\/(data-url|fetch-with-progress|keyboard|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea|use-scrub)|lib\/(data-url|fetch-with-progress|keyboard|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|domain\/src\/hashtag\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {

@@ -21,8 +21,8 @@ const loadedBefore: Record<string, readonly string[]> = {
   feed: [...everywhere, 'foundation', 'app', 'icons', 'feed'],
 };
 
-/** The name of a chunk's file, or of its stylesheet, without folder and hash. */
-const chunkName = (file: string) => /^assets\/(.+)-[^-]+\.(?:js|css)$/.exec(file)?.[1] ?? '';
+/** The name of a chunk's file without folder and hash. */
+const chunkName = (file: string) => /^assets\/(.+)-[^-]+\.js$/.exec(file)?.[1] ?? '';
 
 /**
  * For `modulePreload.resolveDependencies`: the files to preload when a chunk imports a file dynamically.
