@@ -17,30 +17,27 @@ import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import type { AuthContext } from './auth-context.ts';
-import { adminDeleteFactor, adminListFactors } from './endpoints/admin-factors.ts';
-import { adminCreateUser, adminDeleteUser, adminGetUser } from './endpoints/admin-users.ts';
-import { authorize, linkIdentity } from './endpoints/authorize.ts';
-import { callback } from './endpoints/callback.ts';
-import { challengeFactor } from './endpoints/challenge-factor.ts';
-import { enrollFactor } from './endpoints/enroll-factor.ts';
-import { getUser } from './endpoints/get-user.ts';
-import { health } from './endpoints/health.ts';
-import { keySet } from './endpoints/key-set.ts';
-import { refuseUnserved } from './endpoints/unserved-endpoints.ts';
-import { otp } from './endpoints/otp.ts';
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  adminCreateUser,
+  adminDeleteUser,
+  adminGetUser,
+} from './endpoints/admin.ts';
+import { authorize, linkIdentity, callback } from './endpoints/oauth-flow.ts';
+import { challengeFactor, verifyFactor } from './endpoints/factor-challenge.ts';
+import { enrollFactor, unenrollFactor } from './endpoints/factor-enrollment.ts';
+import { getUser, updateUser } from './endpoints/user.ts';
+import { health, keySet, settings as showSettings } from './endpoints/service-description.ts';
+import { refuseUnserved, otp } from './endpoints/unserved-endpoints.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { recover } from './endpoints/recover.ts';
 import { resend } from './endpoints/resend.ts';
-import { settings as showSettings } from './endpoints/settings.ts';
 import { signOut } from './endpoints/sign-out.ts';
 import { signUp } from './endpoints/sign-up.ts';
 import { token } from './endpoints/token.ts';
 import { unlinkIdentity } from './endpoints/unlink-identity.ts';
-import { unenrollFactor } from './endpoints/unenroll-factor.ts';
-import { updateUser } from './endpoints/update-user.ts';
-import { verify } from './endpoints/verify.ts';
-import { verifyFactor } from './endpoints/verify-factor.ts';
-import { verifyLink } from './endpoints/verify-link.ts';
+import { verify, verifyLink } from './endpoints/verify.ts';
 import { BackgroundTasks } from './background-tasks.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';

@@ -1,23 +1,50 @@
-import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { confirmEmail, insertUser } from '../accounts/create-account.ts';
-import { recordAuditEntry } from '../accounts/audit-log.ts';
-import type { AuthContext } from '../auth-context.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { requestConfirmation } from '../accounts/email-confirmation.ts';
-import { AuthError } from '../errors.ts';
+import { deleteFlows } from './flow-state.ts';
 import { updateProviders } from '../accounts/identities.ts';
-import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
-import { findUser, isBanned, type Identity, type User } from '../accounts/users.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import {
+  type ExternalIdentity,
   addIdentity,
   findIdentityOfAccount,
   hasVerifiedEmail,
   updateIdentity,
   updateMetadata,
-  type ExternalIdentity,
 } from './external-identity.ts';
-import { removeUnverifiedCredentials } from './remove-unverified-credentials.ts';
+import { deleteMailedTokens, type OneTimeToken } from '../tokens/one-time-tokens.ts';
+import { randomUUID } from 'node:crypto';
+import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { AuthContext } from '../auth-context.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { requestConfirmation } from '../accounts/email-confirmation.ts';
+import { AuthError } from '../errors.ts';
+import { findUser, isBanned, type Identity, type User } from '../accounts/users.ts';
+
+/**
+ * Removes the credentials of an account whose address was never verified, once a provider has verified
+ * its owner: the creator of the account may have its password, other identities, sessions or mailed
+ * tokens. Second factors stay, since a first factor must never remove one.
+ * @param identityId the owner's identity, which stays
+ * @returns the ids of the ended sessions, which LiveSessions must forget after the commit
+ */
+async function removeUnverifiedCredentials(
+  sql: TransactionSql,
+  userId: string,
+  identityId: string,
+  { email, data }: ExternalIdentity,
+): Promise<string[]> {
+  await sql`
+    update auth.users
+    set email = ${email}, encrypted_password = null, raw_user_meta_data = ${JSON.stringify(data)},
+      phone_change = '', updated_at = now()
+    where id = ${userId}`;
+  await deleteMailedTokens(sql, userId);
+  await sql`delete from auth.identities where user_id = ${userId} and id <> ${identityId}`;
+  await deleteFlows(sql, userId);
+  await confirmEmail(sql, userId);
+  await updateProviders(sql, userId);
+  return endSessions(sql, userId, 'global', '');
+}
 
 /** The account that was signed in to, or the mail that must confirm its address first. */
 export type IdentitySignIn =

@@ -1,4 +1,8 @@
-import type { AuthContext, Endpoint } from '../auth-context.ts';
+import type { Endpoint, AuthContext } from '../auth-context.ts';
+import { startOAuthFlow } from '../oauth/start-oauth-flow.ts';
+import { requireClaims, requireUser } from '../accounts/require-user.ts';
+import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
+import { requireAal2 } from '../sessions/assurance-level.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { exchangeProviderCode } from '../oauth/exchange-provider-code.ts';
@@ -8,6 +12,26 @@ import { finishOAuthFlow } from '../oauth/finish-oauth-flow.ts';
 import { describeError, withBoth, withQuery, withSession } from './redirect-response.ts';
 import { sessionResponse } from '../sessions/session-response.ts';
 import type { GatewayContext } from '../../../http/service.ts';
+
+/**
+ * `GET /authorize`: redirects to a provider's sign-in page. As in GoTrue, it ignores
+ * `skip_http_redirect`, which is for the client library.
+ */
+export const authorize: Endpoint = (auth) => async (context) => {
+  const url = await startOAuthFlow(auth, context);
+  return context.redirect(url.href, 302);
+};
+
+/** `GET /user/identities/authorize`: redirects to a provider to link the caller's identity there. */
+export const linkIdentity: Endpoint = (auth) => async (context) => {
+  const user = await requireUser(auth, context);
+  requireManualLinking(auth);
+  await requireAal2(auth, requireClaims(context), user, 'link or unlink identities');
+  const url = await startOAuthFlow(auth, context, user);
+  return context.req.query('skip_http_redirect') === 'true'
+    ? context.json({ url: url.href })
+    : context.redirect(url.href, 302);
+};
 
 /** Finishes the flow. @returns the redirect's target with the code or session */
 async function finish(

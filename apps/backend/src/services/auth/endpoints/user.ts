@@ -1,9 +1,10 @@
+import type { Endpoint, AuthContext } from '../auth-context.ts';
+import { requireUser, requireClaims } from '../accounts/require-user.ts';
+import { userJson, findUser, type User } from '../accounts/users.ts';
 import { z } from 'zod';
 import type { Client } from '../../../identity/client.ts';
 import { metadataSchema } from '../accounts/create-account.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
-import type { AuthContext, Endpoint } from '../auth-context.ts';
-import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import {
@@ -15,12 +16,15 @@ import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, notServed } from '../errors.ts';
 import { deleteFlows } from '../oauth/flow-state.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
-import { requireReauthentication } from '../accounts/reauthentication.ts';
+import { requireReauthentication } from './reauthenticate.ts';
 import { deleteMailedTokens } from '../tokens/one-time-tokens.ts';
 import { readBody } from '../request-body.ts';
-import { requireAal2 } from '../sessions/require-aal2.ts';
+import { requireAal2 } from '../sessions/assurance-level.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { findUser, userJson, type User } from '../accounts/users.ts';
+
+/** `GET /user`: the caller's account in its current state, which may differ from its token. */
+export const getUser: Endpoint = (auth) => async (context) =>
+  context.json(userJson(await requireUser(auth, context)));
 
 const bodySchema = z.object({
   email: z.string().nullish(),
