@@ -4,7 +4,7 @@
  * @throws {RangeError} if the body is larger
  */
 export async function readBounded(
-  { body }: Pick<Response, 'body'>,
+  { body }: { readonly body: AsyncIterable<Uint8Array> | null },
   maximum: number,
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { GatewayContext } from '../../../http/service.ts';
-import { bodyOf, readWhole } from '../uploads/request-body.ts';
+import { readBounded } from '../../../lib/read-bounded.ts';
+import { bodyChunks, bodyOf } from '../uploads/request-body.ts';
 import { errors } from '../errors.ts';
 
 /** The maximum size of a body, bytes: enough for a thousand keys of the maximum length. */
@@ -14,7 +15,10 @@ export async function readJson<Schema extends z.ZodType>(
   context: GatewayContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const bytes = await readWhole(bodyOf(context), limit);
+  const body = bodyChunks(bodyOf(context));
+  const bytes = await readBounded({ body }, limit).catch((error: unknown) => {
+    throw error instanceof RangeError ? errors.entityTooLarge('request body') : error;
+  });
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString());

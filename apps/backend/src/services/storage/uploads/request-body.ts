@@ -164,19 +164,3 @@ export async function discardRest(body: RequestBody): Promise<void> {
     // The client has disconnected.
   }
 }
-
-/**
- * Reads a small body into memory.
- * @param limit bytes
- * @throws {StorageError} EntityTooLarge, Aborted
- */
-export async function readWhole(body: RequestBody, limit: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bodyChunks(body)) {
-    size += chunk.byteLength;
-    if (size > limit) throw errors.entityTooLarge('request body');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
