@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { nullIfMissing } from '../lib/error-code.ts';
+import { parseJson } from '../lib/parse-json.ts';
 
 const sealingKeySchema = z.object({ id: z.string(), key: z.string() });
 
@@ -51,14 +52,6 @@ export async function createTokenKey(): Promise<Secrets['tokenKeys'][number]> {
 }
 
 const createSealingKey = (): Secrets['factorKey'] => ({ id: random(6), key: random(32) });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Reads the installation's secrets; null before the first start.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /** Versions of the Phoenix serializer that realtime-js can send. */
 export type SerializerVersion = '1.0.0' | '2.0.0';
@@ -44,13 +45,8 @@ const arraySchema = z
 
 /** Decodes a text frame; null when it is not a message. */
 export function decodeText(text: string, version: SerializerVersion): Message | null {
-  try {
-    const schema = version === '2.0.0' ? arraySchema : objectSchema;
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
-  }
+  const schema = version === '2.0.0' ? arraySchema : objectSchema;
+  return schema.safeParse(parseJson(text)).data ?? null;
 }
 
 /** The first byte of a broadcast from a client, the only kind of binary frame that realtime-js sends. */
@@ -58,14 +54,6 @@ const broadcastPush = 3;
 const headerLength = 7;
 /** The encoding byte of a JSON payload; any other means bytes. */
 const jsonEncoding = 1;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Decodes a binary frame: the kind, five lengths and the encoding (a byte each), then the fields of

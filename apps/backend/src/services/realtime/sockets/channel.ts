@@ -1,8 +1,20 @@
-import type { BroadcastMembership } from '../broadcast/broadcast-membership.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import { RealtimeError, realtimeErrors } from '../errors.ts';
 import type { ChannelClient } from '../postgres-changes/filter-budget.ts';
 import type { Subscriber } from './subscriber.ts';
+
+/** A channel's membership of a topic of Broadcast. */
+export interface BroadcastMembership {
+  /** The topic without its prefix. */
+  readonly topic: string;
+  readonly isPrivate: boolean;
+  /** Whether the channel receives its own messages (`self`). */
+  readonly receivesOwn: boolean;
+  /** Whether the channel's messages are acknowledged (`ack`). */
+  readonly acknowledges: boolean;
+  /** Whether its subscriber may send. Updated whenever the token is verified. */
+  mayWrite: boolean;
+}
 
 /** The socket that sends a channel's messages. */
 export interface ChannelTransport {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { GatewayContext } from '../../../http/service.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { readBounded } from '../../../lib/read-bounded.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { invalidBody, RestError } from '../errors.ts';
@@ -80,16 +81,9 @@ function commonKeys(rows: readonly unknown[]): string[] {
   return keys.sort();
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidBody('Empty or invalid json');
-  }
-};
-
 const readJson = (text: string, columns: readonly string[] | null): Payload => {
   const json = parseJson(text);
+  if (json === undefined) throw invalidBody('Empty or invalid json');
   if (text.length > 2 * maximumNesting && nestingOf(text) > maximumNesting) {
     throw invalidBody(`The json is nested deeper than ${maximumNesting} levels`);
   }
