@@ -1,6 +1,20 @@
-import { installDebianPackages, which } from './debian-packages.ts';
-import { findFirefox } from './firefox.ts';
-import { findMiniBrowser, hasGstreamerPlugin } from './webkit.ts';
+import { which, installDebianPackages } from './debian-packages.ts';
+import { globSync } from 'node:fs';
+
+/** Path of a Firefox on this machine: FIREFOX_PATH, or the system's. */
+export const findFirefox = (): string | null =>
+  process.env.FIREFOX_PATH ?? which('firefox-esr') ?? which('firefox');
+
+/** Folders of libraries: Debian's, by the machine's architecture, and others'. */
+const libraries = ['/usr/lib/*', '/usr/lib', '/usr/lib64', '/usr/libexec'];
+
+/** Path of the browser that comes with WebKitGTK. */
+export const findMiniBrowser = (): string | null =>
+  globSync(libraries.map((folder) => `${folder}/webkit2gtk-4.*/MiniBrowser`)).at(-1) ?? null;
+
+/** Whether GStreamer, with which WebKitGTK plays and records, has a plugin. */
+export const hasGstreamerPlugin = (name: string): boolean =>
+  globSync(libraries.map((folder) => `${folder}/gstreamer-1.0/libgst${name}.so`)).length > 0;
 
 export type EngineName = 'firefox' | 'webkit';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFirefox } from '../../scripts/lib/firefox.ts';
+import { findFirefox } from '../../scripts/lib/engines.ts';
 import { BidiConnection } from './bidi-connection.ts';
 import { viewport, type Engine } from './engine.ts';
 import { startProgram } from './program.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { root } from '../../scripts/lib/run.ts';
-import { findMiniBrowser } from '../../scripts/lib/webkit.ts';
+import { findMiniBrowser } from '../../scripts/lib/engines.ts';
 import { viewport, type Engine } from './engine.ts';
 import { startProgram, type Program } from './program.ts';
 import { WebDriverSession } from './webdriver-session.ts';

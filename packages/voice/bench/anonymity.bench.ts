@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { machine } from '../../../scripts/lib/bench/machine.ts';
 import { installDebianPackages, which } from '../../../scripts/lib/debian-packages.ts';
-import type { Job } from './anonymity/job.ts';
+import type { Job } from './anonymity/job-thread.ts';
 import { MASK_IDS, type MaskId } from './anonymity/masks.ts';
 import { speakersOf, type Extent } from './anonymity/measures.ts';
 import { printSummaries } from './anonymity/report.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Job, Result } from './job.ts';
+import type { Job, Result } from './job-thread.ts';
 
 /**
  * Runs jobs in order, in as many threads as there are processors.
