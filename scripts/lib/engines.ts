@@ -13,7 +13,7 @@ export const findMiniBrowser = (): string | null =>
   globSync(libraries.map((folder) => `${folder}/webkit2gtk-4.*/MiniBrowser`)).at(-1) ?? null;
 
 /** Whether GStreamer, with which WebKitGTK plays and records, has a plugin. */
-export const hasGstreamerPlugin = (name: string): boolean =>
+const hasGstreamerPlugin = (name: string): boolean =>
   globSync(libraries.map((folder) => `${folder}/gstreamer-1.0/libgst${name}.so`)).length > 0;
 
 export type EngineName = 'firefox' | 'webkit';

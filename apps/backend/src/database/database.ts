@@ -1,11 +1,36 @@
+import { openSql, type Sql, type TransactionSql } from './sql.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
 import { CallerConnections } from './caller-connections.ts';
-import { HealthCheck } from './health-check.ts';
 import { listen, type Listener } from './listen.ts';
 import type { Access } from './scope.ts';
-import { openSql, type Sql, type TransactionSql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
+
+/** How long PostgreSQL may take to respond, ms. */
+const timeout = 5000;
+
+/** Checks on a connection of its own whether PostgreSQL responds. Simultaneous checks share one query. */
+class HealthCheck {
+  readonly #sql: Sql;
+  #pending: Promise<void> | null = null;
+
+  constructor(url: string) {
+    const settings = { statement_timeout: timeout };
+    this.#sql = openSql(url, 1, { name: 'backend-health', settings });
+  }
+
+  /** @throws {ConnectionLostError} */
+  check(): Promise<void> {
+    this.#pending ??= this.#sql`select 1`
+      .then(() => undefined)
+      .finally(() => (this.#pending = null));
+    return this.#pending;
+  }
+
+  close(): Promise<void> {
+    return this.#sql.end();
+  }
+}
 
 interface CallerOptions {
   /** `read only` refuses writes, as PostgREST does for GET and HEAD. */

@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
  * own, so that the `authenticator`'s holds
  * (supabase.com/docs/guides/database/postgres/timeouts, "Role level").
  */
-export const statementTimeouts: Record<Role, string> = {
+const statementTimeouts: Record<Role, string> = {
   anon: '3s',
   authenticated: '8s',
   service_role: '8s',

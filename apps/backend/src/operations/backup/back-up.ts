@@ -5,7 +5,7 @@ import { syncPath } from '../../lib/atomic-file.ts';
 import { ConnectionLostError } from '../../database/connection.ts';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../lib/operator-error.ts';
 import { backupLock, linkingLock } from '../../database/advisory-locks.ts';
 import { listClusterFiles, segmentsBetween } from './cluster-files.ts';
 import { readRunningFile } from '../running-file.ts';
@@ -21,7 +21,7 @@ const isRefused = (error: unknown): boolean =>
 async function connect(dataDir: string, product: string): Promise<Sql> {
   const running = await readRunningFile(dataDir, product);
   const notRunning = () =>
-    new BackupError(
+    new OperatorError(
       `No ${product} runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
     );
   if (running === null) throw notRunning();
@@ -36,7 +36,7 @@ async function connect(dataDir: string, product: string): Promise<Sql> {
       select current_setting('data_directory') as folder`;
     const cluster = await realpath(join(dataDir, 'postgres')).catch(() => null);
     if (row && cluster === (await realpath(row.folder).catch(() => null))) return sql;
-    throw new BackupError(
+    throw new OperatorError(
       'The database is an outside PostgreSQL: back it up with pg_dump, then copy the data folder (docs/deploying.md).',
     );
   } catch (error) {
@@ -92,7 +92,7 @@ async function addLog(archive: ArchiveWriter, cluster: string, first: string, la
   for (const segment of segmentsBetween(first, last)) {
     const path = join(cluster, 'pg_wal', segment);
     if (!(await archive.addFile(`postgres/pg_wal/${segment}`, path))) {
-      throw new BackupError(
+      throw new OperatorError(
         'PostgreSQL has recycled parts of its log that the backup needs. Try again when less is written.',
       );
     }
@@ -138,17 +138,17 @@ async function write(sql: Sql, dataDir: string, path: string, links: string) {
  *
  * @param file must not exist; appears only when it is complete and on disk
  * @param product name of the running file and in messages
- * @throws {BackupError} with a message for the operator
+ * @throws {OperatorError} with a message for the operator
  */
 export async function backUp(dataDir: string, file: string, product: string): Promise<void> {
-  if (await stat(file).catch(() => null)) throw new BackupError(`${file} exists already.`);
+  if (await stat(file).catch(() => null)) throw new OperatorError(`${file} exists already.`);
   const sql = await connect(dataDir, product);
   const partial = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
   const links = join(dataDir, `${linksPrefix}${randomUUID()}`);
   try {
     const [lock] = await sql<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${backupLock}) as mine`;
-    if (!lock?.mine) throw new BackupError('Another backup is being made.');
+    if (!lock?.mine) throw new OperatorError('Another backup is being made.');
     // Removes the links of a killed backup.
     for (const name of await readdir(dataDir)) {
       if (name.startsWith(linksPrefix)) await rm(join(dataDir, name), { recursive: true });

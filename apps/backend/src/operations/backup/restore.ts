@@ -11,7 +11,7 @@ import { stopLeftover } from '../../database/postgres-server.ts';
 import { findLaunch } from '../../database/postgres-launch.ts';
 import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../../lib/operator-error.ts';
 import { codeOf } from '../../lib/error-code.ts';
 
 /** Folder in which the backup is unpacked. */
@@ -25,12 +25,12 @@ const entryName = /^(secrets\.json|(postgres|objects)(\/[\w.-]+)*\/?)$/;
 
 const checkEntryName = (name: string): void => {
   if (!entryName.test(name) || name.split('/').includes('..')) {
-    throw new BackupError(`This is no backup: it contains ${JSON.stringify(name)}.`);
+    throw new OperatorError(`This is no backup: it contains ${JSON.stringify(name)}.`);
   }
 };
 
 const damaged = (problem: string) =>
-  new BackupError(`The backup is damaged: ${problem}. Nothing was changed.`);
+  new OperatorError(`The backup is damaged: ${problem}. Nothing was changed.`);
 
 /** A transform that hashes the bytes and passes them on. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
@@ -43,7 +43,7 @@ const hashing = (hash: ReturnType<typeof createHash>): Transform =>
 
 /**
  * Unpacks an archive and compares every file with its checksum.
- * @throws {BackupError} when it is damaged, truncated, or no backup
+ * @throws {OperatorError} when it is damaged, truncated, or no backup
  */
 async function unpack(file: string, folder: string): Promise<void> {
   const sums: string[] = [];
@@ -78,9 +78,9 @@ async function unpack(file: string, folder: string): Promise<void> {
     }
     await reading;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
+    if (error instanceof OperatorError) throw error;
     const code = codeOf(error);
-    if (code === 'ENOENT') throw new BackupError(`There is no ${file}.`, { cause: error });
+    if (code === 'ENOENT') throw new OperatorError(`There is no ${file}.`, { cause: error });
     if (typeof code === 'string') throw error;
     throw damaged(error instanceof Error ? error.message : String(error));
   }
@@ -115,7 +115,7 @@ interface RestoreOptions {
  * Creates a data folder from a backup. The folder changes only once the whole archive has been
  * unpacked and checked.
  *
- * @throws {BackupError} with a message for the operator
+ * @throws {OperatorError} with a message for the operator
  * @throws {AlreadyRunningError} when a backend runs on the folder
  */
 export async function restore(
@@ -129,7 +129,7 @@ export async function restore(
   try {
     const present = (await readdir(dataDir)).filter((name) => !isInternal(name));
     if (present.length > 0 && !overwrite) {
-      throw new BackupError(
+      throw new OperatorError(
         `${dataDir} is not empty. Restore into another DATA_DIR, or pass --overwrite to lose its content.`,
       );
     }

@@ -6,7 +6,7 @@ import { countRequests, identifyCaller, type CallerRules } from '../../http/iden
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { runHourly } from '../../lib/run-hourly.ts';
-import { BytesRemoval } from './files/bytes-removal.ts';
+import { BytesRemoval, sweepOrphans } from './files/bytes-removal.ts';
 import { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
 import { copy, move } from './endpoints/move-and-copy.ts';
@@ -19,7 +19,6 @@ import { upload, uploadSigned } from './endpoints/upload.ts';
 import { errors, toStorageError } from './errors.ts';
 import { ObjectStore } from './files/object-store.ts';
 import type { StorageContext } from './storage-context.ts';
-import { sweepOrphans } from './files/orphan-sweep.ts';
 import { UrlSigner } from './signed-urls/url-signer.ts';
 
 export interface StorageOptions {

@@ -31,7 +31,7 @@ import { hashCode, matchesHash, openText } from '../tokens/sealed-text.ts';
 import { type User, findUser } from '../accounts/users.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
-import { sessionResponse } from '../sessions/session-response.ts';
+import { sessionResponse } from '../sessions/sessions.ts';
 import { findTotpStep } from '../mfa/totp.ts';
 
 const channelSchema = z.object({ channel: z.string().nullish() });

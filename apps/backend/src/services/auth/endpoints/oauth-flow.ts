@@ -7,10 +7,10 @@ import { addressKey, readClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { exchangeProviderCode } from '../oauth/exchange-provider-code.ts';
 import { toExternalIdentity } from '../oauth/external-identity.ts';
-import { findOAuthFlow, type PendingFlow } from '../oauth/find-oauth-flow.ts';
+import { findOAuthFlow, type PendingFlow } from '../oauth/flow-state.ts';
 import { finishOAuthFlow } from '../oauth/finish-oauth-flow.ts';
 import { describeError, withBoth, withQuery, withSession } from './redirect-response.ts';
-import { sessionResponse } from '../sessions/session-response.ts';
+import { sessionResponse } from '../sessions/sessions.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../../../http/service.ts';
 import { toAuthError } from '../error-response.ts';
-import type { sessionResponse } from '../sessions/session-response.ts';
+import type { sessionResponse } from '../sessions/sessions.ts';
 import { ProviderRefusal } from '../oauth/exchange-provider-code.ts';
 
 /** The parameters of a redirect. */

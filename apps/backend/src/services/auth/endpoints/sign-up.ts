@@ -18,8 +18,7 @@ import { AuthError, validationFailed } from '../errors.ts';
 import { mailConfirmation, mailExistingAccount } from '../mail/mail-templates.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
-import { sessionResponse } from '../sessions/session-response.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { sessionResponse, startSession } from '../sessions/sessions.ts';
 import { findUser, findUserByEmail, userJson, type User } from '../accounts/users.ts';
 import type { GatewayContext } from '../../../http/service.ts';
 

@@ -5,8 +5,7 @@ import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { readBody } from '../request-body.ts';
-import { sessionResponse } from '../sessions/session-response.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { sessionResponse, startSession } from '../sessions/sessions.ts';
 import {
   halfConfirmed,
   readVerificationType,

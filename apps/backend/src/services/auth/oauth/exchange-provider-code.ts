@@ -1,7 +1,6 @@
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../errors.ts';
-import { takeClientState } from './client-state.ts';
-import type { PendingFlow } from './find-oauth-flow.ts';
+import { takeClientState, type PendingFlow } from './flow-state.ts';
 import {
   ProviderError,
   type Provider,

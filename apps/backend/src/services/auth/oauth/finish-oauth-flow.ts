@@ -4,7 +4,7 @@ import { isEmailTaken } from '../accounts/create-account.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
-import { issueFlowCode } from './flow-state.ts';
+import { issueFlowCode, type PendingFlow } from './flow-state.ts';
 import { mailConfirmation } from '../mail/mail-templates.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import { startSession, type SessionGrant } from '../sessions/sessions.ts';
@@ -15,7 +15,6 @@ import {
   type IdentitySignIn,
 } from './sign-in-with-identity.ts';
 import type { ExternalIdentity } from './external-identity.ts';
-import type { PendingFlow } from './find-oauth-flow.ts';
 import { linkIdentityToAccount } from './link-identity-to-account.ts';
 
 /** The client's result: a code to exchange, or in an implicit flow the session. */

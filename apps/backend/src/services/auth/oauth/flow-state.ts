@@ -1,13 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { TransactionSql } from '../../../database/sql.ts';
+import type { TransactionSql, Sql } from '../../../database/sql.ts';
 import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { openText, sealText, type SealingKey } from '../tokens/sealed-text.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import type { SignInMethod } from '../sessions/sessions.ts';
+import { z } from 'zod';
 
 /** How long a flow through a provider, and the code of a mailed link, may be used, seconds; GoTrue's. */
-export const flowLifetime = 300;
+const flowLifetime = 300;
 
 /** How long unfinished flows are stored, as in GoTrue. */
 const retention = '1 day';
@@ -26,7 +27,7 @@ interface NewFlow {
   readonly userId?: string;
   /** The target to which the flow redirects at its end. */
   readonly referrer?: string;
-  /** The row with the PKCE verifier for the provider: see client-state.ts. */
+  /** The row with the PKCE verifier for the provider. */
   readonly clientStateId?: string;
   /** The account to which the identity will be linked. */
   readonly linkingTargetId?: string;
@@ -166,4 +167,76 @@ export async function redeemAuthCode(
     ? { accessToken: open(accessToken), refreshToken: refreshToken && open(refreshToken) }
     : null;
   return { userId, method, provider, tokens };
+}
+
+/** A flow whose callback has arrived and has not been handled. */
+export interface PendingFlow {
+  readonly id: string;
+  readonly provider: string;
+  /** The target of the flow, which was checked against the allowed redirects when it began. */
+  readonly referrer: string;
+  readonly clientStateId: string;
+  readonly linkingTargetId: string | null;
+  /** Whether the client began with a challenge, and gets a code to exchange. */
+  readonly isPkce: boolean;
+}
+
+/**
+ * Finds the flow that a callback's `state` names.
+ * @throws {AuthError} `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
+ */
+export async function findOAuthFlow(sql: Sql, state: string | undefined): Promise<PendingFlow> {
+  if (!state) throw new AuthError('bad_oauth_callback', 'OAuth state parameter missing');
+  if (!z.uuid().safeParse(state).success) {
+    throw new AuthError('bad_oauth_state', 'OAuth state parameter is invalid');
+  }
+  const [row] = await sql<(PendingFlow & { used: boolean; expired: boolean })[]>`
+    select id, provider_type as provider, referrer, oauth_client_state_id as "clientStateId",
+      linking_target_id as "linkingTargetId", code_challenge is not null as "isPkce",
+      user_id is not null as used,
+      created_at < now() - make_interval(secs => ${flowLifetime}) as expired
+    from auth.flow_state
+    where id = ${state} and referrer is not null and oauth_client_state_id is not null`;
+  if (!row) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
+  const { used, expired, ...flow } = row;
+  if (expired) throw new AuthError('bad_oauth_state', 'OAuth state has expired');
+  if (used) throw new AuthError('flow_state_already_used', 'State has already been used');
+  return flow;
+}
+
+/** The state of a flow between the redirect to a provider and its callback. */
+export interface ClientState {
+  readonly id: string;
+  /** The PKCE verifier, which is sent when the provider's code is exchanged. */
+  readonly verifier: string;
+}
+
+/** Stores a new state, and deletes those without a callback for a day. */
+export async function createClientState(
+  sql: TransactionSql,
+  provider: string,
+): Promise<ClientState> {
+  const id = randomUUID();
+  const verifier = randomBytes(32).toString('base64url');
+  await sql`delete from auth.oauth_client_states where created_at < now() - interval '1 day'`;
+  await sql`
+    insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+    values (${id}, ${provider}, ${verifier}, now())`;
+  return { id, verifier };
+}
+
+/**
+ * Deletes a state and returns its verifier: of two callbacks with the same state only one gets it.
+ * @returns undefined if the state was used before
+ */
+export async function takeClientState(
+  sql: Sql,
+  id: string,
+  provider: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ code_verifier: string }[]>`
+    delete from auth.oauth_client_states
+    where id = ${id} and provider_type = ${provider}
+    returning code_verifier`;
+  return row?.code_verifier;
 }

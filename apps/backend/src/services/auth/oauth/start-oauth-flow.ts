@@ -3,9 +3,8 @@ import type { AuthContext } from '../auth-context.ts';
 import { addressKey } from '../client-info.ts';
 import { readCodeChallenge } from './code-challenge.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { createFlow } from './flow-state.ts';
+import { createFlow, createClientState } from './flow-state.ts';
 import type { User } from '../accounts/users.ts';
-import { createClientState } from './client-state.ts';
 import { knownProviders } from '../../../config/provider-settings.ts';
 import { ProviderError, type Provider } from './providers/provider.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fragment } from '../../../database/fragment.ts';
 import type { TransactionSql } from '../../../database/sql.ts';
-import type { MethodReference, TokenSession } from '../tokens/access-token.ts';
+import type { MethodReference, TokenSession, AccessTokens } from '../tokens/access-token.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { invalidCredentials } from '../errors.ts';
-import { instanceId, type User } from '../accounts/users.ts';
+import { instanceId, type User, userJson } from '../accounts/users.ts';
 
 /** Ways to sign in, by GoTrue's names. */
 export type SignInMethod =
@@ -85,4 +85,17 @@ export async function endSessions(
   const rows = await sql<{ id: string }[]>`
     delete from auth.sessions where user_id = ${userId} ${which} returning id`;
   return rows.map(({ id }) => id);
+}
+
+/** The response to a sign-in or a refresh, in GoTrue's shape. */
+export async function sessionResponse(tokens: AccessTokens, user: User, grant: SessionGrant) {
+  const { token, expiresIn, expiresAt } = await tokens.sign(user, grant.session);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: grant.refreshToken,
+    user: userJson(user),
+  };
 }

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { deno, servedHandler } from './deno.ts';
 import { Exchange } from './exchange.ts';
-import { recordLoadedFiles } from './module-hooks.ts';
+import { recordLoadedFiles } from './unsupported-import.ts';
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 
 const port = parentPort;

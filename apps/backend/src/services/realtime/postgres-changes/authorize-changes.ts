@@ -4,6 +4,8 @@ import type { RealtimeLimits } from '../limits.ts';
 import type { Change } from '../replication/pgoutput.ts';
 import { RoleChanges, type RoleTable } from './role-changes.ts';
 import type { Subscriber } from '../sockets/subscriber.ts';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 
 /** An error that a policy raised while a subscriber was authorised. */
 export interface PolicyError {
@@ -215,5 +217,30 @@ export class AuthorizedChanges {
 
   #failureOf(code: string, message: string): PolicyError {
     return { table: String(this.#entity), role: '', code, message };
+  }
+}
+
+/** How long the same error is not logged again, ms. */
+const quietPeriod = 60_000;
+
+/** Logs errors that policies raise while a change is authorised: each table and error once a minute. */
+export class PolicyErrorLog {
+  readonly #log: Logger;
+  readonly #logged = new LRUCache<string, true>({ max: 1000, ttl: quietPeriod });
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(errors: readonly PolicyError[]): void {
+    for (const { table, role, code, message } of errors) {
+      const key = `${table} ${role} ${code}`;
+      if (this.#logged.has(key)) continue;
+      this.#logged.set(key, true);
+      this.#log.error(
+        { table, role, code, reason: message },
+        'a policy failed during the authorisation of a change, which was not sent to those subscribers',
+      );
+    }
   }
 }

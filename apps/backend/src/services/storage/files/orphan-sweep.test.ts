@@ -5,10 +5,9 @@ import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import type { Database } from '../../../database/database.ts';
 import { ann, startStorage, wav } from '../fixtures/running-storage.ts';
-import { BytesRemoval } from './bytes-removal.ts';
+import { BytesRemoval, sweepOrphans } from './bytes-removal.ts';
 import { ObjectStore } from './object-store.ts';
 import { checkWrite, writeObject } from '../objects/write-object.ts';
-import { sweepOrphans } from './orphan-sweep.ts';
 
 const storage = await startStorage();
 

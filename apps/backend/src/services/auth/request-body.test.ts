@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoneSurrogateError, parseJson } from './parse-json.ts';
+import { LoneSurrogateError, parseJson } from './request-body.ts';
 
 describe('JSON', () => {
   it.each([
