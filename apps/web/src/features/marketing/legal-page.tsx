@@ -1,28 +1,38 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { MarketingFrame } from './marketing-frame.tsx';
 
-export interface LegalSection {
+interface LegalSectionProps {
   /** The fragment of links to the section. */
   id: string;
   title: string;
-  body: ReactNode;
+  children: ReactNode;
+}
+
+/** The text of a section. The page shows its title in the heading and in the table of contents. */
+export function LegalSection({ children }: LegalSectionProps) {
+  return (
+    <div className="mt-4 space-y-4 text-ink-soft [&_li]:pl-1.5 [&_strong]:font-medium [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5">
+      {children}
+    </div>
+  );
 }
 
 interface LegalPageProps {
   title: string;
   /** The text in a few sentences. */
   summary: string;
-  sections: readonly LegalSection[];
+  /** The sections, as `LegalSection`s. */
+  children: readonly ReactElement<LegalSectionProps>[];
 }
 
 /** A text in numbered sections, on wide screens with a table of contents beside it. */
-export function LegalPage({ title, summary, sections }: LegalPageProps) {
+export function LegalPage({ title, summary, children }: LegalPageProps) {
   return (
     <MarketingFrame title={title}>
       <div className="mx-auto grid max-w-268 gap-x-16 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Contents" className="max-lg:hidden">
           <ol className="sticky top-10 space-y-2.5 pt-3 text-sm">
-            {sections.map((section) => (
+            {children.map(({ props: section }) => (
               <li key={section.id}>
                 <a
                   href={`#${section.id}`}
@@ -38,15 +48,13 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
           <h1 className="text-4xl sm:text-5xl">{title}</h1>
           <p className="mt-4 text-sm text-ink-faint">Last updated: January 2, 2025</p>
           <p className="mt-8 font-display text-xl leading-relaxed">{summary}</p>
-          {sections.map((section, index) => (
-            <section key={section.id} id={section.id} className="mt-12 scroll-mt-8">
+          {children.map((section, index) => (
+            <section key={section.props.id} id={section.props.id} className="mt-12 scroll-mt-8">
               <h2 className="flex gap-3 text-2xl">
                 <span className="text-ink-faint tabular-nums">{index + 1}</span>
-                {section.title}
+                {section.props.title}
               </h2>
-              <div className="mt-4 space-y-4 text-ink-soft [&_li]:pl-1.5 [&_strong]:font-medium [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5">
-                {section.body}
-              </div>
+              {section}
             </section>
           ))}
         </article>

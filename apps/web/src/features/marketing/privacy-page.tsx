@@ -1,14 +1,16 @@
-import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { LegalPage, LegalSection } from './legal-page.tsx';
 import { useClient } from '#lib/app.ts';
 import { SiteLink } from '#ui/site-link.tsx';
 import { ContactPhrase } from './contact-phrase.tsx';
 
-const sections: readonly LegalSection[] = [
-  {
-    id: 'what-we-keep',
-    title: 'What we keep',
-    body: (
-      <>
+/** The privacy policy: what is stored, for how long, who sees it, and how to delete it. */
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      summary="We keep what you post and what it takes to run your account. We keep no history of what you listen to, sell nothing, and have no trackers on these pages."
+    >
+      <LegalSection id="what-we-keep" title="What we keep">
         <p>What you give us:</p>
         <ul>
           <li>
@@ -58,14 +60,8 @@ const sections: readonly LegalSection[] = [
             own.
           </li>
         </ul>
-      </>
-    ),
-  },
-  {
-    id: 'voices',
-    title: 'How voices are processed',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="voices" title="How voices are processed">
         <p>
           While you record, the sound is stored on your device, and only there. When you try or
           choose a filter, your browser makes the filtered version on your device, and your voice
@@ -93,14 +89,8 @@ const sections: readonly LegalSection[] = [
           </SiteLink>
           .
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'who-sees-it',
-    title: 'Who sees it',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="who-sees-it" title="Who sees it">
         <ul>
           <li>
             <strong>Everyone,</strong> with or without an account: your username, picture, bio and
@@ -160,71 +150,62 @@ const sections: readonly LegalSection[] = [
           server or no text message service, the server stores the messages as files. Other sites
           receive data about you when you sign in with them or share something there.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'how-long',
-    title: 'How long',
-    body: (
-      <ul>
-        <li>
-          <strong>Voice drops, comments and the rest</strong> until you delete them. A voice drop
-          takes its audio, comments, likes, bookmarks and notifications along, and the first comment
-          of a thread its replies. If the connection breaks at that moment, or while you post, a
-          file may remain, which only you can open, and so may a picture that you have replaced; the
-          app removes such files when you post again on a later day.
-        </li>
-        <li>
-          <strong>Comments on a voice drop that you may no longer open,</strong> and your reports,
-          until one of the accounts or the voice drop is deleted.
-        </li>
-        <li>
-          <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.
-          Older ones are wiped when the next one is written.
-        </li>
-        <li>
-          <strong>Recordings that you have not posted</strong> stay on your device until you post or
-          discard them, or your browser clears what this site has stored. You can bring a discarded
-          recording back for eight seconds; then it is deleted, or on your next visit if you closed
-          the page before. What you post without a network waits there until there is one.
-        </li>
-        <li>
-          <strong>Plays:</strong> we note for a minute that you played something, so that it counts
-          once. The note is wiped within the hour, and with your account. For visitors it holds no
-          address, only a scrambled form of it.
-        </li>
-        <li>
-          <strong>What counts in Hot and Trending:</strong> for two days we store which of your
-          plays, likes, comments and bookmarks were counted, as codes that are made from your
-          account, the voice drop, its author or its hashtag, and a secret of the day. Codes and
-          secret are wiped within an hour after that, and no backup holds the codes. Only your
-          browser stores which voice drops you have listened to until the end, until you sign out.
-        </li>
-        <li>
-          <strong>Sessions</strong> until you sign out or end them; the used keys that renewed them
-          for one more day.
-        </li>
-        <li>
-          <strong>The audit log</strong> for 90 days, its entries of renewals of sessions for 7.
-        </li>
-        <li>
-          <strong>Counts against abuse</strong> until somebody does something that is counted after
-          that hour or day; whether a reporter had been here for a while, as long as the report;
-          counts in memory until the server restarts, at the latest.
-        </li>
-        <li>
-          <strong>Server logs and backups</strong> as long as the people who run this site keep
-          them.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'on-your-device',
-    title: 'What is on your device',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="how-long" title="How long">
+        <ul>
+          <li>
+            <strong>Voice drops, comments and the rest</strong> until you delete them. A voice drop
+            takes its audio, comments, likes, bookmarks and notifications along, and the first
+            comment of a thread its replies. If the connection breaks at that moment, or while you
+            post, a file may remain, which only you can open, and so may a picture that you have
+            replaced; the app removes such files when you post again on a later day.
+          </li>
+          <li>
+            <strong>Comments on a voice drop that you may no longer open,</strong> and your reports,
+            until one of the accounts or the voice drop is deleted.
+          </li>
+          <li>
+            <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.
+            Older ones are wiped when the next one is written.
+          </li>
+          <li>
+            <strong>Recordings that you have not posted</strong> stay on your device until you post
+            or discard them, or your browser clears what this site has stored. You can bring a
+            discarded recording back for eight seconds; then it is deleted, or on your next visit if
+            you closed the page before. What you post without a network waits there until there is
+            one.
+          </li>
+          <li>
+            <strong>Plays:</strong> we note for a minute that you played something, so that it
+            counts once. The note is wiped within the hour, and with your account. For visitors it
+            holds no address, only a scrambled form of it.
+          </li>
+          <li>
+            <strong>What counts in Hot and Trending:</strong> for two days we store which of your
+            plays, likes, comments and bookmarks were counted, as codes that are made from your
+            account, the voice drop, its author or its hashtag, and a secret of the day. Codes and
+            secret are wiped within an hour after that, and no backup holds the codes. Only your
+            browser stores which voice drops you have listened to until the end, until you sign out.
+          </li>
+          <li>
+            <strong>Sessions</strong> until you sign out or end them; the used keys that renewed
+            them for one more day.
+          </li>
+          <li>
+            <strong>The audit log</strong> for 90 days, its entries of renewals of sessions for 7.
+          </li>
+          <li>
+            <strong>Counts against abuse</strong> until somebody does something that is counted
+            after that hour or day; whether a reporter had been here for a while, as long as the
+            report; counts in memory until the server restarts, at the latest.
+          </li>
+          <li>
+            <strong>Server logs and backups</strong> as long as the people who run this site keep
+            them.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="on-your-device" title="What is on your device">
         <p>
           In your browser’s storage, until you sign out: your session, or the key of a sign-in that
           is under way; where you stopped in the middle of voice drops, up to 200 of them; which
@@ -243,14 +224,8 @@ const sections: readonly LegalSection[] = [
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no
           other cookies, which is why we do not ask about them.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'delete',
-    title: 'How to delete everything',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="delete" title="How to delete everything">
         <p>
           Single things: Delete is in the menu of a voice drop, and below a comment as long as you
           can read it. Everything: Settings, Security, Delete account. If you signed in more than
@@ -270,34 +245,17 @@ const sections: readonly LegalSection[] = [
           For a copy of what we have about you, or to have something corrected that you cannot
           change yourself, <ContactPhrase />.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'age',
-    title: 'Age',
-    body: (
-      <p>
-        Undertone is for people of at least 13 years. Under 18 you need the consent of a parent or
-        guardian. If we learn that an account belongs to someone younger than 13, we delete it.
-      </p>
-    ),
-  },
-  {
-    id: 'changes',
-    title: 'Changes',
-    body: <p>This page describes what Undertone does. When that changes, so does this page.</p>,
-  },
-];
-
-/** The privacy policy: what is stored, for how long, who sees it, and how to delete it. */
-export function PrivacyPage() {
-  return (
-    <LegalPage
-      title="Privacy Policy"
-      summary="We keep what you post and what it takes to run your account. We keep no history of what you listen to, sell nothing, and have no trackers on these pages."
-      sections={sections}
-    />
+      </LegalSection>
+      <LegalSection id="age" title="Age">
+        <p>
+          Undertone is for people of at least 13 years. Under 18 you need the consent of a parent or
+          guardian. If we learn that an account belongs to someone younger than 13, we delete it.
+        </p>
+      </LegalSection>
+      <LegalSection id="changes" title="Changes">
+        <p>This page describes what Undertone does. When that changes, so does this page.</p>
+      </LegalSection>
+    </LegalPage>
   );
 }
 

@@ -1,35 +1,29 @@
-import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { LegalPage, LegalSection } from './legal-page.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 
-const sections: readonly LegalSection[] = [
-  {
-    id: 'whose',
-    title: 'Whose voice it may be',
-    body: (
-      <p>
-        Yours. Someone else’s only if they know about it and agree: a friend beside you, a guest, a
-        parent who said yes for their child. Not people who were recorded without noticing, not
-        calls or voice messages that were meant for you alone, and no machine-made voice that sounds
-        like a real person.
-      </p>
-    ),
-  },
-  {
-    id: 'recording',
-    title: 'From your mouth to your device',
-    body: (
-      <p>
-        The microphone is on only while the round button says so. A recording takes up to 60 seconds
-        and is kept on your device, piece by piece, so that neither a closed tab nor a lost
-        connection costs you what you said. It stays there until you post or discard it.
-      </p>
-    ),
-  },
-  {
-    id: 'filters',
-    title: 'What the filters do',
-    body: (
-      <>
+/** How recordings are processed, stored and played. */
+export function VoiceUsagePage() {
+  return (
+    <LegalPage
+      title="Voice Usage"
+      summary="Your voice is recorded when you say so, changed the way you choose, heard by those you allow, and gone when you delete it."
+    >
+      <LegalSection id="whose" title="Whose voice it may be">
+        <p>
+          Yours. Someone else’s only if they know about it and agree: a friend beside you, a guest,
+          a parent who said yes for their child. Not people who were recorded without noticing, not
+          calls or voice messages that were meant for you alone, and no machine-made voice that
+          sounds like a real person.
+        </p>
+      </LegalSection>
+      <LegalSection id="recording" title="From your mouth to your device">
+        <p>
+          The microphone is on only while the round button says so. A recording takes up to 60
+          seconds and is kept on your device, piece by piece, so that neither a closed tab nor a
+          lost connection costs you what you said. It stays there until you post or discard it.
+        </p>
+      </LegalSection>
+      <LegalSection id="filters" title="What the filters do">
         <ul>
           <li>
             <strong>Original</strong> leaves your voice as it is.
@@ -65,14 +59,8 @@ const sections: readonly LegalSection[] = [
           neither version is stored there. When a filter fails, your voice is not posted without it.
         </p>
         <p>Finally every voice drop, filtered or not, is set to the same loudness.</p>
-      </>
-    ),
-  },
-  {
-    id: 'not-a-mask',
-    title: 'What they hide, and what they do not',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="not-a-mask" title="What they hide, and what they do not">
         <p>
           We have measured how much of a voice can be restored or still be recognised. In words:
         </p>
@@ -107,14 +95,8 @@ const sections: readonly LegalSection[] = [
           compares voices. A better program may do better. What the measurements show for certain is
           how the filters compare.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'storage',
-    title: 'What is stored',
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="storage" title="What is stored">
         <p>
           Only the version that you post, with its length and 100 numbers for drawing its waveform:
           an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
@@ -128,53 +110,35 @@ const sections: readonly LegalSection[] = [
           connection breaks at that moment, the app deletes it later. Once posted, audio cannot be
           changed, only deleted; title, description and hashtags can be edited.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'others',
-    title: 'What others may do with it',
-    body: (
-      <ul>
-        <li>
-          Listen, share its link, and comment, if they may listen to it. A public voice drop can
-          also be shown with a player on other sites.
-        </li>
-        <li>
-          Download it, here or by another app, if you have switched on Allow download of my drops.
-          It is off unless you do, and then the download is not offered; that cannot keep anyone
-          from recording what they play.
-        </li>
-        <li>
-          Nothing else without asking you: no reposting as their own, no cutting, no training of
-          machines, no attempt to identify you.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'us',
-    title: 'What we do with it',
-    body: (
-      <p>
-        We store it and play it, and listen to it when it has been reported. We do not transcribe or
-        analyse voices, make no voiceprints, train nothing with them and give them to no one. The{' '}
-        <SiteLink href="/privacy" className="link">
-          Privacy Policy
-        </SiteLink>{' '}
-        has the rest.
-      </p>
-    ),
-  },
-];
-
-/** How recordings are processed, stored and played. */
-export function VoiceUsagePage() {
-  return (
-    <LegalPage
-      title="Voice Usage"
-      summary="Your voice is recorded when you say so, changed the way you choose, heard by those you allow, and gone when you delete it."
-      sections={sections}
-    />
+      </LegalSection>
+      <LegalSection id="others" title="What others may do with it">
+        <ul>
+          <li>
+            Listen, share its link, and comment, if they may listen to it. A public voice drop can
+            also be shown with a player on other sites.
+          </li>
+          <li>
+            Download it, here or by another app, if you have switched on Allow download of my drops.
+            It is off unless you do, and then the download is not offered; that cannot keep anyone
+            from recording what they play.
+          </li>
+          <li>
+            Nothing else without asking you: no reposting as their own, no cutting, no training of
+            machines, no attempt to identify you.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="us" title="What we do with it">
+        <p>
+          We store it and play it, and listen to it when it has been reported. We do not transcribe
+          or analyse voices, make no voiceprints, train nothing with them and give them to no one.
+          The{' '}
+          <SiteLink href="/privacy" className="link">
+            Privacy Policy
+          </SiteLink>{' '}
+          has the rest.
+        </p>
+      </LegalSection>
+    </LegalPage>
   );
 }
