@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import type { Cursor, CursorPage } from '#lib/cursor.ts';
@@ -19,10 +20,12 @@ import {
   type DropPages,
 } from '#features/drops/drop-pages.ts';
 import { readRecentPage } from '#features/drops/queries.ts';
-import { followReactionsInOtherTabs } from '#features/drops/reactions-in-other-tabs.ts';
 
 /** When more drops change together, the newest pages are read instead of each drop by its id. */
 const BATCH_MAX = 60;
+
+/** Matches the keys of `reactionEditKey`. */
+const REACTION = /^(?:like|bookmark) (\S+)$/;
 
 /** How many pages are read at most to reach a drop that the feed holds already. */
 const CATCH_UP_PAGES = 5;
@@ -127,7 +130,8 @@ export function followDrops(
       changed.add(id, Math.random() * spread);
   };
 
-  const onReactionInOtherTab = (id: string) => {
+  const onReactionInOtherTab = (key: string) => {
+    const [, id = ''] = REACTION.exec(key) ?? [];
     if (store.get(id)) changed.add(id);
     invalidateDropLists(queryClient, dropKeys.liked());
     invalidateDropLists(queryClient, dropKeys.bookmarks());
@@ -162,7 +166,8 @@ export function followDrops(
           },
           onJoin: onJoined,
         });
-  const stopReactions = followReactionsInOtherTabs(edits, onReactionInOtherTab);
+  // The live channel reports the number of a drop's likes, but not whose they are.
+  const stopReactions = followEditsInOtherTabs(edits, REACTION, onReactionInOtherTab);
   addEventListener('online', readNews, { signal });
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {

@@ -3,6 +3,7 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp, type App } from '#lib/app.ts';
 import { peopleKeys } from '#features/people/queries.ts';
+import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { showBrowserNotification } from './browser-notification.ts';
@@ -10,7 +11,6 @@ import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
-import { onReadInOtherTab } from './read-in-other-tabs.ts';
 
 /** Keeps a person's notifications on screen up to date. Renders nothing. */
 export default function LiveNotifications({ userId }: { userId: string }) {
@@ -54,11 +54,11 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     },
     onJoin: refetch,
   });
-  const leave = onReadInOtherTab(refetch);
+  const unfollow = followEditsInOtherTabs(app.edits, /^read /, refetch);
   const uncount = countInTitle(app, userId);
   return () => {
     close();
-    leave();
+    unfollow();
     uncount();
   };
 }

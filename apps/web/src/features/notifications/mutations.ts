@@ -2,7 +2,6 @@ import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-
 import { logFailure } from '#lib/log.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { patchPages } from '#lib/patch-pages.ts';
-import { broadcastRead } from './read-in-other-tabs.ts';
 import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
 
@@ -47,12 +46,7 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
         throw cause;
       }
     },
-    onSuccess: (_data, target) => {
-      if (target === 'all') {
-        void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() });
-      }
-      broadcastRead();
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: notificationKeys.lists() }),
     onError: (error) => logFailure('Notifications could not be marked as read.', error),
     // Not awaited, so that the mutation settles without the count.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: countKey }),

@@ -102,9 +102,9 @@ describe('the bell', () => {
     await bell(2);
     await channelJoined();
     backend.unread = 0;
-    const otherTab = new BroadcastChannel('undertone:notifications');
+    const otherTab = new BroadcastChannel('undertone:edits');
     const post = otherTab.postMessage.bind(otherTab);
-    post('read');
+    post('read all');
     expect(await bell(0)).toBeVisible();
     otherTab.close();
   });
