@@ -1,11 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
-import { commentedDrop } from './commented-drop.ts';
 import { commentsEditKey } from '#features/comments/mutations.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
 import { createDeferred } from '#lib/deferred.ts';
-import { dropStore, readPage } from './drop-cache.ts';
+import { commentedDrop, dropStore, readPage } from './drop-cache.ts';
 import { dropKeys } from './drop-keys.ts';
 import { dropFromRow, type Drop } from './drop.ts';
 import { resetDropsAndPeople } from './invalidate-drops.ts';

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CommentedDrop } from '#features/comments/mutations.ts';
 import { perClient } from '#lib/per-client.ts';
 import type { Drop } from './drop.ts';
 import { dropKeys } from './drop-keys.ts';
@@ -38,4 +39,16 @@ export async function readPage<Page extends { items: readonly Drop[] }>(
   const { items, ...page } = await read();
   dropStore(queryClient).receive(items, requestedAt);
   return { ...page, ids: items.map(({ id }) => id), requestedAt };
+}
+
+/** A drop as its comments take it, which change the comment count on its cards. */
+export function commentedDrop(queryClient: QueryClient, { id, title, author }: Drop) {
+  const store = dropStore(queryClient);
+  const onCount: CommentedDrop['onCount'] = (count, written) => {
+    const commentCount = count(store.get(id)?.commentCount ?? 0);
+    const patch = (drop: Drop) => ({ ...drop, commentCount });
+    store.edit(id, 'comments', patch, written && Infinity);
+    void written?.then(() => store.settle(id, patch));
+  };
+  return { id, title, ownerId: author.userId, onCount };
 }

@@ -6,7 +6,7 @@ import { lazyPopup } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import { CardAction } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { commentedDrop } from '#features/drops/commented-drop.ts';
+import { commentedDrop } from '#features/drops/drop-cache.ts';
 
 const CommentsDialog = lazyPopup(() => import('#features/comments/comments-dialog.tsx'), {
   preload: 'intent',

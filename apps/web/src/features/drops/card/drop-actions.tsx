@@ -1,14 +1,13 @@
 import { countLabel } from '@undertone/domain/number-labels';
 import { Headphones } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
-import { BookmarkButton } from './bookmark-button.tsx';
 import { CommentButton, type OpenState } from './comment-button.tsx';
 import { cardActionClass } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { DropMenu } from '#features/drops/menu/drop-menu.tsx';
 import { hashtagsBeside } from './drop-title.tsx';
 import { HashtagLink } from './hashtag-link.tsx';
-import { LikeButton } from './like-button.tsx';
+import { BookmarkButton, LikeButton } from './reaction-buttons.tsx';
 import { ShareButton } from './share-button.tsx';
 
 interface DropActionsProps {

@@ -3,9 +3,8 @@ import { useClient } from '#lib/app.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import { dropOptions } from '#features/drops/queries.ts';
 import { useDrop } from '#features/drops/use-drops.ts';
-import { BookmarkButton } from './bookmark-button.tsx';
 import { CommentButton } from './comment-button.tsx';
-import { LikeButton } from './like-button.tsx';
+import { BookmarkButton, LikeButton } from './reaction-buttons.tsx';
 
 /** Like, comments and bookmark of the drop that is played. */
 export function TrackActions({ trackId }: { trackId: string }) {

@@ -14,7 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import type { OpenState } from '#features/drops/card/comment-button.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
-import { commentedDrop } from '#features/drops/commented-drop.ts';
+import { commentedDrop } from '#features/drops/drop-cache.ts';
 import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
