@@ -1,9 +1,11 @@
 import { ANONYMOUS } from '@undertone/domain/display-name';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import type { Person } from '#features/people/person.ts';
+import { splitMentions } from './mention.ts';
 
 interface CommentFrameProps {
   author: Person;
@@ -13,11 +15,14 @@ interface CommentFrameProps {
   isMarked?: boolean;
   /** Shown beside the name. */
   aside: ReactNode;
+  content: string;
+  /** Shown below the content. */
   children: ReactNode;
 }
 
 /** The layout of a comment: its author's avatar at the left, then the name and the content. */
-export function CommentFrame({ author, id, isMarked = false, aside, children }: CommentFrameProps) {
+export function CommentFrame(props: CommentFrameProps) {
+  const { author, id, isMarked = false, aside, content, children } = props;
   const { username, avatarUrl } = author;
   return (
     <div
@@ -30,8 +35,31 @@ export function CommentFrame({ author, id, isMarked = false, aside, children }: 
           <PersonLink username={username} />
           {aside}
         </p>
+        <CommentText content={content} />
         {children}
       </div>
     </div>
+  );
+}
+
+/** A comment's text, with line breaks preserved and mentions as links. */
+function CommentText({ content }: { content: string }) {
+  return (
+    <p className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">
+      {splitMentions(content).map(({ start, text, username }) =>
+        username === undefined ? (
+          text
+        ) : (
+          <Link
+            key={start}
+            to="/$username"
+            params={{ username }}
+            className="rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
+          >
+            {text}
+          </Link>
+        ),
+      )}
+    </p>
   );
 }

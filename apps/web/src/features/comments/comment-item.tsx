@@ -11,7 +11,6 @@ import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 import { CommentFrame } from './comment-frame.tsx';
-import { CommentText } from './comment-text.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { draftKey, useDrafts } from './comment-drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
@@ -90,6 +89,7 @@ export function CommentItem(props: CommentItemProps) {
   return (
     <CommentFrame
       author={comment.author}
+      content={comment.content}
       id={comment.id}
       isMarked={comment.id === linkedId}
       aside={
@@ -100,7 +100,6 @@ export function CommentItem(props: CommentItemProps) {
         />
       }
     >
-      <CommentText content={comment.content} />
       <div className="-ml-2.5 flex items-center">
         <button
           type="button"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { CommentFrame } from './comment-frame.tsx';
-import { CommentText } from './comment-text.tsx';
 import type { NewComment } from './mutations.ts';
 
 /** A comment that is being sent, scrolled into view. */
@@ -13,9 +12,9 @@ export function SendingComment({ comment }: { comment: NewComment }) {
     <li ref={item} aria-busy="true" className="opacity-60">
       <CommentFrame
         author={comment.author}
+        content={comment.content}
         aside={<span className="text-sm text-ink-soft">Sending...</span>}
       >
-        <CommentText content={comment.content} />
         {/* Reserves the height of the buttons that a sent comment has. */}
         <div className="h-10" />
       </CommentFrame>
