@@ -1,15 +1,12 @@
-import { useState } from 'react';
-import { lazyPopup } from '#ui/lazy-part.tsx';
+import type { ReactNode } from 'react';
 import { Wordmark } from '#ui/logo.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
-
-const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
+import { ExploreButton } from './explore-button.tsx';
 
 const linkClass = 'rounded-sm text-ink-soft hover:text-ink hover:underline underline-offset-4';
 
 /** The footer of every public page. */
 export function MarketingFooter() {
-  const [exploring, setExploring] = useState(false);
   return (
     <footer className="border-t border-line bg-paper-sunken">
       <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-6 py-14 sm:px-10 md:grid-cols-[1.4fr_0.8fr_0.8fr_1.3fr_auto]">
@@ -22,14 +19,7 @@ export function MarketingFooter() {
         <Group title="Company">
           <Item label="About" href="/about" />
           <li>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => setExploring(true)}
-              className={linkClass}
-            >
-              Explore
-            </button>
+            <ExploreButton label="Explore" className={linkClass} />
           </li>
           <Item label="Jobs" href="/jobs" />
         </Group>
@@ -53,12 +43,11 @@ export function MarketingFooter() {
       <p className="mx-auto w-full max-w-6xl px-6 pb-10 text-sm text-ink-faint sm:px-10">
         © 2025 Undertone. All rights reserved.
       </p>
-      <ExploreDialog open={exploring} onOpenChange={setExploring} />
     </footer>
   );
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="font-sans text-sm font-medium">{title}</h2>

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { hasStoredSession } from '#lib/has-stored-session.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { lazyPopup } from '#ui/lazy-part.tsx';
 import { Wordmark } from '#ui/logo.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
-
-const ExploreDialog = lazyPopup(() => import('./explore-dialog.tsx'));
+import { ExploreButton } from './explore-button.tsx';
 
 interface MarketingHeaderProps {
   /** Label of the sign-in link: 'log in' on the landing page, 'join now' on the other public pages. */
@@ -14,7 +11,6 @@ interface MarketingHeaderProps {
 
 /** The header of every public page: home, about, members, and the sign-in link; for members, the link to their feed. */
 export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
-  const [exploring, setExploring] = useState(false);
   const isMember = hasStoredSession();
   return (
     <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-2 px-6 sm:px-10">
@@ -28,20 +24,15 @@ export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
         >
           about
         </SiteLink>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setExploring(true)}
+        <ExploreButton
+          label="explore"
           className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-sm:px-2`}
-        >
-          explore
-        </button>
+        />
         <SiteLink href={isMember ? '/app' : '/auth'} className={buttonClass({ size: 'sm' })}>
           <span className="max-sm:hidden">{isMember ? 'your feed' : signInLabel}</span>
           <span className="sm:hidden">{isMember ? 'Feed' : 'Join'}</span>
         </SiteLink>
       </nav>
-      <ExploreDialog open={exploring} onOpenChange={setExploring} />
     </header>
   );
 }
