@@ -1,28 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/** The subject of a podcast feed: a user by their username, or a hashtag without its `#`. */
-export type FeedSubject = { readonly username: string } | { readonly tag: string };
-
-/** The URL of a podcast feed. */
-const podcastFeedLink = (of: FeedSubject): string => {
-  const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
-  return `${location.origin}/feeds/${name}.xml`;
-};
+/**
+ * The subject of a podcast feed: a user by their username, or a hashtag without its `#`. A user without a
+ * username has no feed.
+ */
+export type FeedSubject = { readonly username: string | undefined } | { readonly tag: string };
 
 /**
  * Reads the URL of a podcast feed by requesting the feed, unless the operator has turned feeds off. It is
  * null if there is no feed: the account is private or forbids downloads, or the hashtag has no drops of
  * accounts that allow them.
- *
- * @param of undefined for a user without a username, who has no feed
  */
-export function podcastFeedOptions({ settings }: SupabaseClient, of: FeedSubject | undefined) {
+export function podcastFeedOptions({ settings }: SupabaseClient, of: FeedSubject) {
   return queryOptions({
     queryKey: ['podcast feed', of] as const,
     queryFn: async ({ signal }): Promise<string | null> => {
-      if (of === undefined || !settings.podcastFeeds) return null;
-      const link = podcastFeedLink(of);
+      const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
+      if (name === undefined || !settings.podcastFeeds) return null;
+      const link = `${location.origin}/feeds/${name}.xml`;
       const answer = await fetch(link, { method: 'HEAD', signal });
       const isFeed = (answer.headers.get('content-type') ?? '').includes('rss');
       return answer.ok && isFeed ? link : null;

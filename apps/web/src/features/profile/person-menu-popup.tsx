@@ -11,9 +11,7 @@ import { NAMELESS } from './profile-header.tsx';
 /** The open menu of another person's profile. */
 export default function PersonMenuPopup({ person, ...menu }: MenuState & { person: Profile }) {
   const { userId, username, isBlocked } = person;
-  const { data: feed } = useQuery(
-    podcastFeedOptions(useClient(), username === undefined ? undefined : { username }),
-  );
+  const { data: feed } = useQuery(podcastFeedOptions(useClient(), { username }));
   return (
     <ReportOrBlockMenu
       {...menu}

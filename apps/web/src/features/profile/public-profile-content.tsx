@@ -49,7 +49,7 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
               <FollowButton person={profile} onChanged={invalidateDrops} />
             )}
             <ShareProfileButton username={username} />
-            {showsFeed && username !== undefined && <PodcastFeedButton of={{ username }} />}
+            {showsFeed && <PodcastFeedButton of={{ username }} />}
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
           </>
         }

@@ -18,9 +18,9 @@ interface ShareProfileDialogProps {
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);
-  const { data: feed } = useQuery(
-    podcastFeedOptions(useClient(), username === undefined ? undefined : { username }),
-  );
+  const { data: feed } = useQuery(podcastFeedOptions(useClient(), { username }));
+  const tweet = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
+  const facebookPost = new URLSearchParams({ u: link });
   return (
     <DialogPopup
       open={open}
@@ -36,8 +36,11 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <CopyLinkButton link={link} />
         <ShareProfileButton username={username} />
-        <ShareElsewhere label="Tweet" url={tweetUrl(link)} />
-        <ShareElsewhere label="Facebook" url={facebookUrl(link)} />
+        <ShareElsewhere label="Tweet" url={`https://twitter.com/intent/tweet?${tweet}`} />
+        <ShareElsewhere
+          label="Facebook"
+          url={`https://www.facebook.com/sharer/sharer.php?${facebookPost}`}
+        />
       </div>
       {feed && (
         <div className="mt-5 border-t border-line pt-5">
@@ -63,13 +66,4 @@ function ShareElsewhere({ label, url }: { label: string; url: string }) {
       <ExternalLink /> {label}
     </a>
   );
-}
-
-function tweetUrl(link: string): string {
-  const params = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
-  return `https://twitter.com/intent/tweet?${params}`;
-}
-
-function facebookUrl(link: string): string {
-  return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`;
 }
