@@ -15,20 +15,16 @@ const TAG_ORDERS = ['newest', 'hottest'] as const;
 /** The order of a hashtag's drops. */
 export type TagOrder = (typeof TAG_ORDERS)[number];
 
-/** The search parameters of Explore: those of a search, or those of a hashtag's page. */
-interface ExploreParams {
-  q?: string;
-  filter?: ExploreFilter;
-  /** The hashtag as typed: see `hashtagOf`. */
-  tag?: string;
-  order?: TagOrder;
-}
-
 const readTagParams = searchParams({ tag: 'text', order: TAG_ORDERS });
 const readWordParams = searchParams({ q: 'text', filter: FILTERS });
 
-/** Validates the search parameters of Explore. */
-export function readExploreParams(search: Record<string, unknown>): ExploreParams {
+/**
+ * Validates the search parameters of Explore: those of a search, or those of a hashtag's page, with the
+ * hashtag as typed (see `hashtagOf`).
+ */
+export function readExploreParams(
+  search: Record<string, unknown>,
+): ReturnType<typeof readTagParams> & ReturnType<typeof readWordParams> {
   const params = readTagParams(search);
   return params.tag === undefined ? readWordParams(search) : params;
 }

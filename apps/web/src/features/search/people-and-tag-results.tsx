@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countLabel } from '@undertone/domain/number-labels';
 import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import type { NamedPerson } from '#features/people/person.ts';
+import { TagLink } from '#features/tags/tag-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { MarkText } from '#ui/mark-text.ts';
 import { ListProblem } from '#ui/query-list.tsx';
@@ -75,23 +75,12 @@ function FoundPeople({ people }: { people: readonly NamedPerson[] }) {
 }
 
 function FoundTags({ tags }: { tags: readonly SuggestedTag[] }) {
-  const mark = use(MarkText);
   return (
     <Section title="Tags">
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ tag, dropCount }) => (
           <li key={tag} className="max-w-full">
-            <Link
-              to="/explore"
-              search={{ tag }}
-              className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border border-line bg-paper-raised px-4 text-sm hover:bg-paper-hover"
-            >
-              <span className="truncate">#{mark(tag)}</span>
-              <span className="text-ink-faint">
-                {countLabel(dropCount)}
-                <span className="sr-only"> public voice drops</span>
-              </span>
-            </Link>
+            <TagLink tag={tag} dropCount={dropCount} />
           </li>
         ))}
       </ul>

@@ -1,14 +1,31 @@
 import { Link } from '@tanstack/react-router';
+import { countLabel } from '@undertone/domain/number-labels';
+import { use } from 'react';
+import { MarkText } from '#ui/mark-text.ts';
 
-/** A hashtag as a round button, which leads to its page. @param tag without the # */
-export function TagLink({ tag }: { tag: string }) {
+interface TagLinkProps {
+  /** Without the #. */
+  tag: string;
+  /** The number of its public drops, if it is shown. */
+  dropCount?: number;
+}
+
+/** A hashtag as a round button, which leads to its page. */
+export function TagLink({ tag, dropCount }: TagLinkProps) {
+  const mark = use(MarkText);
   return (
     <Link
       to="/explore"
       search={{ tag }}
-      className="inline-flex min-h-10 max-w-full items-center rounded-full border border-line bg-paper-raised px-4 text-sm hover:bg-paper-hover"
+      className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border border-line bg-paper-raised px-4 text-sm hover:bg-paper-hover"
     >
-      <span className="truncate">#{tag}</span>
+      <span className="truncate">#{mark(tag)}</span>
+      {dropCount !== undefined && (
+        <span className="text-ink-faint">
+          {countLabel(dropCount)}
+          <span className="sr-only"> public voice drops</span>
+        </span>
+      )}
     </Link>
   );
 }
