@@ -91,7 +91,8 @@ it('waits 5 seconds for a renewal without a response, then uses the expired sess
   expect(store.get()).toEqual({ status: 'signed-out' });
 });
 
-it('is loading until auth-js has verified a session from the address', async () => {
+/** Opens the address of a callback with mira's tokens. */
+function openCallback() {
   const { access_token, refresh_token, user } = sessionOf('mira');
   fakeBackend({ 'GET /auth/v1/user': () => json(user) });
   history.replaceState(
@@ -99,9 +100,37 @@ it('is loading until auth-js has verified a session from the address', async () 
     '',
     `/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer`,
   );
+}
+
+it('is loading until auth-js has verified a session from the address', async () => {
+  openCallback();
   const store = await openSession(createClient());
   expect(store.get()).toEqual({ status: 'loading' });
   expect(await store.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
+});
+
+it('reports that the code of a callback cannot be loaded, and signs in after a reload', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  openCallback();
+  const { href } = location;
+  vi.doMock('./auth-callback.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  onTestFinished(() => vi.doUnmock('./auth-callback.ts'));
+  // Code that was fetched once stays available, so the store is imported again, as by a new document.
+  vi.resetModules();
+  const client = createClient();
+  const page = await import('./session-store.ts');
+  const store = await page.openSession(client);
+  expect(store.get()).toEqual({ status: 'signed-out' });
+  expect(store.callbackNotice()).toMatchObject({ kind: 'problem', code: 'unknown' });
+  expect(location.href).toBe(href);
+
+  vi.doUnmock('./auth-callback.ts');
+  const reloaded = await openSession(client);
+  expect(await reloaded.settled()).toMatchObject({ user: { email: 'mira@example.org' } });
+  expect(reloaded.callbackNotice()).toBeUndefined();
+  expect(location.hash).toBe('');
 });
 
 it('adopts a renewed token and notifies subscribers once', async () => {
