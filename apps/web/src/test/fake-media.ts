@@ -119,16 +119,16 @@ export function reach(audio: HTMLAudioElement, currentTime: number): void {
 }
 
 /** A player whose signed URLs are the paths of its tracks, with an element that plays for it. */
-export function fakePlayer(): { player: Player; audio: HTMLAudioElement } {
+export function fakePlayer() {
   fakeMedia();
-  const player = new Player(
-    new AudioUrls(
-      async (paths) => new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
-    ),
+  const sign = vi.fn(
+    async (paths: readonly string[]) =>
+      new Map(paths.map((path) => [path, `http://audio.test/${path}`])),
   );
+  const player = new Player(new AudioUrls(sign));
   const audio = new Audio();
   onTestFinished(player.attach(audio));
-  return { player, audio };
+  return { player, audio, sign };
 }
 
 /** A player without audio to play. */

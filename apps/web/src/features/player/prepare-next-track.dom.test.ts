@@ -1,24 +1,15 @@
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia } from '#test/fake-media.ts';
-import { AudioUrls } from './audio-urls.ts';
+import { arrive, fakePlayer } from '#test/fake-media.ts';
 import { one, trackOf, two } from './fixtures/track.ts';
-import { Player } from './player.ts';
 import { prepareNextTrack } from './prepare-next-track.ts';
 import { renewVisibleAudioUrls } from './renew-visible-audio-urls.ts';
 
 const playlist = { source: 'recent', tracks: [one, two, trackOf('three')] };
 
 function setUp() {
-  fakeMedia();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const sign = vi.fn(
-    async (paths: readonly string[]) => new Map(paths.map((path) => [path, `http://a/${path}`])),
-  );
-  const player = new Player(new AudioUrls(sign));
-  const audio = new Audio();
-  onTestFinished(player.attach(audio));
-  return { player, audio, sign };
+  return fakePlayer();
 }
 
 /** Advances the clock and its intervals. */
@@ -35,7 +26,7 @@ it('signs the next track while one plays, so that it starts at once', async () =
   await vi.waitFor(() => expect(sign).toHaveBeenCalledTimes(2));
   await pass(35);
   audio.dispatchEvent(new Event('ended'));
-  expect(audio.src).toBe('http://a/two');
+  expect(audio.src).toBe('http://audio.test/two');
   expect(audio.paused).toBe(false);
   arrive(audio, 40);
   expect(sign).toHaveBeenLastCalledWith(['three']);
@@ -45,7 +36,7 @@ it('signs the next track again when playback resumes after a long pause', async 
   const { player, audio, sign } = setUp();
   onTestFinished(prepareNextTrack(player));
   player.play(two, playlist);
-  await vi.waitFor(() => expect(audio.src).toBe('http://a/two'));
+  await vi.waitFor(() => expect(audio.src).toBe('http://audio.test/two'));
   arrive(audio, 40);
   await vi.waitFor(() => expect(sign).toHaveBeenLastCalledWith(['three']));
   player.pause();

@@ -1,29 +1,21 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { arrive, fakeMedia, reach } from '#test/fake-media.ts';
-import { AudioUrls } from './audio-urls.ts';
+import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { one, playlist, two } from './fixtures/track.ts';
 import { storePlaybackPosition } from './store-playback-position.ts';
 import { storeVolumeAndSpeed } from './store-volume-and-speed.ts';
-import { Player } from './player.ts';
 import { restorePlayer } from './restore-player.ts';
 import { resumePosition, storePosition } from './stored-positions.ts';
 import { readTabPlayer } from './tab-player.ts';
 
 async function setUp(listener?: string) {
-  const urls = new AudioUrls(
-    async (paths) => new Map(paths.map((path) => [path, `http://a/${path}`])),
-  );
-  const player = new Player(urls);
+  const { player, audio } = fakePlayer();
   player.changeListener(listener);
-  const audio = new Audio();
-  onTestFinished(player.attach(audio));
   await player.prepare(playlist.tracks);
   return { player, audio };
 }
 
 /** A player that plays the first track and stores its position. */
 async function play(listener = 'noor') {
-  fakeMedia();
   const { player, audio } = await setUp(listener);
   player.play(one, playlist);
   onTestFinished(storePlaybackPosition(player));
@@ -126,7 +118,6 @@ it('continues a drop one second before its stored position for the same listener
 });
 
 it('restores the speed and volume of the previous visit', async () => {
-  fakeMedia();
   const { player, audio } = await setUp();
   onTestFinished(storeVolumeAndSpeed(player));
   expect(player.getState()).toMatchObject({ speed: 1, volume: 75 });
