@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
+import { type fakeBackend, json } from '#test/fake-backend.ts';
+import { accountWith, openSettings } from '#test/open-settings.ts';
 import { factorOf, rememberSession, sessionOf } from '#test/session.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
@@ -28,24 +27,16 @@ const there = {
 };
 
 const app = { ...factorOf('totp', 'Authenticator app'), id: 'app' };
-const userWith = (changes: object) => () =>
-  json({ ...sessionOf('mira').user, identities: [{ provider: 'email' }], ...changes });
 
 beforeEach(() => void rememberSession('mira'));
 
-async function openSettings(answers: Answers = {}) {
-  const all: Answers = {
-    ...memberBackend,
-    'GET /auth/v1/user': userWith({}),
-    'POST /rest/v1/rpc/list_sessions': () => json([there, here]),
-    ...answers,
-  };
-  const { requests } = fakeBackend(all);
-  const page = await openPage('/settings');
+async function open(more: Answers = {}) {
+  const sessions = { 'POST /rest/v1/rpc/list_sessions': () => json([there, here]) };
+  const page = await openSettings({ ...sessions, ...more });
   await screen.findByRole('heading', { name: 'Security' });
   const sent = async (method: string, path: string): Promise<unknown> =>
-    requests.find((each) => each.method === method && new URL(each.url).pathname === path)?.json();
-  return { ...page, answers: all, requests, sent };
+    page.sent(method, path)[0]?.json();
+  return { ...page, sent };
 }
 
 const press = async (name: string | RegExp) =>
@@ -57,11 +48,11 @@ const confirm = async (name: string) =>
 
 it('shows its loading state and why loading failed, and retries on request', async () => {
   const answer = Promise.withResolvers<Response>();
-  const { answers } = await openSettings({ 'GET /auth/v1/user': () => answer.promise });
+  const { answers } = await open({ 'GET /auth/v1/user': () => answer.promise });
   expect(screen.getByText('Loading security settings...')).toBeInTheDocument();
   answer.resolve(json({ error_code: 'unexpected_failure', msg: 'Out for a walk' }, 400));
   expect(await screen.findByText('Out for a walk')).toBeInTheDocument();
-  answers['GET /auth/v1/user'] = userWith({});
+  answers['GET /auth/v1/user'] = accountWith({});
   await press('Try Again');
   expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
 });
@@ -69,7 +60,7 @@ it('shows its loading state and why loading failed, and retries on request', asy
 it('a user turns two-factor on with QR code, key and first code', async () => {
   // `userEvent.setup` provides a clipboard.
   userEvent.setup();
-  const { answers, sent } = await openSettings({
+  const { answers, sent } = await open({
     'POST /auth/v1/factors': () =>
       json({
         id: 'new-factor',
@@ -86,7 +77,7 @@ it('a user turns two-factor on with QR code, key and first code', async () => {
   expect(screen.getByText('ABCD EFGH IJ')).toBeInTheDocument();
   await press('Copy key');
   expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ');
-  answers['GET /auth/v1/user'] = userWith({ factors: [app] });
+  answers['GET /auth/v1/user'] = accountWith({ factors: [app] });
   await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');
   expect(await screen.findByText('Two-factor is on')).toBeInTheDocument();
   const factors = await screen.findByRole('list', { name: 'Second factors' });
@@ -99,8 +90,8 @@ it('a user turns two-factor on with QR code, key and first code', async () => {
 
 it('removes unverified factors before it enrolls another', async () => {
   const begun = { ...app, id: 'begun', status: 'unverified' as const };
-  const { requests } = await openSettings({
-    'GET /auth/v1/user': userWith({ factors: [app, begun] }),
+  const { requests } = await open({
+    'GET /auth/v1/user': accountWith({ factors: [app, begun] }),
     'DELETE /auth/v1/factors/begun': () => json({ id: 'begun' }),
     'POST /auth/v1/factors': () => json({ error_code: 'too_many_enrolled_mfa_factors' }, 422),
   });
@@ -112,7 +103,7 @@ it('removes unverified factors before it enrolls another', async () => {
 });
 
 it('a user adds a phone number with spaces and punctuation', async () => {
-  const { sent } = await openSettings({
+  const { sent } = await open({
     'POST /auth/v1/factors': () => json({ id: 'phone', type: 'phone' }),
     'POST /auth/v1/factors/phone/challenge': () => json({ id: 'sms' }),
     'POST /auth/v1/factors/phone/verify': () =>
@@ -133,8 +124,8 @@ it('a user adds a phone number with spaces and punctuation', async () => {
 it('a user confirms and turns two-factor off, with a code when the server requires one', async () => {
   rememberSession('mira', { aal: 'aal2', factors: [app] });
   let level = 'aal1';
-  const { answers } = await openSettings({
-    'GET /auth/v1/user': userWith({ factors: [app] }),
+  const { answers } = await open({
+    'GET /auth/v1/user': accountWith({ factors: [app] }),
     'DELETE /auth/v1/factors/app': () =>
       level === 'aal2'
         ? json({ id: app.id })
@@ -148,14 +139,14 @@ it('a user confirms and turns two-factor off, with a code when the server requir
   });
   await press('Remove Authenticator app');
   await confirm('Turn off');
-  answers['GET /auth/v1/user'] = userWith({});
+  answers['GET /auth/v1/user'] = accountWith({});
   await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
   expect(await screen.findByText('Two-factor is off')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
 });
 
 it('a user changes the password', async () => {
-  const { sent } = await openSettings({ 'PUT /auth/v1/user': userWith({}) });
+  const { sent } = await open({ 'PUT /auth/v1/user': accountWith({}) });
   await press('Change password');
   await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
   expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
@@ -163,12 +154,12 @@ it('a user changes the password', async () => {
 });
 
 it('a user changes the email address, and sees that both addresses have to confirm', async () => {
-  const { answers, requests } = await openSettings();
-  answers['PUT /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
+  const { answers, requests } = await open();
+  answers['PUT /auth/v1/user'] = accountWith({ new_email: 'noor@example.org' });
   await press('Change email');
   await userEvent.type(await screen.findByLabelText('New email'), 'noor{Enter}');
   expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument();
-  answers['GET /auth/v1/user'] = userWith({ new_email: 'noor@example.org' });
+  answers['GET /auth/v1/user'] = accountWith({ new_email: 'noor@example.org' });
   await userEvent.type(screen.getByLabelText('New email'), '@example.org{Enter}');
   expect(await screen.findByText('noor@example.org')).toBeInTheDocument();
   const change = requests.find(({ method }) => method === 'PUT');
@@ -178,7 +169,7 @@ it('a user changes the email address, and sees that both addresses have to confi
 });
 
 it('lists the account’s sessions, this device first', async () => {
-  await openSettings();
+  await open();
   const list = await screen.findByRole('list', { name: 'Sessions' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first).toHaveTextContent('Firefox on Linux');
@@ -189,7 +180,7 @@ it('lists the account’s sessions, this device first', async () => {
 });
 
 it('shows that only this device is signed in, or why the list could not be loaded', async () => {
-  const { answers } = await openSettings({
+  const { answers } = await open({
     'POST /rest/v1/rpc/list_sessions': () => json({ code: '42501', message: 'Not now' }, 403),
   });
   expect(await screen.findByText('Not now')).toBeInTheDocument();
@@ -200,7 +191,7 @@ it('shows that only this device is signed in, or why the list could not be loade
 });
 
 it('a user confirms and signs out another device', async () => {
-  const { answers, sent } = await openSettings({
+  const { answers, sent } = await open({
     'POST /rest/v1/rpc/end_session': () => json(true),
   });
   await press('Sign out Safari on iPhone');
@@ -212,7 +203,7 @@ it('a user confirms and signs out another device', async () => {
 });
 
 it('a user signs out all other devices, and sees an error when that fails', async () => {
-  const { answers, requests } = await openSettings({
+  const { answers, requests } = await open({
     'POST /auth/v1/logout': () => json({ error_code: 'unexpected_failure', msg: 'Busy' }, 500),
   });
   await press('Sign out all others');

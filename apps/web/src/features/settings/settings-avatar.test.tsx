@@ -2,12 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AVATAR_MAX_BYTES } from '@undertone/domain/avatar';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
+import { type fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePicture } from '#test/fake-picture.ts';
-import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
-import { rememberSession, sessionOf } from '#test/session.ts';
-import { settingsRow } from '#test/settings-row.ts';
+import { openSettings } from '#test/open-settings.ts';
+import { rememberSession } from '#test/session.ts';
 
 const PROFILES = '/rest/v1/profiles';
 const OBJECTS = '/storage/v1/object/voice-drops';
@@ -29,29 +27,16 @@ beforeEach(() => {
 });
 
 async function open(more: Parameters<typeof fakeBackend>[0] = {}) {
-  const profile = { row: settingsRow({ avatar_url: `${OBJECTS}/${OLD}` }) };
-  const { requests } = fakeBackend({
-    ...memberBackend,
-    'GET /auth/v1/user': () => json(sessionOf('mira').user),
-    'POST /rest/v1/rpc/list_sessions': () => json([]),
-    [`GET ${PROFILES}`]: () => json(profile.row),
-    [`POST ${PROFILES}`]: async (request) => {
-      profile.row = { ...profile.row, ...(await request.json()) };
-      return json(profile.row, 201);
-    },
+  const answers = {
     [`POST ${OBJECTS}/${path()}`]: () => json({ Id: 'id', Key: 'key' }),
     [`DELETE ${OBJECTS}`]: () => json([]),
     ...more,
-  });
-  const page = await openPage('/settings');
+  };
+  const page = await openSettings(answers, { avatar_url: `${OBJECTS}/${OLD}` });
   await screen.findByRole('heading', { name: 'Profile Settings' });
-  const calls = (method: string, start: string) =>
-    requests.filter(
-      (each) => each.method === method && new URL(each.url).pathname.startsWith(start),
-    );
   const removed = async (): Promise<unknown[]> =>
-    Promise.all(calls('DELETE', OBJECTS).map((request) => request.clone().json()));
-  return { ...page, calls, removed };
+    Promise.all(page.sent('DELETE', OBJECTS).map((request) => request.clone().json()));
+  return { ...page, calls: page.sent, removed };
 }
 
 const button = () => screen.getByRole('button', { name: 'Upload a picture' });

@@ -4,10 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { areLetterKeysOn } from '#features/player/letter-keys.ts';
 import { setTheme } from '#lib/theme.ts';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { memberBackend } from '#test/member-backend.ts';
-import { openPage } from '#test/open-page.tsx';
-import { rememberSession, sessionOf } from '#test/session.ts';
+import { type fakeBackend, json } from '#test/fake-backend.ts';
+import { openSettings } from '#test/open-settings.ts';
+import { rememberSession } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
 import { testSettings } from '#test/test-app.ts';
 
@@ -34,24 +33,9 @@ afterEach(() => {
 
 /** Opens the page with a fake profile that stores what is saved. */
 async function open(changes: Partial<Row> = {}, more: Answers = {}, settings = testSettings) {
-  const profile = { row: settingsRow(changes) };
-  const answers: Answers = {
-    ...memberBackend,
-    'GET /auth/v1/user': () => json(sessionOf('mira').user),
-    'POST /rest/v1/rpc/list_sessions': () => json([]),
-    [AVAILABLE]: () => json(true),
-    [`GET ${PROFILES}`]: () => json(profile.row),
-    [`POST ${PROFILES}`]: async (request) => {
-      profile.row = { ...profile.row, ...(await request.json()) };
-      return json(profile.row, 201);
-    },
-    ...more,
-  };
-  const { requests } = fakeBackend(answers);
-  const page = await openPage('/settings', settings);
-  const saves = () =>
-    requests.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === PROFILES);
-  return { ...page, answers, profile, saves, requests };
+  const answers = { [AVAILABLE]: () => json(true), ...more };
+  const page = await openSettings(answers, changes, settings);
+  return { ...page, saves: () => page.sent('POST', PROFILES) };
 }
 
 const ready = () => screen.findByRole('heading', { name: 'Profile Settings' });
