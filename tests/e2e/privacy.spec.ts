@@ -6,6 +6,9 @@ import { bookmark, comment, follow, like } from './seed.ts';
 
 const notFound = (page: Page) => page.getByText('Voice Drop Not Found');
 
+// A read that is under way when the network goes fails.
+test.use({ expectedErrors: [/could not be read. TypeError: Failed to fetch/] });
+
 test('a drop that becomes private disappears from other people’s screens, and returns when it is public again', async ({
   join,
   visit,
@@ -35,8 +38,8 @@ test('a drop that becomes private disappears from other people’s screens, and 
   const go = (name: string) => ben.page.getByRole('link', { name }).first().click();
 
   await test.step('the drop disappears from a feed that reconnects', async () => {
-    await choose('Private');
     await ben.context.setOffline(true);
+    await choose('Private');
     await ben.context.setOffline(false);
     await expect(cardOf(ben.page, title)).toHaveCount(0);
     await expect(cardOf(ben.page, other)).toBeVisible();
