@@ -22,6 +22,27 @@ create trigger protect_posted_audio before update of bucket_id, name, version on
   )
   execute function private.protect_posted_audio();
 
+-- The audio of a deleted drop goes with it, whichever address somebody has, and with its row the bytes. Only
+-- where bytes follow their row: hosted Supabase keeps the bytes of rows that SQL deletes, so there the app
+-- removes the file through the storage API (see docs/deploying.md).
+
+create function private.remove_audio() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if to_regprocedure('storage.notify_bytes_unused()') is not null then
+    perform private.lock_audio(old.audio_path);
+    delete from storage.objects where bucket_id = 'voice-drops' and name = old.audio_path;
+  end if;
+  return old;
+end
+$$;
+
+-- Before the deletion, so that the lock is taken before the drop's row is locked, as when a drop is posted.
+create trigger remove_audio before delete on public.voice_drops
+  for each row execute function private.remove_audio();
+
 -- Limits the disk space of an account. Only a few of an account's objects should be neither the
 -- audio of a drop nor its avatar: uploads that are about to be posted, and leftovers of crashes.
 

@@ -107,9 +107,13 @@ describe('a feed', () => {
     const hermit = await signUp(backend, 'hermit');
     await change(hermit, { allow_downloads: true });
     await postDrop(hermit);
-    expect(await statusOf(`/feeds/${hermit.username}.xml`)).toBe(200);
-    await change(hermit, { is_private: true });
-    expect(await statusOf(`/feeds/${hermit.username}.xml`)).toBe(404);
+    const addresses = ['xml', 'png'].map((extension) => `/feeds/${hermit.username}.${extension}`);
+    for (const end of [{ is_private: true }, { is_private: false, allow_downloads: false }]) {
+      for (const address of addresses) expect(await statusOf(address)).toBe(200);
+      await change(hermit, end);
+      for (const address of addresses) expect(await statusOf(address)).toBe(404);
+      await change(hermit, { is_private: false, allow_downloads: true });
+    }
     expect(await statusOf('/feeds/%E0%A4%A.xml')).toBeGreaterThanOrEqual(400);
     expect(await statusOf('/feeds/tags/%22),.xml')).toBe(404);
   });

@@ -119,6 +119,47 @@ describe('the audio of a drop', () => {
   );
 });
 
+describe('a signed URL of a drop’s audio', () => {
+  const drops = () => ann.client.from('voice_drops');
+  const blocks = () => ann.client.from('blocks');
+  it.each<[string, string[], (id: string) => PromiseLike<unknown>]>([
+    ['is private', ['owner'], (id) => drops().update({ privacy_level: 'private' }).eq('id', id)],
+    [
+      'is for followers',
+      ['owner', 'follower'],
+      (id) => drops().update({ privacy_level: 'followers' }).eq('id', id),
+    ],
+    ['is deleted', [], (id) => drops().delete().eq('id', id)],
+    [
+      'is across a block',
+      ['visitor', 'owner', 'follower'],
+      () => blocks().insert({ blocker_id: ann.id, blocked_id: other.id }),
+    ],
+  ])(
+    'that %s since serves only %j, not even a range of bytes',
+    async (_change, expected, change) => {
+      const { id, path } = await posted('public');
+      const signers = ['visitor', 'owner', 'follower', 'other'];
+      const urls = await Promise.all(
+        signers.map(async (name) => {
+          const { data } = await bucketOf(personas[name]!).createSignedUrl(path, 60);
+          return data?.signedUrl ?? '';
+        }),
+      );
+      const whoMayLoad = async (headers = {}) => {
+        const responses = await Promise.all(urls.map((url) => fetch(url, { headers })));
+        for (const { body } of responses) await body?.cancel();
+        return signers.filter((_name, index) => responses[index]?.ok);
+      };
+      expect(await whoMayLoad()).toEqual(signers);
+      await change(id);
+      expect(await whoMayLoad()).toEqual(expected);
+      expect(await whoMayLoad({ range: 'bytes=0-1' })).toEqual(expected);
+      await blocks().delete().eq('blocked_id', other.id).throwOnError();
+    },
+  );
+});
+
 it('an ended session is refused as such, also for files that a visitor may load', async () => {
   const { path } = await posted('public');
   const revoked = bucketOf(personas['revoked']!);

@@ -1,7 +1,7 @@
 /*
- * The lifetimes of the signed URLs that the app requests, in seconds. A URL cannot be revoked:
- * it loads the file until it expires, even after the drop has been made private. The
- * backend grants an hour at most.
+ * The lifetimes of the signed URLs that the app requests, in seconds. On hosted Supabase a URL loads the
+ * file until it expires, even after the drop has been made private; the embedded backend checks each
+ * request as the signer's. The backend grants an hour at most.
  */
 
 /** The audio of a clip that is played. */

@@ -175,6 +175,8 @@ it.each(['?feed=Mira', '?feed=%23rain'])(
     const { width, height } = await draw(search);
     expect([width, height]).toEqual([1400, 1400]);
     expect((await ask(search, recordsOf(), 'GET', false)).status).toBe(404);
+    expect((await ask(`${search}&draw=0`)).status).toBe(204);
+    expect((await ask(`${search}&draw=0`, recordsOf(), 'GET', false)).status).toBe(404);
   },
 );
 
@@ -182,6 +184,7 @@ it.each(['?feed=nobody', '?feed=', '?feed=a,b', '?feed=%23snow', '?feed=%23', '?
   'the response to %s is 404, since there is no such feed',
   async (search) => {
     expect((await ask(search)).status).toBe(404);
+    expect((await ask(`${search}&draw=0`)).status).toBe(404);
   },
 );
 

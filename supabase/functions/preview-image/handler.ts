@@ -13,7 +13,7 @@ import { drawCover } from './draw-cover.ts';
  *
  * The response to `GET ?drop=id` (a public drop), `?user=name` (a profile) and no parameter (the site) is
  * a PNG file of 1200 by 630 pixels; to `?feed=name` and `?feed=%23tag` (the feed of a profile or a
- * hashtag) a square. Whatever is missing or not public is 404.
+ * hashtag) a square; with `&draw=0`, 204 if there is such a feed. Whatever is missing or not public is 404.
  *
  * @param hasFeeds whether the operator has enabled podcast feeds
  */
@@ -25,6 +25,9 @@ export async function handle(
   if (!isRead(request)) return refuse(405, 'Ask for the image with GET.', allowedReads);
   const query = new URL(request.url).searchParams;
   const feed = query.get('feed');
+  if (feed !== null && query.get('draw') === '0' && hasFeeds && (await hasFeed(feed, records))) {
+    return new Response(null, { status: 204 });
+  }
   const image =
     feed === null
       ? await drawLink(query.get('drop'), query.get('user'), records)
@@ -40,16 +43,20 @@ export async function handle(
   });
 }
 
-async function drawFeed(
+/** The hashtag of a feed; undefined for the feed of a profile. */
+const tagOf = (feed: string): string | undefined => /^#(.+)$/s.exec(feed)?.[1];
+
+async function hasFeed(feed: string, records: PublicRecords): Promise<boolean> {
+  const tag = tagOf(feed);
+  if (tag !== undefined) return isTag(tag) && (await hasTagFeed(records, tag));
+  return isUsername(feed) && (await findFeedOwner(records, feed)) !== null;
+}
+
+const drawFeed = async (
   feed: string,
   records: PublicRecords,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const [, tag] = /^#(.+)$/s.exec(feed) ?? [];
-  if (tag !== undefined) {
-    return isTag(tag) && (await hasTagFeed(records, tag)) ? drawCover(tag) : null;
-  }
-  return isUsername(feed) && (await findFeedOwner(records, feed)) ? drawCover(feed) : null;
-}
+): Promise<Uint8Array<ArrayBuffer> | null> =>
+  (await hasFeed(feed, records)) ? drawCover(tagOf(feed) ?? feed) : null;
 
 async function drawLink(
   dropId: string | null,

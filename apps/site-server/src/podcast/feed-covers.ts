@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** The size of the cache, bytes: some hundred covers. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** How long a cover is cached, ms. After that the existence of its feed is checked again. */
+/** How long a cover is cached, ms. */
 const CACHE_TIME = 10 * 60_000;
 
 type Draw = () => Promise<Uint8Array<ArrayBuffer>>;

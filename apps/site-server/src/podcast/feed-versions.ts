@@ -19,11 +19,11 @@ export class FeedVersions {
   readonly #known = new LRUCache<string, FeedVersion>({ max: MAX_FEEDS });
 
   /**
-   * Returns the version of a feed with the given text, and records it if it is new.
-   * @param path the feed's canonical path
+   * Returns the version of a feed, or of its cover, with the given content, and records it if it is new.
+   * @param path the feed's canonical path, or a key of the cover
    */
-  record(path: string, text: string): FeedVersion {
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  record(path: string, content: string | Uint8Array): FeedVersion {
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     const known = this.#known.get(path);
     if (known?.etag === etag) return known;
     const now = Math.floor(Date.now() / 1000) * 1000;

@@ -157,7 +157,9 @@ it('a cover is drawn once for simultaneous and later requests, whatever the case
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
   }
-  const requests = drawn.mock.calls.map(([name, query]) => [name, query.get('feed')]);
+  const requests = drawn.mock.calls
+    .filter(([, query]) => query.get('draw') !== '0')
+    .map(([name, query]) => [name, query.get('feed')]);
   expect(requests).toEqual([
     ['preview-image', 'Ann'],
     ['preview-image', '#rain'],
@@ -173,6 +175,20 @@ it('a cover that could not be drawn is requested again', async () => {
   expect(await Promise.all([statusOf(), statusOf()])).toEqual([503, 503]);
   respond = () => new Response('a picture');
   expect(await statusOf()).toBe(200);
+});
+
+it('a cover ends with its feed, and caches ask for it each time', async () => {
+  let hasFeed = true;
+  const site = serve({
+    requestFunction: async () =>
+      new Response(hasFeed ? 'a picture' : null, hasFeed ? {} : { status: 404 }),
+  });
+  const { headers } = await site.request('/feeds/ann.png');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  const conditional = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+  expect((await site.request('/feeds/ann.png', conditional)).status).toBe(304);
+  hasFeed = false;
+  expect((await site.request('/feeds/ann.png', conditional)).status).toBe(404);
 });
 
 it('requests to functions and storage have the visitor’s address', async () => {

@@ -81,12 +81,23 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
 
   /** @param feed a username, or a hashtag with its `#` */
   const sendCover = async (context: Context<GatewayEnv>, feed: string) => {
-    const cover = await covers.find(feed.toLowerCase(), async () => {
+    let isDrawn = false;
+    const key = feed.toLowerCase();
+    const cover = await covers.find(key, async () => {
+      isDrawn = true;
       const response = await requestOk(context, 'preview-image', { feed });
       return new Uint8Array(await response.arrayBuffer());
     });
-    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
-    return context.body(cover, 200, { ...corsHeaders, ...headers });
+    // The feed of a cover that was drawn earlier may have ended.
+    if (!isDrawn) {
+      const check = await requestOk(context, 'preview-image', { feed, draw: '0' });
+      await check.body?.cancel();
+    }
+    const version = versions.record(`${key}.png`, cover);
+    const headers = { ...corsHeaders, 'cache-control': 'no-cache', etag: version.etag };
+    return hasVersion(context.req.raw.headers, version)
+      ? context.body(null, 304, headers)
+      : context.body(cover, 200, { ...headers, 'content-type': 'image/png' });
   };
 
   routes.get('/feeds/tags/:file{.+\\.xml}', (context) =>

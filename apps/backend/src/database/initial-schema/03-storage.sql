@@ -62,6 +62,21 @@ $$;
 create trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.touch_updated_at();
 
+-- SQL can delete rows too: triggers and functions of a project. The storage service is notified when such a
+-- transaction is committed, and removes the bytes.
+create function storage.notify_bytes_unused() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_notify('storage_bytes_unused', old.id || '.' || old.version);
+  return null;
+end
+$$;
+create trigger notify_bytes_unused after delete on storage.objects
+  for each row when (old.version is not null)
+  execute function storage.notify_bytes_unused();
+
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 

@@ -99,6 +99,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const store = await ObjectStore.open(folder);
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
+  const stopListening = await removal.listen(database);
   const stopSweeping = runHourly(log, 'sweeping stored bytes without a row', async () => ({
     removed: await sweepOrphans({ admin: database.admin, store, removal }),
   }));
@@ -114,7 +115,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   return {
     routes: createRoutes(storage, rules),
     async stop() {
-      await stopSweeping();
+      await Promise.all([stopSweeping(), stopListening()]);
       removal.stop();
     },
   };

@@ -134,13 +134,12 @@ export function PrivacyPage() {
         </p>
         <p>
           The server sends audio only to people who may listen, and to anyone with a link that was
-          made for one of them. The links that the app makes work for ten minutes, even if you make
-          the voice drop private meanwhile; links to pictures work for a day. People who may listen
-          can keep what they play: by recording it, with a link that they made themselves and that
-          lasts longer, or because their browser keeps what it has played for a while. Once a voice
-          drop is deleted with its audio, no link to it works. Services that have a copy of its
-          card, or of its address in the list for search engines, may still show it for up to an
-          hour.
+          made for one of them, as long as that person may listen: it ends when you make the voice
+          drop private or block them, at once or, where this site’s data is stored with Supabase,
+          after ten minutes at most. People who may listen can keep what they play, by recording it
+          or saving the file. Once a voice drop is deleted, no link to it works. Services that have
+          a copy of its card, or of its address in the list for search engines, may still show it
+          for up to an hour.
         </p>
         <p>
           We sell nothing and show no advertising. These pages load nothing from other companies: no

@@ -4,6 +4,8 @@ import { respondWithObject } from '../objects/object-response.ts';
 import { findObject, findObjectAs } from '../objects/object-row.ts';
 import type { Endpoint } from '../storage-context.ts';
 import { errors } from '../errors.ts';
+import { readClient } from '../../../http/identify-caller.ts';
+import { callerOf } from '../signed-urls/url-signer.ts';
 
 /**
  * GET and HEAD /object/{bucket}/{key} and /object/authenticated/{bucket}/{key}:
@@ -41,20 +43,30 @@ export const downloadPublic: Endpoint = (storage) => async (context) => {
   return respondWithObject(context, store, find, { audience: 'public' });
 };
 
-/** GET and HEAD /object/sign/{bucket}/{key}?token=…: sends the object and version that the token was signed for. */
+/**
+ * How long a browser may show a signed object without a request, s. So long, at most, the URL works after
+ * the signer has lost its access.
+ */
+const signedMaximumAge = 5;
+
+/**
+ * GET and HEAD /object/sign/{bucket}/{key}?token=…: sends the object and version that the token was signed
+ * for, if the signer may still read it.
+ * @throws {RequestError} 401 when the signer's session has ended
+ */
 export const downloadSigned: Endpoint = (storage) => async (context) => {
   const { database, store, signer } = storage;
   const address = addressOf(context);
   const token = context.req.query('token');
   if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
-  const { version, exp } = await signer.verify(token, address);
+  const grant = await signer.verify(token, address);
+  // The URL may be anyone's by now, so the request counts as its own client and not as the signer.
+  const caller = callerOf(grant, context, readClient(context));
+  if (caller.claims) await storage.requireSession(caller.claims);
   const find = async () => {
-    const object = await findObject(database.admin, address);
-    return object?.version === version ? object : null;
+    const object = await findObjectAs(database, caller, address);
+    return object?.version === grant.version ? object : null;
   };
-  return respondWithObject(context, store, find, {
-    audience: 'private',
-    // A cached copy must not outlive the URL.
-    maximumAge: exp - Math.floor(Date.now() / 1000),
-  });
+  const policy = { audience: 'private', maximumAge: signedMaximumAge } as const;
+  return respondWithObject(context, store, find, policy);
 };

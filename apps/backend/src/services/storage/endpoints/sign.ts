@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import { readJson } from './json-body.ts';
 import { addressOf, bucketOf, isValidKey } from '../objects/object-address.ts';
 import { findObjectAs, readAs } from '../objects/object-row.ts';
+import { signerOf } from '../signed-urls/url-signer.ts';
 import type { Endpoint } from '../storage-context.ts';
 import { findBucket } from '../buckets/bucket.ts';
 import { checkWrite } from '../objects/write-object.ts';
@@ -22,7 +23,7 @@ const expiresInSchema = z
 const longestLifetime = 3600;
 
 /**
- * Limits the lifetime of a signed URL for reading, which cannot be revoked. The secret key has no limit.
+ * Limits the lifetime of a signed URL for reading. The secret key has no limit.
  * @throws {StorageError} InvalidParameter
  */
 function checkExpiresIn({ role }: Caller, expiresIn: number): void {
@@ -44,7 +45,8 @@ export const sign: Endpoint = (storage) => async (context) => {
   checkExpiresIn(caller, expiresIn);
   const object = await findObjectAs(database, caller, address);
   if (!object) throw errors.noSuchKey();
-  return context.json({ signedURL: await signer.sign(address, object.version, expiresIn) });
+  const signedURL = await signer.sign(address, object.version, signerOf(caller), expiresIn);
+  return context.json({ signedURL });
 };
 
 /** How many paths one request may sign. */
@@ -75,10 +77,11 @@ export const signMany: Endpoint = (storage) => async (context) => {
   const keys = JSON.stringify(paths.filter(isValidKey));
   const rows = await readAs(database, caller, findText, [bucket, keys]);
   const versions = new Map(rows.map(({ name, version }) => [name, version]));
+  const by = signerOf(caller);
   const results = paths.map(async (path) => {
     const version = versions.get(path);
     if (!version) return { error: unavailable, path, signedURL: null };
-    const signedURL = await signer.sign({ bucket, key: path }, version, expiresIn);
+    const signedURL = await signer.sign({ bucket, key: path }, version, by, expiresIn);
     return { error: null, path, signedURL };
   });
   return context.json(await Promise.all(results));
@@ -104,13 +107,7 @@ export const signUpload: Endpoint = (storage) => async (context) => {
     metadata: {},
     userMetadata: null,
   });
-  const { role, claims } = caller;
-  const session = claims && {
-    sub: claims.sub,
-    session_id: claims.session_id,
-    aal: claims.aal,
-  };
-  const grant = { upsert, role, session };
+  const grant = { upsert, ...signerOf(caller) };
   const token = await signer.signUpload(address, grant, expiresIn);
   const { bucket, key } = address;
   return context.json({ url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token });

@@ -1,11 +1,10 @@
-import type { GatewayContext } from '../../../http/service.ts';
 import { addressOf } from '../objects/object-address.ts';
 import { uploadObject } from '../uploads/upload-object.ts';
 import type { Endpoint } from '../storage-context.ts';
-import { identifiedClient, type Caller } from '../../../identity/caller.ts';
+import { identifiedClient } from '../../../identity/caller.ts';
 import { readClient } from '../../../http/identify-caller.ts';
 import { errors } from '../errors.ts';
-import type { UploadGrant } from '../signed-urls/url-signer.ts';
+import { callerOf } from '../signed-urls/url-signer.ts';
 
 /**
  * POST and PUT /object/{bucket}/{key}: stores the body, a form with a file or the bare bytes. POST
@@ -22,17 +21,6 @@ export const upload: Endpoint = (storage) => async (context) => {
   return context.json({ Id: id, Key: `${address.bucket}/${address.key}` });
 };
 
-/** The part of the caller that requested the URL that policies can read. */
-const callerOf = (context: GatewayContext, grant: UploadGrant): Caller => {
-  const { role, session } = grant;
-  return {
-    role,
-    claims: session && { ...session, role, exp: 0 },
-    client: identifiedClient(readClient(context), role, session?.sub ?? null),
-    request: { method: context.req.method, path: context.req.path, headers: {} },
-  };
-};
-
 /**
  * PUT /object/upload/sign/{bucket}/{key}?token=…: stores the body at the token's address, on behalf of
  * the caller that requested the URL, so that its policies apply; on Supabase they do not.
@@ -43,7 +31,9 @@ export const uploadSigned: Endpoint = (storage) => async (context) => {
   const token = context.req.query('token');
   if (!token) throw errors.invalidRequest("querystring must have required property 'token'");
   const grant = await storage.signer.verifyUpload(token, address);
-  const caller = callerOf(context, grant);
+  const { role, session } = grant;
+  const client = identifiedClient(readClient(context), role, session?.sub ?? null);
+  const caller = callerOf(grant, context, client);
   if (caller.claims) await storage.requireSession(caller.claims);
   await uploadObject(storage, context, { address, caller, upsert: grant.upsert });
   return context.json({ Key: `${address.bucket}/${address.key}` });

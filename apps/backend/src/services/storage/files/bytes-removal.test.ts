@@ -22,3 +22,14 @@ it('objects can be removed and replaced while a backup links them, and their byt
   const now = await storage.fetch(ann, `/object/clips/${replaced}`);
   expect((await now.arrayBuffer()).byteLength).toBe(wav(10).length);
 });
+
+it('the bytes of rows that SQL deletes are removed once the transaction is committed', async () => {
+  const before = await storage.files();
+  const key = await storage.uploaded();
+  const { admin } = storage.running.database;
+  await admin.begin(async (transaction) => {
+    await transaction`delete from storage.objects where name = ${key}`;
+    expect(await storage.files()).toHaveLength(before.length + 1);
+  });
+  await expect.poll(() => storage.files(), { timeout: 10_000 }).toHaveLength(before.length);
+});

@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import { linkingLock } from '../../../database/advisory-locks.ts';
+import type { Database } from '../../../database/database.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { BytesId, ObjectStore } from './object-store.ts';
+
+/** Named in database/initial-schema/03-storage.sql. */
+const unusedBytesChannel = 'storage_bytes_unused';
 
 /** How often the removal of bytes that a backup may need is retried, ms. */
 const retryInterval = 1000;
@@ -41,6 +45,21 @@ export class BytesRemoval {
     } catch (cause) {
       this.#log.warn({ cause }, 'bytes could not be removed; the next sweep will remove them');
     }
+  }
+
+  /**
+   * Listens for rows that were deleted, also by SQL, and removes their bytes. The sweep removes those of
+   * notifications that a lost connection missed.
+   * @returns a function that stops listening
+   */
+  listen(database: Pick<Database, 'listen'>): Promise<() => Promise<void>> {
+    return database.listen(unusedBytesChannel, {
+      onMessage: (payload) => {
+        const [id = '', version = ''] = payload.split('.');
+        void this.remove([{ id, version }]);
+      },
+      onListening: () => undefined,
+    });
   }
 
   /** Stops retrying. The sweep of the next start removes the bytes that are still waiting. */

@@ -79,7 +79,7 @@ export async function findObjectAs(
   return toStoredObject(row);
 }
 
-/** Finds an object regardless of policies, for a signed URL or a public bucket. */
+/** Finds an object regardless of policies, for a public bucket. */
 export async function findObject(
   admin: Sql,
   { bucket, key }: ObjectAddress,

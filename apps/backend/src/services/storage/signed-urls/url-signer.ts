@@ -1,6 +1,9 @@
 import type { webcrypto } from 'node:crypto';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import type { GatewayContext } from '../../../http/service.ts';
+import type { Caller } from '../../../identity/caller.ts';
+import type { Client } from '../../../identity/client.ts';
 import { errors } from '../errors.ts';
 import type { ObjectAddress } from '../objects/object-address.ts';
 
@@ -11,26 +14,47 @@ type Scope = 'download' | 'upload';
 
 const pathOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
-const downloadGrantSchema = z.object({
-  /** When the URL expires, in seconds since 1970. */
-  exp: z.number(),
-  /** The object's version at the time of signing; a replacement has another. */
-  version: z.string(),
-});
-
-const uploadGrantSchema = z.object({
-  upsert: z.boolean(),
+/** The caller that requested a URL: each request with the URL acts on its behalf. */
+const signerSchema = z.object({
   role: z.enum(['anon', 'authenticated', 'service_role']),
-  /** The account and session that requested the URL; null for a bare api key. */
+  /** The account and its session; null for a bare api key. */
   session: z
     .object({ sub: z.string(), session_id: z.string(), aal: z.enum(['aal1', 'aal2']) })
     .nullable(),
 });
 
-/** A grant to upload on behalf of the caller that requested the URL. */
-export type UploadGrant = Readonly<z.output<typeof uploadGrantSchema>>;
+export type Signer = Readonly<z.output<typeof signerSchema>>;
 
-/** Signs URLs that allow anyone to read or write one object until they expire. */
+/** The part of a caller that a URL carries. */
+export const signerOf = ({ role, claims }: Caller): Signer => ({
+  role,
+  session: claims && { sub: claims.sub, session_id: claims.session_id, aal: claims.aal },
+});
+
+/**
+ * The signer of a URL as the caller of a request with it. Policies can read role, account and level of
+ * assurance.
+ * @param client the client that the request counts as
+ */
+export const callerOf = (
+  { role, session }: Signer,
+  context: GatewayContext,
+  client: Client,
+): Caller => ({
+  role,
+  claims: session && { ...session, role, exp: 0 },
+  client,
+  request: { method: context.req.method, path: context.req.path, headers: {} },
+});
+
+const downloadGrantSchema = signerSchema.extend({
+  /** The object's version at the time of signing; a replacement has another. */
+  version: z.string(),
+});
+
+const uploadGrantSchema = signerSchema.extend({ upsert: z.boolean() });
+
+/** Signs URLs that allow anyone to read or write one object on the signer's behalf until they expire. */
 export class UrlSigner {
   readonly #key: webcrypto.CryptoKey;
 
@@ -52,8 +76,13 @@ export class UrlSigner {
    * @param expiresIn seconds
    * @returns path and query below the service's root. As on Supabase, the client percent-encodes the path
    */
-  async sign(address: ObjectAddress, version: string, expiresIn: number): Promise<string> {
-    const token = await this.#createToken(address, 'download', { version }, expiresIn);
+  async sign(
+    address: ObjectAddress,
+    version: string,
+    signer: Signer,
+    expiresIn: number,
+  ): Promise<string> {
+    const token = await this.#createToken(address, 'download', { version, ...signer }, expiresIn);
     return `/object/sign/${pathOf(address)}?token=${token}`;
   }
 
@@ -69,12 +98,16 @@ export class UrlSigner {
    * @param expiresIn seconds
    * @returns the token
    */
-  signUpload(address: ObjectAddress, grant: UploadGrant, expiresIn: number): Promise<string> {
+  signUpload(
+    address: ObjectAddress,
+    grant: z.output<typeof uploadGrantSchema>,
+    expiresIn: number,
+  ): Promise<string> {
     return this.#createToken(address, 'upload', grant, expiresIn);
   }
 
   /** @throws {StorageError} InvalidJWT or InvalidSignature, as `verify` */
-  verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant> {
+  verifyUpload(token: string, address: ObjectAddress): Promise<z.output<typeof uploadGrantSchema>> {
     return this.#readToken(token, address, 'upload', uploadGrantSchema);
   }
 
