@@ -76,64 +76,59 @@ create policy "People stop following, and remove followers"
   using ((select auth.uid()) in (follower_id, following_id));
 
 -- A block ends the follows between two accounts. Both take the pair's lock, so that a concurrent
--- follow waits for the block.
+-- follow waits for the block. The pairs of a statement are locked in one order: three people who follow
+-- each other could otherwise wait in a circle.
 
-create function private.lock_pair(one uuid, other uuid) returns void
+create function private.lock_pairs(ones uuid[], others uuid[]) returns void
 language sql
 set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0))
+  select pg_advisory_xact_lock(key)
+  from (
+    select distinct
+      hashtextextended(least(one, other)::text || greatest(one, other)::text, 0) as key
+    from unnest(ones, others) as pairs (one, other)
+    order by key
+  ) as sorted
 $$;
-comment on function private.lock_pair is
+comment on function private.lock_pairs is
   'Makes blocks and follows between the same two people wait for each other.';
 
-create function private.refuse_follow_across_block() returns trigger
+create function private.refuse_follows_across_block() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- Triggers run before policies. A follow on behalf of another account is left for the policy to
-  -- refuse: an error here would reveal a block between two other accounts.
-  if new.follower_id <> auth.uid() then
-    return new;
-  end if;
-  perform private.lock_pair(new.follower_id, new.following_id);
-  if private.are_blocked(new.follower_id, new.following_id) then
+  perform private.lock_pairs(array_agg(follower_id), array_agg(following_id)) from added;
+  if exists (select from added where private.are_blocked(follower_id, following_id)) then
     -- The same error as a policy's, so that it does not reveal the block.
     raise exception 'new row violates row-level security policy for table "follows"'
       using errcode = 'insufficient_privilege';
   end if;
-  return new;
+  return null;
 end
 $$;
 
-create trigger refuse_follow_across_block before insert on public.follows
-  for each row execute function private.refuse_follow_across_block();
-
-create function private.lock_block() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  perform private.lock_pair(new.blocker_id, new.blocked_id);
-  return new;
-end
-$$;
-
-create trigger lock_block before insert on public.blocks
-  for each row execute function private.lock_block();
+create trigger refuse_follows_across_block after insert on public.follows
+  referencing new table as added
+  for each statement execute function private.refuse_follows_across_block();
 
 create function private.end_follows_on_block() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  perform private.lock_pairs(array_agg(blocker_id), array_agg(blocked_id)) from added;
   delete from public.follows
-  where (follower_id, following_id)
-    in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  where (follower_id, following_id) in (
+    select blocker_id, blocked_id from added
+    union all
+    select blocked_id, blocker_id from added
+  );
   return null;
 end
 $$;
 
 create trigger end_follows_on_block after insert on public.blocks
-  for each row execute function private.end_follows_on_block();
+  referencing new table as added
+  for each statement execute function private.end_follows_on_block();

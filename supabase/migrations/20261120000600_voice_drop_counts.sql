@@ -74,84 +74,160 @@ grant execute on function public.counts to anon, authenticated, service_role;
 
 -- Sums over drops (a profile's drops and likes, and all plays) depend on the drop's counts and on who
 -- can see it. A transaction that changes either one first locks the counts and then reads the drop, so
--- that it sees what a concurrent transaction has committed. The order of locks is the same everywhere:
--- the drop, its counts, the sums of its owner.
+-- that it sees what a concurrent transaction has committed.
+--
+-- Many people change the same counts, and a client chooses the order of the rows that it writes. Counts
+-- are therefore changed once for each statement, after its rows were written, and locked in one order,
+-- which is the same everywhere: drops, their ranks, their counts, the sums of their owners, hashtags; of
+-- each kind by id. Triggers of one event run in the order of their names.
+
+-- What drops add to the sums of an owner.
+create type private.count_sums as (user_id uuid, drops bigint, likes bigint, plays bigint);
+
+create function private.add_to_sums(changes private.count_sums[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  change private.count_sums;
+  all_plays bigint := 0;
+begin
+  for change in
+    select user_id, sum(drops), sum(likes), sum(plays) from unnest(changes)
+    group by user_id order by user_id
+  loop
+    update public.profile_counts
+    set drop_count = drop_count + change.drops, like_count = like_count + change.likes
+    where user_id = change.user_id and (change.drops <> 0 or change.likes <> 0);
+    all_plays := all_plays + change.plays;
+  end loop;
+  if all_plays <> 0 then
+    perform private.add_to_play_totals(all_plays);
+  end if;
+end
+$$;
+
+create function private.sums_of(drop_row public.voice_drops, sign int)
+returns private.count_sums
+language sql stable
+set search_path = ''
+as $$
+  select
+    drop_row.user_id,
+    case when is_counted and drop_row.privacy_level = 'public' then sign else 0 end,
+    case when is_counted and drop_row.privacy_level = 'public' then sign * like_count else 0 end,
+    case when is_counted and drop_row.audience = 'public' then sign * play_count else 0 end
+  from private.voice_drop_counts, lateral (values (not drop_row.is_flagged)) as flag (is_counted)
+  where voice_drop_id = drop_row.id
+$$;
+comment on function private.sums_of is
+  'What a drop adds to the sums if the sign is 1, and the opposite if it is -1. Its counts must be locked.';
+
+create function private.lock_counts(drops uuid[]) returns void
+language sql
+set search_path = ''
+as $$
+  select from private.voice_drop_counts where voice_drop_id = any (drops)
+  order by voice_drop_id for no key update
+$$;
 
 create function private.maintain_drop_counts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  counts private.voice_drop_counts;
-  drops int := 0;
-  likes bigint := 0;
-  plays bigint := 0;
+  changed uuid[];
 begin
   if tg_op = 'INSERT' then
-    insert into private.voice_drop_counts (voice_drop_id) values (new.id) returning * into counts;
+    insert into private.voice_drop_counts (voice_drop_id) select id from new_rows;
+    perform private.add_to_sums(array(
+      select private.sums_of(new_row, 1) from new_rows as new_row
+    ));
   elsif tg_op = 'UPDATE' then
-    select * into counts from private.voice_drop_counts where voice_drop_id = new.id
-    for no key update;
+    changed := array(
+      select id from old_rows as old_row join new_rows as new_row using (id)
+      where (old_row.privacy_level, old_row.audience, old_row.is_flagged)
+        <> (new_row.privacy_level, new_row.audience, new_row.is_flagged)
+    );
+    if changed <> '{}' then
+      perform private.lock_counts(changed);
+      perform private.add_to_sums(array(
+        select private.sums_of(old_row, -1) from old_rows as old_row where id = any (changed)
+        union all
+        select private.sums_of(new_row, 1) from new_rows as new_row where id = any (changed)
+      ));
+    end if;
   else
-    delete from private.voice_drop_counts where voice_drop_id = old.id returning * into counts;
-  end if;
-
-  if tg_op <> 'DELETE' and not new.is_flagged then
-    if new.privacy_level = 'public' then
-      drops := drops + 1;
-      likes := likes + counts.like_count;
-    end if;
-    if new.audience = 'public' then
-      plays := plays + counts.play_count;
-    end if;
-  end if;
-  if tg_op <> 'INSERT' and not old.is_flagged then
-    if old.privacy_level = 'public' then
-      drops := drops - 1;
-      likes := likes - counts.like_count;
-    end if;
-    if old.audience = 'public' then
-      plays := plays - counts.play_count;
-    end if;
-  end if;
-
-  update public.profile_counts
-  set drop_count = drop_count + drops, like_count = like_count + likes
-  where user_id = coalesce(new.user_id, old.user_id) and (drops <> 0 or likes <> 0);
-  if plays <> 0 then
-    perform private.add_to_play_totals(plays);
+    changed := array(select id from old_rows);
+    perform private.lock_counts(changed);
+    perform private.add_to_sums(array(
+      select private.sums_of(old_row, -1) from old_rows as old_row
+    ));
+    delete from private.voice_drop_counts where voice_drop_id = any (changed);
   end if;
   return null;
 end
 $$;
 
--- Fires on privacy_level too, since a trigger before the update derives the audience from it.
-create trigger maintain_drop_counts
-  after insert or update of privacy_level, audience, is_flagged or delete on public.voice_drops
-  for each row execute function private.maintain_drop_counts();
+create trigger update_counts_on_insert after insert on public.voice_drops
+  referencing new table as new_rows
+  for each statement execute function private.maintain_drop_counts();
+create trigger update_counts_on_update after update on public.voice_drops
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.maintain_drop_counts();
+create trigger update_counts_on_delete after delete on public.voice_drops
+  referencing old table as old_rows
+  for each statement execute function private.maintain_drop_counts();
 
 create function private.maintain_count_sums() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  posted public.voice_drops;
 begin
-  select * into posted from public.voice_drops where id = new.voice_drop_id;
-  if posted.is_flagged then
-    return null;
-  end if;
-  if posted.privacy_level = 'public' and new.like_count <> old.like_count then
-    update public.profile_counts set like_count = like_count + new.like_count - old.like_count
-    where user_id = posted.user_id;
-  end if;
-  if posted.audience = 'public' and new.play_count <> old.play_count then
-    perform private.add_to_play_totals(new.play_count - old.play_count);
-  end if;
+  perform private.add_to_sums(array(
+    select row(
+      posted.user_id,
+      0,
+      case posted.privacy_level
+        when 'public' then new_row.like_count - old_row.like_count else 0 end,
+      case posted.audience
+        when 'public' then new_row.play_count - old_row.play_count else 0 end
+    )::private.count_sums
+    from old_rows as old_row
+    join new_rows as new_row using (voice_drop_id)
+    join public.voice_drops as posted on posted.id = voice_drop_id
+    where not posted.is_flagged
+      and (new_row.like_count, new_row.play_count) <> (old_row.like_count, old_row.play_count)
+  ));
   return null;
 end
 $$;
 
-create trigger maintain_count_sums
-  after update of like_count, play_count on private.voice_drop_counts
-  for each row execute function private.maintain_count_sums();
+create trigger maintain_count_sums after update on private.voice_drop_counts
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.maintain_count_sums();
+
+-- The argument names what is counted: likes or comments.
+create function private.update_counts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  drops constant uuid[] := array(select voice_drop_id from changed);
+  step constant int := case tg_op when 'INSERT' then 1 else -1 end;
+  likes constant int := case tg_argv[0] when 'likes' then step else 0 end;
+  comments constant int := case tg_argv[0] when 'comments' then step else 0 end;
+begin
+  if cardinality(drops) > 1 then
+    perform private.lock_counts(drops);
+  end if;
+  update private.voice_drop_counts as counts
+  set like_count = like_count + likes * written.number,
+    comment_count = comment_count + comments * written.number
+  from (
+    select voice_drop_id, count(*) as number from unnest(drops) as voice_drop_id group by voice_drop_id
+  ) as written
+  where counts.voice_drop_id = written.voice_drop_id;
+  return null;
+end
+$$;

@@ -35,37 +35,9 @@ create policy "People take back their own likes"
   on public.voice_drop_likes for delete to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.count_like() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update private.voice_drop_counts set like_count = like_count + 1
-  where voice_drop_id = new.voice_drop_id;
-  return null;
-end
-$$;
-
-create trigger count_like after insert on public.voice_drop_likes
-  for each row execute function private.count_like();
-
--- Per statement, since deleting an account deletes many likes of one drop at once.
-
-
-create function private.count_removed_likes() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update private.voice_drop_counts as counts set like_count = like_count - gone.likes
-  from (
-    select voice_drop_id, count(*) as likes from taken_back group by voice_drop_id
-  ) as gone
-  where counts.voice_drop_id = gone.voice_drop_id;
-  return null;
-end
-$$;
-
-create trigger count_removed_likes after delete on public.voice_drop_likes
-  referencing old table as taken_back
-  for each statement execute function private.count_removed_likes();
+create trigger update_counts_on_insert after insert on public.voice_drop_likes
+  referencing new table as changed
+  for each statement execute function private.update_counts('likes');
+create trigger update_counts_on_delete after delete on public.voice_drop_likes
+  referencing old table as changed
+  for each statement execute function private.update_counts('likes');

@@ -93,21 +93,9 @@ $$;
 create trigger set_comment_thread before insert on public.voice_drop_comments
   for each row execute function private.set_comment_thread();
 
-create function private.count_comments() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    update private.voice_drop_counts set comment_count = comment_count + 1
-    where voice_drop_id = new.voice_drop_id;
-  else
-    update private.voice_drop_counts set comment_count = comment_count - 1
-    where voice_drop_id = old.voice_drop_id;
-  end if;
-  return null;
-end
-$$;
-
-create trigger count_comments after insert or delete on public.voice_drop_comments
-  for each row execute function private.count_comments();
+create trigger update_counts_on_insert after insert on public.voice_drop_comments
+  referencing new table as changed
+  for each statement execute function private.update_counts('comments');
+create trigger update_counts_on_delete after delete on public.voice_drop_comments
+  referencing old table as changed
+  for each statement execute function private.update_counts('comments');

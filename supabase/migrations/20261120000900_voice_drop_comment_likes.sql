@@ -32,19 +32,30 @@ create policy "People take back their own likes"
   on public.voice_drop_comment_likes for delete to authenticated
   using (user_id = (select auth.uid()));
 
+-- Counts are locked in one order, as described at voice_drop_counts.
 create function private.count_comment_likes() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  comments constant uuid[] := array(select comment_id from changed);
+  step constant int := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  if tg_op = 'INSERT' then
-    update public.voice_drop_comments set like_count = like_count + 1 where id = new.comment_id;
-  else
-    update public.voice_drop_comments set like_count = like_count - 1 where id = old.comment_id;
-  end if;
+  perform from public.voice_drop_comments where id = any (comments)
+  order by id for no key update;
+  update public.voice_drop_comments as comment
+  set like_count = like_count + step * written.number
+  from (
+    select comment_id, count(*) as number from unnest(comments) as comment_id group by comment_id
+  ) as written
+  where comment.id = written.comment_id;
   return null;
 end
 $$;
 
-create trigger count_comment_likes after insert or delete on public.voice_drop_comment_likes
-  for each row execute function private.count_comment_likes();
+create trigger count_comment_likes_on_insert after insert on public.voice_drop_comment_likes
+  referencing new table as changed
+  for each statement execute function private.count_comment_likes();
+create trigger count_comment_likes_on_delete after delete on public.voice_drop_comment_likes
+  referencing old table as changed
+  for each statement execute function private.count_comment_likes();

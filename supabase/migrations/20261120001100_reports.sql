@@ -104,27 +104,33 @@ $$;
 create trigger set_counts_to_hide before insert on public.reports
   for each row execute function private.set_counts_to_hide();
 
--- Reports of three established accounts flag a drop. The drop's row is locked first, so that
--- concurrent reports are all counted.
-create function private.flag_voice_drop() returns trigger
+-- Reports of three established accounts flag a drop. The drops' rows are locked first, so that
+-- concurrent reports are all counted, and in one order.
+create function private.flag_voice_drops() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  reported constant uuid := coalesce(new.reported_voice_drop_id, old.reported_voice_drop_id);
+  reported constant uuid[] := array(select reported_voice_drop_id from changed);
 begin
-  perform from public.voice_drops where id = reported for no key update;
-  update public.voice_drops
+  perform from public.voice_drops where id = any (reported) order by id for no key update;
+  update public.voice_drops as voice_drop
   set is_flagged = not is_flagged
-  where id = reported
+  where id = any (reported)
     and is_flagged <> (
       select count(*) >= 3 from public.reports
-      where reported_voice_drop_id = reported and counts_to_hide and cleared_at is null
+      where reported_voice_drop_id = voice_drop.id and counts_to_hide and cleared_at is null
     );
   return null;
 end
 $$;
 
-create trigger flag_voice_drop
-  after insert or update of counts_to_hide, cleared_at or delete on public.reports
-  for each row execute function private.flag_voice_drop();
+create trigger flag_voice_drops_on_insert after insert on public.reports
+  referencing new table as changed
+  for each statement execute function private.flag_voice_drops();
+create trigger flag_voice_drops_on_update after update on public.reports
+  referencing new table as changed
+  for each statement execute function private.flag_voice_drops();
+create trigger flag_voice_drops_on_delete after delete on public.reports
+  referencing old table as changed
+  for each statement execute function private.flag_voice_drops();

@@ -48,27 +48,38 @@ $$;
 create trigger create_profile_counts after insert on public.profiles
   for each row execute function private.create_profile_counts();
 
--- A follow changes two rows. They are locked in a fixed order, so that two accounts that follow
+-- A follow changes two rows. Those of a statement are changed in one order, so that accounts that follow
 -- each other at the same time do not deadlock.
 create function private.count_follows() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  follow constant public.follows := coalesce(new, old);
-  change constant int := case tg_op when 'INSERT' then 1 else -1 end;
+  step constant int := case tg_op when 'INSERT' then 1 else -1 end;
+  change record;
 begin
-  perform from public.profile_counts
-  where user_id in (follow.follower_id, follow.following_id)
-  order by user_id for no key update;
-
-  update public.profile_counts set following_count = following_count + change
-  where user_id = follow.follower_id;
-  update public.profile_counts set follower_count = follower_count + change
-  where user_id = follow.following_id;
+  for change in
+    select user_id, step * count(followed) as following, step * count(follower) as followers
+    from (
+      select follower_id as user_id, following_id as followed, null::uuid as follower from changed
+      union all
+      select following_id, null, follower_id from changed
+    ) as sides
+    group by user_id order by user_id
+  loop
+    update public.profile_counts
+    set following_count = following_count + change.following,
+      follower_count = follower_count + change.followers
+    where user_id = change.user_id;
+  end loop;
   return null;
 end
 $$;
 
-create trigger count_follows after insert or delete on public.follows
-  for each row execute function private.count_follows();
+-- After refuse_follows_across_block, which locks pairs: triggers run in the order of their names.
+create trigger update_counts_on_insert after insert on public.follows
+  referencing new table as changed
+  for each statement execute function private.count_follows();
+create trigger update_counts_on_delete after delete on public.follows
+  referencing old table as changed
+  for each statement execute function private.count_follows();

@@ -57,19 +57,30 @@ $$;
 create trigger notify_of_like after insert on public.voice_drop_likes
   for each row execute function private.notify_of_like();
 
-create function private.delete_like_notification() returns trigger
+-- A notification that is locked is being marked as read or deleted, and is left alone.
+create function private.delete_like_notifications() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   delete from public.notifications
-  where type = 'like' and reference_id = old.voice_drop_id and actor_id = old.user_id and not read;
+  where id = any (array(
+    select notification.id
+    from removed
+    join public.notifications as notification
+      on notification.type = 'like'
+      and notification.reference_id = removed.voice_drop_id
+      and notification.actor_id = removed.user_id
+    where not notification.read
+    for update of notification skip locked
+  ));
   return null;
 end
 $$;
 
-create trigger delete_like_notification after delete on public.voice_drop_likes
-  for each row execute function private.delete_like_notification();
+create trigger delete_like_notifications after delete on public.voice_drop_likes
+  referencing old table as removed
+  for each statement execute function private.delete_like_notifications();
 
 create function private.notify_of_follow() returns trigger
 language plpgsql security definer
@@ -84,20 +95,29 @@ $$;
 create trigger notify_of_follow after insert on public.follows
   for each row execute function private.notify_of_follow();
 
-create function private.delete_follow_notification() returns trigger
+create function private.delete_follow_notifications() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   delete from public.notifications
-  where type = 'follow' and recipient_id = old.following_id and actor_id = old.follower_id
-    and not read;
+  where id = any (array(
+    select notification.id
+    from removed
+    join public.notifications as notification
+      on notification.type = 'follow'
+      and notification.recipient_id = removed.following_id
+      and notification.actor_id = removed.follower_id
+    where not notification.read
+    for update of notification skip locked
+  ));
   return null;
 end
 $$;
 
-create trigger delete_follow_notification after delete on public.follows
-  for each row execute function private.delete_follow_notification();
+create trigger delete_follow_notifications after delete on public.follows
+  referencing old table as removed
+  for each statement execute function private.delete_follow_notifications();
 
 create function private.mentioned_handles(content text) returns setof text
 language sql immutable
@@ -166,11 +186,21 @@ set search_path = ''
 as $$
 begin
   delete from public.notifications
-  where (recipient_id, actor_id)
-    in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
+  where id = any (array(
+    select notification.id
+    from (
+      select blocker_id, blocked_id from added
+      union all
+      select blocked_id, blocker_id from added
+    ) as sides (recipient_id, actor_id)
+    join public.notifications as notification using (recipient_id, actor_id)
+    order by notification.id
+    for update of notification
+  ));
   return null;
 end
 $$;
 
 create trigger end_notifications_on_block after insert on public.blocks
-  for each row execute function private.end_notifications_on_block();
+  referencing new table as added
+  for each statement execute function private.end_notifications_on_block();

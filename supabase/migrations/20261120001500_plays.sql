@@ -69,16 +69,16 @@ begin
     return false;
   end if;
 
-  update private.voice_drop_counts set play_count = play_count + 1 where voice_drop_id = played;
   if account is not null then
     perform private.start_listening(account, played);
   end if;
-
   delete from private.plays
   where (voice_drop_id, listener) in (
     select voice_drop_id, listener from private.plays
     where played_at <= minute_ago limit 100 for update skip locked
   );
+  -- Last, since other plays, likes and comments wait for the row.
+  update private.voice_drop_counts set play_count = play_count + 1 where voice_drop_id = played;
   return true;
 end
 $$;

@@ -65,8 +65,7 @@ create view public.voice_drop_ranks as
     voice_drop_id, user_id, posted_at, hot, trending, listened, listened_new, liked, liked_new,
     commented, commented_new, bookmarked, bookmarked_new
   from private.voice_drop_ranks
-  where is_public and user_id <> all ((select private.hidden_ids())::uuid[])
-    and (select private.is_fully_signed_in());
+  where is_public and user_id <> all ((select private.hidden_ids())::uuid[]);
 
 comment on view public.voice_drop_ranks is
   'Keys of public drops in Hot and Trending, and the numbers that they are computed from. Excludes people across a block.';
@@ -111,31 +110,46 @@ create trigger set_ranking_keys
   on private.voice_drop_ranks
   for each row execute function private.set_ranking_keys();
 
+-- Ranks are locked in one order, as described at voice_drop_counts.
 -- created_at changes only when an operator sets it, for imported drops; the rank follows.
-create function private.maintain_drop_rank() returns trigger
+create function private.maintain_drop_ranks() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  seen_by_visitors constant boolean := new.audience = 'public' and not new.is_flagged;
-  -- A drop that is imported with a time in the future would stay at the top.
-  posted constant timestamptz := least(new.created_at, now());
+  changed uuid[];
 begin
   if tg_op = 'INSERT' then
     insert into private.voice_drop_ranks (voice_drop_id, user_id, is_public, posted_at)
-    values (new.id, new.user_id, seen_by_visitors, posted);
-  elsif new.created_at <> old.created_at then
-    update private.voice_drop_ranks set is_public = seen_by_visitors, posted_at = posted
-    where voice_drop_id = new.id;
-  else
-    update private.voice_drop_ranks set is_public = seen_by_visitors
-    where voice_drop_id = new.id and is_public <> seen_by_visitors;
+    -- A drop that is imported with a time in the future would stay at the top.
+    select id, user_id, audience = 'public' and not is_flagged, least(created_at, now())
+    from new_rows;
+    return null;
+  end if;
+  changed := array(
+    select id from old_rows as old_row join new_rows as new_row using (id)
+    where (old_row.audience, old_row.is_flagged, old_row.created_at)
+      <> (new_row.audience, new_row.is_flagged, new_row.created_at)
+  );
+  if changed <> '{}' then
+    perform from private.voice_drop_ranks where voice_drop_id = any (changed)
+    order by voice_drop_id for no key update;
+    update private.voice_drop_ranks as rank
+    set is_public = new_row.audience = 'public' and not new_row.is_flagged,
+      posted_at = case
+        when new_row.created_at <> old_row.created_at then least(new_row.created_at, now())
+        else rank.posted_at
+      end
+    from old_rows as old_row join new_rows as new_row using (id)
+    where rank.voice_drop_id = id and id = any (changed);
   end if;
   return null;
 end
 $$;
 
--- Fires on privacy_level too, since a trigger before the update derives the audience from it.
-create trigger maintain_drop_rank
-  after insert or update of privacy_level, audience, is_flagged, created_at on public.voice_drops
-  for each row execute function private.maintain_drop_rank();
+create trigger rank_drops_on_insert after insert on public.voice_drops
+  referencing new table as new_rows
+  for each statement execute function private.maintain_drop_ranks();
+create trigger rank_drops_on_update after update on public.voice_drops
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.maintain_drop_ranks();

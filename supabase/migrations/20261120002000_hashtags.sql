@@ -244,12 +244,12 @@ end
 $$;
 
 -- Per statement, so that the hashtags of all its drops are locked in order.
-create trigger maintain_hashtags_on_insert after insert on public.voice_drops
+create trigger update_hashtags_on_insert after insert on public.voice_drops
   referencing new table as new_rows
   for each statement execute function private.maintain_hashtags();
-create trigger maintain_hashtags_on_update after update on public.voice_drops
+create trigger update_hashtags_on_update after update on public.voice_drops
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.maintain_hashtags();
-create trigger maintain_hashtags_on_delete after delete on public.voice_drops
+create trigger update_hashtags_on_delete after delete on public.voice_drops
   referencing old table as old_rows
   for each statement execute function private.maintain_hashtags();

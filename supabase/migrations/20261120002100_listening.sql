@@ -34,6 +34,7 @@ declare
   author uuid;
   counted_as text;
 begin
+  perform private.lock_account(account);
   select * into known from private.ranking_acts
   where key = any (private.ranking_act_keys(account, played)) and started_at is not null for update;
   if not found then

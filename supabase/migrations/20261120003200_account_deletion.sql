@@ -19,9 +19,9 @@ comment on column private.account_deletions.continued_at is 'When the latest bat
 
 alter table private.account_deletions enable row level security;
 
--- Locks drops before their owners' counts, the order in which a like locks them too. Drops that
--- another transaction has locked are left to a later batch. If all are locked, waits for the first,
--- while holding no lock that another transaction could wait for.
+-- Locks drops, their ranks, their counts, and their owners' counts, in the order of all transactions.
+-- Drops that another transaction has locked are left to a later batch. If all are locked, waits for the
+-- first, while holding no lock that another transaction could wait for.
 create function private.lock_drops(drops uuid[]) returns uuid[]
 language plpgsql
 set search_path = ''
@@ -33,6 +33,10 @@ declare
   );
 begin
   locked := array(
+    select voice_drop_id from private.voice_drop_ranks where voice_drop_id = any (locked)
+    order by voice_drop_id for no key update skip locked
+  );
+  locked := array(
     select voice_drop_id from private.voice_drop_counts where voice_drop_id = any (locked)
     order by voice_drop_id for no key update skip locked
   );
@@ -41,7 +45,8 @@ begin
       select id from public.voice_drops where id = any (drops)
       order by id limit 1 for no key update
     );
-    perform from private.voice_drop_counts where voice_drop_id = any (locked) for no key update;
+    perform from private.voice_drop_ranks where voice_drop_id = any (locked) for no key update;
+    perform private.lock_counts(locked);
   end if;
   perform from public.profile_counts
   where user_id in (select user_id from public.voice_drops where id = any (locked))
@@ -50,7 +55,7 @@ begin
 end
 $$;
 comment on function private.lock_drops is
-  'Locks the drops that no other transaction has locked, and their owners'' counts. Returns the locked ids.';
+  'Locks the drops that no other transaction has locked, their ranks and counts, and their owners'' counts. Returns the locked ids.';
 
 create function private.hide_account(account uuid, batch_size int) returns boolean
 language plpgsql

@@ -137,6 +137,91 @@ it('people who follow each other in a circle at the same moment do not deadlock'
   await sql`drop function pause cascade`;
 });
 
+it('people who like, comment and follow in opposite orders, and undo it, do not deadlock', async () => {
+  const crowd = await people(6);
+  const drops = await Promise.all(
+    [...crowd, ...(await people(4))].map((owner) => make.drop({}, owner)),
+  );
+  await Promise.all(
+    crowd.map(async (fan, place) => {
+      const others = drops.filter(({ owner }) => owner.id !== fan.id);
+      const inOrder = place % 2 === 0 ? others : others.toReversed();
+      const ids = inOrder.map(({ id }) => id);
+      const owners = inOrder.map(({ owner }) => owner.id);
+      const like = (caller: postgres.TransactionSql) => caller`
+        insert into voice_drop_likes (voice_drop_id, user_id)
+        select id, ${fan.id}::uuid from unnest(${ids}::uuid[]) as id`;
+      const comment = (caller: postgres.TransactionSql) => caller`
+        insert into voice_drop_comments (voice_drop_id, user_id, content)
+        select id, ${fan.id}::uuid, 'First' from unnest(${ids}::uuid[]) as id`;
+      const follow = (caller: postgres.TransactionSql) => caller`
+        insert into follows (follower_id, following_id)
+        select ${fan.id}::uuid, id from unnest(${owners}::uuid[]) as id`;
+      const remove = (table: string, column: string) => (caller: postgres.TransactionSql) =>
+        caller`
+        delete from ${caller(table)} where ${caller(column)} = ${fan.id}`;
+      for (const act of [
+        like,
+        comment,
+        follow,
+        remove('voice_drop_likes', 'user_id'),
+        remove('voice_drop_comments', 'user_id'),
+        remove('follows', 'follower_id'),
+        like,
+        comment,
+        follow,
+      ]) {
+        await as(fan, act);
+      }
+    }),
+  );
+  const counts = await sql`
+    select voice_drops.like_count::int as likes, voice_drops.comment_count::int as comments,
+      profile_counts.like_count::int as owned, follower_count::int as followers
+    from voice_drops join profile_counts using (user_id)
+    where id = any (${drops.map(({ id }) => id)}::uuid[])
+    order by likes`;
+  const expected = (fans: number) => ({
+    likes: fans,
+    comments: fans,
+    owned: fans,
+    followers: fans,
+  });
+  expect(counts).toEqual([
+    ...crowd.map(() => expected(crowd.length - 1)),
+    ...Array.from({ length: 4 }, () => expected(crowd.length)),
+  ]);
+});
+
+it('parallel changes of one person’s drops and profile do not deadlock', async () => {
+  const owner = await make.person();
+  const drops = [];
+  for (let index = 0; index < 20; index += 1) drops.push(await make.drop({}, owner));
+  const ids = drops.map(({ id }) => id);
+  const setLevels = (order: string[], level: string) =>
+    as(
+      owner,
+      (caller) => caller`
+        update voice_drops set privacy_level = ${level}
+        from unnest(${order}::uuid[]) as wanted (wanted_id) where id = wanted_id`,
+    );
+  const setPrivate = (isPrivate: boolean) =>
+    as(
+      owner,
+      (caller) => caller`update profiles set is_private = ${isPrivate} where user_id = ${owner.id}`,
+    );
+  for (let turn = 0; turn < 5; turn += 1) {
+    const changes = [
+      setLevels(ids, 'private'),
+      setLevels(ids.toReversed(), 'followers'),
+      setPrivate(true),
+      setLevels(ids.toReversed(), 'public'),
+      setPrivate(false),
+    ];
+    expect(await outcomes(changes)).toEqual(changes.map(() => 'fulfilled'));
+  }
+});
+
 it('a concurrent follow and block leave no follow', async () => {
   for (const [follower, followed] of await Promise.all([people(2), people(2), people(2)])) {
     await outcomes([
