@@ -7,6 +7,7 @@ const benchmarks = [
   'packages/voice/bench/anonymity.bench.ts',
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
+  'apps/backend/bench/contention.bench.ts',
   'apps/backend/bench/scale.bench.ts',
   'apps/backend/bench/reaction.bench.ts',
   'apps/backend/bench/realtime.bench.ts',

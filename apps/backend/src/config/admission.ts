@@ -106,11 +106,10 @@ export function admissionOf(limits: Limits, processors = availableParallelism())
     },
     perAccount: { alone: half(pools.reads), besideOthers: 1 },
   };
-  // Writing mostly waits for locks and for the disk, which takes no processor time.
-  const writing = (connections: number) => ({
+  const writing = (connections: number, perAccountBesideOthers: number) => ({
     slots: connections,
     perAddress: same(threeQuarters(connections)),
-    perAccount: { alone: half(connections), besideOthers: Math.ceil(connections / 4) },
+    perAccount: { alone: half(connections), besideOthers: perAccountBesideOthers },
   });
   const perClient = { alone: passwordHashes, besideOthers: 1 };
 
@@ -125,8 +124,11 @@ export function admissionOf(limits: Limits, processors = availableParallelism())
     },
     connections: {
       reads: { ...queue, ...reads },
-      writes: { ...queue, ...writing(pools.writes) },
-      uploads: { ...queue, ...writing(pools.uploads) },
+      // Statements of one account often change the same rows: a second one would hold a connection
+      // while it waits for the first.
+      writes: { ...queue, ...writing(pools.writes, 1) },
+      // Uploads mostly wait for the disk, which takes no processor time.
+      uploads: { ...queue, ...writing(pools.uploads, Math.ceil(pools.uploads / 4)) },
     },
     authRequests: {
       ...queue,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../identity/caller.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
-import { resultOf, asText, end, openPool, withConnection } from './connection.ts';
+import { asText, end, openPool, repeatOnConflict, resultOf, withConnection } from './connection.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { scopeOf, scopeStatement, type Access } from './scope.ts';
 import { ScopedQuery } from './scoped-query.ts';
@@ -36,7 +36,7 @@ export class CallerConnections {
   }
 
   /**
-   * Runs a statement as the caller, in one transaction and one round trip.
+   * Runs a statement as the caller, in one transaction and one round trip; a second time after a deadlock.
    * @throws {DatabaseError} PostgreSQL's error
    * @throws {ConnectionLostError}
    * @throws {RequestError} 429 or 503 when the caller gets no turn
@@ -44,10 +44,12 @@ export class CallerConnections {
   run(caller: Caller, statement: Statement, access: Access): Promise<Row[]> {
     return this.#inTurn(caller, (client) => {
       const prepared = this.#preparedOn(client);
-      const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
       const scope = scopeOf(caller, access);
-      client.query(new ScopedQuery(scope, statement, prepared, { resolve, reject }));
-      return resultOf(promise);
+      return repeatOnConflict(() => {
+        const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+        client.query(new ScopedQuery(scope, statement, prepared, { resolve, reject }));
+        return resultOf(promise);
+      });
     });
   }
 

@@ -104,6 +104,22 @@ export const isRefusal = (error: unknown): error is DatabaseError =>
 const isConnectionError = (error: unknown): boolean =>
   error instanceof ConnectionLostError || (error instanceof DatabaseError && !isRefusal(error));
 
+/** SQLSTATEs of a transaction that was rolled back because of another one: serialization failures and deadlocks. */
+const conflictCodes: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/**
+ * Runs a transaction, and once more if it was rolled back because of another one.
+ * @param transaction has no effect outside the database
+ */
+export async function repeatOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!(error instanceof DatabaseError && conflictCodes.has(error.code ?? ''))) throw error;
+    return transaction();
+  }
+}
+
 /**
  * Runs work on a connection of the pool, which drops the connection when it was lost.
  * @throws {ConnectionLostError} when there is no connection

@@ -122,6 +122,41 @@ describe('a statement', () => {
     await run('delete from pairs where id = 8');
   });
 
+  it('is repeated once when it deadlocks', async () => {
+    const { admin } = running.database;
+    const waiting = () => admin`
+      select from pg_stat_activity where usename = 'authenticator' and wait_event = 'advisory'`;
+    const lock = (first: number, second: number, account: string) =>
+      running.database.asCaller(caller('authenticated', account), {
+        text: 'select pg_advisory_xact_lock($1), pg_advisory_xact_lock_shared(3), pg_advisory_xact_lock($2)',
+        values: [String(first), String(second)],
+      });
+    // Each has its first lock before either requests its second one.
+    const both = await admin.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(3)`;
+      const answers = [lock(1, 2, 'one'), lock(2, 1, 'other')];
+      await expect.poll(waiting).toHaveLength(2);
+      return { answers };
+    });
+    expect(await Promise.all(both.answers)).toEqual([[expect.anything()], [expect.anything()]]);
+  });
+
+  it('is repeated no second time', async () => {
+    await running.database.admin.unsafe(`
+      create sequence public.attempts;
+      grant usage on public.attempts to authenticated;
+      create function public.conflict() returns void language plpgsql as $$
+      begin
+        perform nextval('public.attempts');
+        raise sqlstate '40P01';
+      end $$;
+      grant execute on function public.conflict to authenticated`);
+    expect(await refusal(run('select public.conflict()'))).toBe('40P01');
+    const [row] = await running.database
+      .admin`select last_value::int as attempts from public.attempts`;
+    expect(row).toEqual({ attempts: 2 });
+  });
+
   it('is cancelled when it exceeds its role’s timeout', async () => {
     expect(await refusal(run('select pg_sleep(60)', [], caller('anon')))).toBe('57014');
   });

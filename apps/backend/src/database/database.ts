@@ -47,7 +47,8 @@ export interface Database {
    */
   readonly auth: Sql;
   /**
-   * Runs one statement as the caller, in a transaction of its own, in one round trip.
+   * Runs one statement as the caller, in a transaction of its own, in one round trip, and a second time
+   * if it was rolled back because of another transaction.
    * Values go in and come out as PostgreSQL's text.
    * @throws {DatabaseError} PostgreSQL's error
    * @throws {ConnectionLostError}

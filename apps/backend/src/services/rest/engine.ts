@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { repeatOnConflict } from '../../database/connection.ts';
 import type { Database } from '../../database/database.ts';
 import type { Access } from '../../database/scope.ts';
 import type { Row, Statement } from '../../database/statement.ts';
@@ -170,12 +171,14 @@ export class Engine {
     { text, values }: BoundStatement,
     check: (result: ResultRow) => void,
   ): Promise<ResultRow> {
-    return this.#database.transactionAs(caller, async (sql: TransactionSql) => {
-      const [row] = await sql.unsafe<Row[]>(text, values);
-      const result = readResultRow(row!);
-      check(result);
-      return result;
-    });
+    return repeatOnConflict(() =>
+      this.#database.transactionAs(caller, async (sql: TransactionSql) => {
+        const [row] = await sql.unsafe<Row[]>(text, values);
+        const result = readResultRow(row!);
+        check(result);
+        return result;
+      }),
+    );
   }
 
   stop(): Promise<void> {

@@ -81,7 +81,8 @@ const codesByStatus: readonly [status: ContentfulStatusCode, codes: string][] = 
   [405, '25006'],
   [409, '23503 23505'],
   [500, '09 21 25 2D 38 39 3B 40 42P17 53400 54 55 57 58 F0 HV P0 XX'],
-  [503, '08 53 57P01'],
+  // PostgREST answers a deadlock with 500. The request is valid, and may be sent again.
+  [503, '08 40P01 53 57P01'],
 ];
 const statuses = new Map(
   codesByStatus.flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status])),
@@ -89,6 +90,9 @@ const statuses = new Map(
 
 /** The headers of a response to a request without the required token. */
 const tokenRequired = { 'WWW-Authenticate': 'Bearer' };
+
+/** The headers of a response to a request that may be sent again. */
+const soon = { 'Retry-After': '1' };
 
 /** `raise sqlstate 'PT402'` sets the status 402. */
 function statusOf(code: string, isAnonymous: boolean): StatusCode {
@@ -104,7 +108,7 @@ function fromPostgres(error: DatabaseError, isAnonymous: boolean): ErrorResponse
   const { code = '', message, detail, hint } = error;
   if (code === 'PGRST') return readCustomError(message, detail);
   const status = statusOf(code, isAnonymous);
-  const headers = status === 401 ? tokenRequired : {};
+  const headers = status === 401 ? tokenRequired : code === '40P01' ? soon : {};
   return { status, code, message, details: detail, hint, headers };
 }
 

@@ -26,7 +26,6 @@ export function PasswordRow({ account }: { account: Account }) {
         <div className="pt-2">
           <NewPasswordForm
             email={account.email}
-            asksCurrent={account.hasPassword}
             onDone={() => {
               setOpen(false);
               toast.success('Your password is changed');
