@@ -49,6 +49,7 @@ create table public.profiles (
   likes_notifications boolean not null default true,
   replies_notifications boolean not null default true,
   follows_notifications boolean not null default true,
+  mentions_notifications boolean not null default true,
   block_inappropriate boolean not null default true,
   allow_anonymous boolean not null default false,
   allow_downloads boolean not null default false,
@@ -57,9 +58,13 @@ create table public.profiles (
   autoplay boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint profiles_username_check check (username ~ '^[A-Za-z0-9._-]{3,30}$'),
+  constraint profiles_username_check check (
+    username ~ '^[A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_]$'
+  ),
   constraint profiles_username_reserved check (not private.is_reserved_username(username)),
-  constraint profiles_bio_check check (char_length(bio) <= 160),
+  constraint profiles_bio_check check (
+    (bio = '' or private.has_content(bio)) and char_length(bio) <= 1280
+  ),
   constraint profiles_avatar_check check (
     avatar_url is null
     or coalesce(
@@ -69,7 +74,8 @@ create table public.profiles (
 );
 
 comment on table public.profiles is 'Public profiles of accounts, and their owners'' settings.';
-comment on column public.profiles.username is 'As its owner has spelled it. Null until chosen.';
+comment on column public.profiles.username is
+  'As its owner has spelled it. Null until chosen. A dot or hyphen after an @mention belongs to the sentence, so no name begins or ends with one.';
 comment on column public.profiles.handle is
   'The username in lower case: unique, and the key of look-ups.';
 comment on column public.profiles.avatar_url is
@@ -97,17 +103,19 @@ grant select (
 grant select (
   id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, push_notifications,
   email_notifications, likes_notifications, replies_notifications, follows_notifications,
-  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
-  created_at, updated_at
+  mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode,
+  dark_mode_chosen, autoplay, created_at, updated_at
 ) on public.profiles to authenticated;
 grant insert (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
-  likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
-  allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay, updated_at
+  likes_notifications, replies_notifications, follows_notifications, mentions_notifications,
+  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
+  updated_at
 ), update (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
-  likes_notifications, replies_notifications, follows_notifications, block_inappropriate,
-  allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay, updated_at
+  likes_notifications, replies_notifications, follows_notifications, mentions_notifications,
+  block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
+  updated_at
 ) on public.profiles to authenticated;
 
 alter table public.profiles enable row level security;
@@ -119,6 +127,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  new.bio := private.clean_text(new.bio);
   new.avatar_url := coalesce(private.object_url(private.object_path(new.avatar_url)), new.avatar_url);
   new.updated_at := now();
   return new;
@@ -144,7 +153,7 @@ exception
   when check_violation then
     raise exception 'This username cannot be used' using
       errcode = 'check_violation',
-      hint = 'Usernames are 3 to 30 letters, digits, dots, underscores or hyphens.';
+      hint = 'Usernames are 3 to 30 letters, digits, dots, underscores or hyphens, with neither a dot nor a hyphen at the beginning or end.';
 end
 $$;
 
@@ -159,7 +168,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(
-    username_to_check ~ '^[A-Za-z0-9._-]{3,30}$'
+    username_to_check ~ '^[A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_]$'
     and not private.is_reserved_username(username_to_check)
     and not exists (
       select from public.profiles

@@ -15,7 +15,9 @@ create table public.voice_drops (
   audience text not null default 'private',
   is_flagged boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint voice_drops_title_check check (title ~ '\S' and char_length(title) <= 50),
+  constraint voice_drops_title_check check (
+    private.has_content(title) and char_length(title) <= 400
+  ),
   constraint voice_drops_audio_check check (
     audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
   ),
@@ -24,13 +26,7 @@ create table public.voice_drops (
     filter_used in ('original', 'veil', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
   ),
   constraint voice_drops_hashtags_check check (
-    cardinality(hashtags) <= 5
-    and array_position(hashtags, null) is null
-    and (
-      cardinality(hashtags) = 0
-      or array_to_string(hashtags, '#') ~ '^[^\s#]{1,49}(#[^\s#]{1,49})*$'
-    )
-    and array_to_string(hashtags, '#') = lower(array_to_string(hashtags, '#'))
+    cardinality(hashtags) <= 5 and private.are_hashtags(hashtags)
   ),
   constraint voice_drops_privacy_level_check check (
     privacy_level in ('public', 'followers', 'private')
@@ -48,13 +44,14 @@ create table public.voice_drops (
 with (fillfactor = 80);
 
 comment on table public.voice_drops is 'Posted clips. Their audio cannot be changed.';
-comment on column public.voice_drops.title is 'The description that its owner gave, if any.';
+comment on column public.voice_drops.title is
+  'The description that its owner gave, if any. 400 code points are several times the 50 characters that the app accepts, since one character may have many.';
 comment on column public.voice_drops.audio_url is
   'Canonical URL of the audio, relative to the API. Any storage URL of a clip in one''s own folder may be written.';
 comment on column public.voice_drops.audio_path is
   'Path of the audio in the bucket voice-drops, for signed URLs.';
 comment on column public.voice_drops.duration is 'Length of the posted audio in seconds.';
-comment on column public.voice_drops.hashtags is 'Lower case, without the #.';
+comment on column public.voice_drops.hashtags is 'Without the #. Folded, and each once, by a trigger.';
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drops.audience is
   'Who may see the drop: its privacy level, narrowed to followers where the account is private. Maintained by triggers.';
@@ -183,6 +180,20 @@ as $$
 $$;
 comment on function private.may_see_voice_drop is
   'Whether someone other than the caller may see a drop. Called by triggers.';
+
+create function private.clean_drop() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.title := private.clean_line(new.title);
+  new.hashtags := private.fold_hashtags(new.hashtags);
+  return new;
+end
+$$;
+
+create trigger clean_drop before insert or update of title, hashtags on public.voice_drops
+  for each row execute function private.clean_drop();
 
 -- Every drop has audio. The lock serialises posting a drop and removing its object (see the storage
 -- policies).

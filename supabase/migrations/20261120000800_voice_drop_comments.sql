@@ -9,7 +9,7 @@ create table public.voice_drop_comments (
   like_count bigint not null default 0,
   created_at timestamptz not null default now(),
   constraint voice_drop_comments_content_check check (
-    content ~ '\S' and char_length(content) <= 500
+    private.has_content(content) and char_length(content) <= 4000
   ),
   constraint voice_drop_comments_like_count_check check (like_count >= 0)
 );
@@ -69,7 +69,7 @@ as $$
 declare
   thread uuid;
 begin
-  new.content := btrim(new.content, E' \t\r\n');
+  new.content := private.clean_text(new.content);
   if new.parent_comment_id is null then
     return new;
   end if;

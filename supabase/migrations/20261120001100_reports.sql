@@ -20,7 +20,9 @@ create table public.reports (
       'spam', 'harassment', 'sexual', 'violence', 'copyright', 'privacy', 'impersonation', 'other'
     )
   ),
-  constraint reports_description_check check (char_length(description) <= 500)
+  constraint reports_description_check check (
+    (description = '' or private.has_content(description)) and char_length(description) <= 4000
+  )
 );
 
 comment on table public.reports is
@@ -58,6 +60,19 @@ create policy "People report other people, and drops of others that they see"
       )
     )
   );
+
+create function private.clean_report() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.description := private.clean_text(new.description);
+  return new;
+end
+$$;
+
+create trigger clean_report before insert on public.reports
+  for each row execute function private.clean_report();
 
 -- Three accounts created in a minute must not be able to hide a drop. The reports that count come
 -- from accounts with activity at least a day apart.

@@ -16,7 +16,7 @@ begin
   if recipient = actor or private.are_blocked(recipient, actor) then
     return;
   end if;
-  -- The recipient's settings apply, except to mentions.
+  -- The recipient's settings apply.
   if not exists (
     select from public.profiles
     where user_id = recipient
@@ -24,6 +24,7 @@ begin
         when 'like' then likes_notifications
         when 'comment' then replies_notifications
         when 'follow' then follows_notifications
+        when 'mention' then mentions_notifications
         else true
       end
   ) then
@@ -123,20 +124,26 @@ create function private.mentioned_handles(content text) returns setof text
 language sql immutable
 set search_path = ''
 as $$
-  -- A username may end in a dot, and so may a sentence: both are looked up.
-  select distinct reading
+  -- The expression of packages/domain: an address, in which nobody is mentioned, or a mention.
+  select distinct handle
   from (
-    select lower(found[1]) as name
+    select lower(found[1]) as handle
     from regexp_matches(
-      content, '(?:^|[^A-Za-z0-9._@-])@([A-Za-z0-9._-]{3,30})(?![A-Za-z0-9._-])', 'g'
+      content,
+      '(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]*://|www\.|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}/)'
+      '[^\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000'
+      '<>"\u3001\u3002\u3008-\u3011\uFF01\uFF08\uFF09\uFF0C\uFF1A\uFF1B\uFF1F]*'
+      '|(?<![A-Za-z0-9_@\uFF20/=-])[@\uFF20]([A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_])'
+      '(?![.-]*[A-Za-z0-9_]|[@\uFF20\u00C0-\u024F\u0300-\u036F\u1E00-\u1EFF]|://)',
+      'g'
     ) with ordinality as matches (found, position)
+    where found[1] is not null
     order by position
     limit 10
-  ) as mention,
-  unnest(array[name, rtrim(name, '.-_')]) as reading
+  ) as mentioned
 $$;
 comment on function private.mentioned_handles is
-  'Handles to which the first ten @mentions in a text may refer.';
+  'Handles of the first ten @mentions in a text. As in packages/domain.';
 
 -- A comment notifies the drop's owner and the author of the comment that it replies to, if their
 -- settings allow it, and other mentioned accounts that may see the drop. Each is notified once.

@@ -82,7 +82,7 @@ set search_path = ''
 as $$
 begin
   insert into private.hashtags as known (tag, drop_count, trending, is_hidden)
-  values (lower(ltrim(hide_hashtag.tag, '#')), 0, 0, hide_hashtag.is_hidden)
+  values (private.fold_hashtag(ltrim(hide_hashtag.tag, '#')), 0, 0, hide_hashtag.is_hidden)
   on conflict on constraint hashtags_pkey do update set is_hidden = excluded.is_hidden;
 end
 $$;

@@ -5,11 +5,11 @@ create table public.followed_hashtags (
   tag text collate "C" not null,
   created_at timestamptz not null default now(),
   primary key (user_id, tag),
-  constraint followed_hashtags_tag_check check (tag ~ '^[^\s#]{1,49}$' and tag = lower(tag))
+  constraint followed_hashtags_tag_check check (private.is_hashtag(tag))
 );
 
 comment on table public.followed_hashtags is
-  'Hashtags that accounts follow, visible to the follower only. Lower case, without the #.';
+  'Hashtags that accounts follow, visible to the follower only. Folded by a trigger, without the #.';
 
 grant select (user_id, tag, created_at), insert (user_id, tag), delete
   on public.followed_hashtags to authenticated;
@@ -27,6 +27,19 @@ create policy "People follow hashtags"
 create policy "People stop following hashtags"
   on public.followed_hashtags for delete to authenticated
   using (user_id = (select auth.uid()));
+
+create function private.fold_followed_hashtag() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.tag := private.fold_hashtag(new.tag);
+  return new;
+end
+$$;
+
+create trigger fold_followed_hashtag before insert on public.followed_hashtags
+  for each row execute function private.fold_followed_hashtag();
 
 -- Triggers run in the order of their names: this one locks the account's row of recent acts, so that
 -- limit_number counts committed rows.

@@ -48,11 +48,11 @@ begin
           select words.hashtags
           from public.voice_drop_words as words
           join public.voice_drop_ranks as ranks on ranks.voice_drop_id = words.voice_drop_id
-          where words.hashtags @> array[lower(related_tags.tag)]
+          where words.hashtags @> array[private.fold_hashtag(related_tags.tag)]
           order by ranks.trending desc, ranks.voice_drop_id desc limit 200
         ) as latest
       ) as used
-      where used.tag <> lower(related_tags.tag)
+      where used.tag <> private.fold_hashtag(related_tags.tag)
       group by used.tag
       -- More than are returned, since some may be hidden.
       order by drops desc, used.tag limit 40
@@ -80,9 +80,9 @@ as $$
     from public.profiles
     -- The policies of profile_counts exclude people that the caller has blocked.
     join public.profile_counts as counts on counts.user_id = profiles.user_id
-    where btrim(typed) not in ('', '@')
-      and profiles.handle >= lower(regexp_replace(btrim(typed), '^@', ''))
-      and profiles.handle < lower(regexp_replace(btrim(typed), '^@', '')) || '~'
+    where btrim(typed) not in ('', '@', '＠')
+      and profiles.handle >= lower(regexp_replace(btrim(typed), '^[@＠]', ''))
+      and profiles.handle < lower(regexp_replace(btrim(typed), '^[@＠]', '')) || '~'
       and not profiles.is_private
       and profiles.username is not null
     order by profiles.handle limit least(people_max, 30)
@@ -92,14 +92,15 @@ as $$
     select 'tag', near.tag, null, null, near.drop_count
     from (
       select hashtags.tag, hashtags.drop_count from public.hashtags
-      where btrim(typed) not in ('', '#')
-        and hashtags.tag >= lower(regexp_replace(btrim(typed), '^#', ''))
-        and hashtags.tag < lower(regexp_replace(btrim(typed), '^#', '')) || chr(1114111)
+      where btrim(typed) not in ('', '#', '＃')
+        and hashtags.tag >= private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
+        and hashtags.tag < private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
+          || chr(1114111)
       -- All hashtags that begin with a letter would be too many to sort.
       order by hashtags.tag limit 1000
     ) as near
-    order by near.tag = lower(regexp_replace(btrim(typed), '^#', '')) desc, near.drop_count desc,
-      near.tag
+    order by near.tag = private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', '')) desc,
+      near.drop_count desc, near.tag
     limit 6
   )
 $$;

@@ -19,6 +19,7 @@ describe('profiles', () => {
       email_notifications: true,
       likes_notifications: false,
       replies_notifications: true,
+      mentions_notifications: true,
       follows_notifications: false,
       block_inappropriate: false,
       allow_anonymous: true,

@@ -46,9 +46,16 @@ describe('a followed hashtag', () => {
     expect((await remove(me)).count).toBe(1);
   });
 
-  it.each(['', 'Rain', '#rain', 'rain night', 'x'.repeat(50)])('is not %j', async (tag) => {
+  it.each(['', '#rain', 'rain night', 'a/b', 'x'.repeat(201)])('is not %j', async (tag) => {
     const me = await make.person();
     await expect(follow(me, tag, me)).rejects.toMatchObject(breaksCheck);
+  });
+
+  it('is folded', async () => {
+    const me = await make.person();
+    await follow(me, 'RAIN', me);
+    const rows = await queryAs(me)`select tag from followed_hashtags`;
+    expect(rows).toEqual([{ tag: 'rain' }]);
   });
 
   it('is deleted with its account', async () => {

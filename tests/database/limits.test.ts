@@ -6,6 +6,7 @@ import { BUCKET, avatarPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
+import { usernameSchema } from '@undertone/domain/username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { PEAK_COUNT, PEAK_MAX } from '@undertone/voice/peaks';
 import { describe, expect, it } from 'vitest';
@@ -29,14 +30,17 @@ const peaks = (length: number, peak = 0) => Array.from({ length }, () => peak);
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
 const letters = (count: number) => 'a'.repeat(count);
+/** As many code points as the database accepts for a number of characters. */
+const codePoints = (characters: number) =>
+  '🌒'.repeat(characters * limits.CODE_POINTS_PER_CHARACTER);
 const person = (column: string) => (value: Value) => make.person({ [column]: value });
 
 describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch: Value]>([
   [
     'a description',
     dropWith('title'),
-    letters(limits.DESCRIPTION_MAX_LENGTH),
-    letters(limits.DESCRIPTION_MAX_LENGTH + 1),
+    codePoints(limits.DESCRIPTION_MAX_LENGTH),
+    codePoints(limits.DESCRIPTION_MAX_LENGTH) + 'a',
   ],
   [
     'a duration',
@@ -52,7 +56,18 @@ describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch:
     peaks(PEAK_COUNT, PEAK_MAX),
     peaks(PEAK_COUNT, PEAK_MAX + 1),
   ],
-  ['a bio', person('bio'), letters(limits.BIO_MAX_LENGTH), letters(limits.BIO_MAX_LENGTH + 1)],
+  [
+    'a bio',
+    person('bio'),
+    codePoints(limits.BIO_MAX_LENGTH),
+    codePoints(limits.BIO_MAX_LENGTH) + 'a',
+  ],
+  [
+    'a hashtag',
+    (tag) => make.drop({ hashtags: [String(tag)] }),
+    letters(limits.HASHTAG_MAX_CODE_POINTS),
+    letters(limits.HASHTAG_MAX_CODE_POINTS + 1),
+  ],
   [
     'a username',
     person('username'),
@@ -68,8 +83,8 @@ describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch:
   [
     'a comment',
     (content) => make.comment({ content: String(content) }),
-    letters(limits.COMMENT_MAX_LENGTH),
-    letters(limits.COMMENT_MAX_LENGTH + 1),
+    codePoints(limits.COMMENT_MAX_LENGTH),
+    codePoints(limits.COMMENT_MAX_LENGTH) + 'a',
   ],
 ])('%s', (_limit, make, most, tooMuch) => {
   it('is accepted at the limit of packages/domain', async () => {
@@ -85,10 +100,14 @@ it.each<[string, Value]>([
   ['title', ' '],
   ['duration', 0],
   ['duration', Number.NaN],
-  ['hashtags', ['Night']],
   ['hashtags', ['late night']],
   ['hashtags', ['']],
   ['hashtags', ['#night']],
+  ['hashtags', ['a/b']],
+  ['hashtags', ['<b>']],
+  ['hashtags', ['🎤']],
+  ['hashtags', ['a\u200B']],
+  ['hashtags', ['a\u202Eb']],
   ['waveform', peaks(PEAK_COUNT - 1)],
   ['waveform', peaks(PEAK_COUNT, -1)],
   ['filter_used', 'helium'],
@@ -99,12 +118,14 @@ it.each<[string, Value]>([
 
 it('the description of a report has the same limit', async () => {
   const [reporter, reported] = await make.people(2);
-  const report = (length: number) =>
+  const report = (description: string) =>
     queryAs(reporter)`
       insert into reports (reporter_id, reported_user_id, reason, description)
-      values (${reporter.id}, ${reported.id}, 'other', ${'a'.repeat(length)})`;
-  await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH + 1)).rejects.toMatchObject(breaksCheck);
-  await expect(report(limits.REPORT_DESCRIPTION_MAX_LENGTH)).resolves.toBeDefined();
+      values (${reporter.id}, ${reported.id}, 'other', ${description})`;
+  const most = codePoints(limits.REPORT_DESCRIPTION_MAX_LENGTH);
+  await expect(report(`${most}a`)).rejects.toMatchObject(breaksCheck);
+  await expect(report('\u200B')).rejects.toMatchObject(breaksCheck);
+  await expect(report(most)).resolves.toBeDefined();
 });
 
 it.each([
@@ -145,7 +166,16 @@ describe('a name', () => {
     await expect(make.person({ username: name })).rejects.toMatchObject(breaksCheck);
   });
 
-  it.each(['an.undertone', 'under', 'undertow', 'staff.room'])(
+  it.each(['name.', '.name', 'name-', '-name'])(
+    '%s is refused, since a mention leaves its dot or hyphen to the sentence',
+    async (name) => {
+      expect(usernameSchema.safeParse(name).success).toBe(false);
+      expect(await isFree(name)).toBe(false);
+      await expect(make.person({ username: name })).rejects.toMatchObject(breaksCheck);
+    },
+  );
+
+  it.each(['an.undertone', '_name_', 'under', 'undertow', 'staff.room'])(
     '%s is accepted by the database and by packages/domain',
     async (name) => {
       expect(isReservedUsername(name)).toBe(false);

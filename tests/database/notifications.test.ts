@@ -190,6 +190,27 @@ describe('a mention', () => {
     expect(await notificationsOf(person)).toEqual([]);
   });
 
+  it.each([
+    ['in an address', (name: string) => `https://mastodon.social/@${name}`],
+    ['of an account elsewhere', (name: string) => `@${name}@mastodon.social`],
+  ])('does not notify %s', async (_where, contentWith) => {
+    const person = await make.person();
+    await mention(contentWith(person.username));
+    expect(await notificationsOf(person)).toEqual([]);
+  });
+
+  it('notifies for a full-width sign', async () => {
+    const person = await make.person();
+    await mention(`見て＠${person.username}`);
+    expect(await notificationsOf(person)).toMatchObject([{ type: 'mention' }]);
+  });
+
+  it('does not notify a person who switched off notifications of mentions', async () => {
+    const person = await make.person({ mentions_notifications: false });
+    await mention(`@${person.username}`);
+    expect(await notificationsOf(person)).toEqual([]);
+  });
+
   it('notifies the drop’s owner once, as a comment', async () => {
     const drop = await make.drop();
     await mention(`@${drop.owner.username} yes`, drop);

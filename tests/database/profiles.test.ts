@@ -19,6 +19,7 @@ describe('signing up', () => {
       email_notifications: false,
       likes_notifications: true,
       replies_notifications: true,
+      mentions_notifications: true,
       follows_notifications: true,
       block_inappropriate: true,
       allow_anonymous: false,

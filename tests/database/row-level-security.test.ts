@@ -99,7 +99,7 @@ const columnsOf = (rows: readonly { table: string; columns: string[] }[]) =>
   Object.fromEntries(rows.map(({ table, columns }) => [table, columns.join(' ')]));
 
 const settings =
-  'allow_anonymous allow_downloads autoplay avatar_url bio block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_private likes_notifications push_notifications replies_notifications updated_at user_id username';
+  'allow_anonymous allow_downloads autoplay avatar_url bio block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_private likes_notifications mentions_notifications push_notifications replies_notifications updated_at user_id username';
 
 it.each([
   [
@@ -144,7 +144,7 @@ it.each([
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
       profiles:
-        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications push_notifications replies_notifications updated_at',
+        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events: 'created_at event sent_at voice_drop_id',

@@ -307,6 +307,7 @@ export type Database = {
           id: string;
           is_private: boolean;
           likes_notifications: boolean;
+          mentions_notifications: boolean;
           push_notifications: boolean;
           replies_notifications: boolean;
           updated_at: string;
@@ -331,6 +332,7 @@ export type Database = {
           id?: string;
           is_private?: boolean;
           likes_notifications?: boolean;
+          mentions_notifications?: boolean;
           push_notifications?: boolean;
           replies_notifications?: boolean;
           updated_at?: string;
@@ -354,6 +356,7 @@ export type Database = {
           id?: string;
           is_private?: boolean;
           likes_notifications?: boolean;
+          mentions_notifications?: boolean;
           push_notifications?: boolean;
           replies_notifications?: boolean;
           updated_at?: string;

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
+import { cleanText, fits, hasContent } from './text.ts';
 
-/** A comment's or reply's text, trimmed. */
-export const commentSchema = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(COMMENT_MAX_LENGTH, `Comments may have at most ${COMMENT_MAX_LENGTH} characters`),
-  );
+/** A comment's or reply's text, as the database stores it. */
+export const commentSchema = z.string().check(
+  z.overwrite(cleanText),
+  z.refine(hasContent),
+  z.refine(
+    (content) => fits(content, COMMENT_MAX_LENGTH),
+    `Comments may have at most ${COMMENT_MAX_LENGTH} characters`,
+  ),
+);

@@ -9,7 +9,7 @@ it('the title names the drop and its author', () => {
 it('direction marks in a title do not affect the author’s name', () => {
   expect(dropPageTitle('\u202Enight \u2066bus', 'mira')).toBe('night bus by @mira');
   expect(dropPageTitle('\u202E', 'mira')).toBe('Voice Drop by @mira');
-  expect(dropPageTitle('שלום\u200F!', 'mira')).toBe('שלום! by @mira');
+  expect(dropPageTitle('שלום\u200F!', 'mira')).toBe('\u2068שלום!\u2069 by @mira');
 });
 
 it('removes every character with Unicode’s Bidi_Control property', () => {

@@ -1,4 +1,5 @@
 import { ANONYMOUS } from './display-name.ts';
+import { hasContent, isolate } from './text.ts';
 
 /**
  * Unicode's `Bidi_Control`: invisible characters that change the direction of the text around them,
@@ -17,5 +18,6 @@ export const withoutDirectionMarks = (text: string): string => text.replaceAll(M
  * @param username nothing for an account without a username
  */
 export function dropPageTitle(title?: string | null, username?: string | null): string {
-  return `${withoutDirectionMarks(title ?? '') || 'Voice Drop'} by @${username ?? ANONYMOUS}`;
+  const words = withoutDirectionMarks(title ?? '');
+  return `${hasContent(words) ? isolate(words) : 'Voice Drop'} by @${username ?? ANONYMOUS}`;
 }

@@ -14,6 +14,8 @@ describe('a comment', () => {
   it.each([
     ['refused if it is empty', '', false],
     ['refused if it is blank', ' \n\t ', false],
+    ['refused if it shows nothing', '\u200B\u2800', false],
+    ['accepted with as many emoji of several code points', '👨‍👩‍👧'.repeat(COMMENT_MAX_LENGTH), true],
     ['accepted at its maximum length', 'a'.repeat(COMMENT_MAX_LENGTH), true],
     ['refused beyond its maximum length', 'a'.repeat(COMMENT_MAX_LENGTH + 1), false],
   ])('is %s', (_what, content, isAccepted) => {
@@ -36,8 +38,9 @@ describe('a profile edit', () => {
     const edit = (length: number) => ({ username: 'nightowl', bio: 'a'.repeat(length) });
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH)).success).toBe(true);
     expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH + 1)).success).toBe(false);
-    const moons = { username: 'nightowl', bio: '🌒'.repeat(BIO_MAX_LENGTH) };
-    expect(profileEditSchema.safeParse(moons).success).toBe(true);
+    const families = { username: 'nightowl', bio: '👨‍👩‍👧'.repeat(BIO_MAX_LENGTH) };
+    expect(profileEditSchema.safeParse(families).success).toBe(true);
+    expect(profileEditSchema.parse({ username: 'nightowl', bio: '\u200B' }).bio).toBe('');
   });
 });
 

@@ -1,30 +1,30 @@
-import { TAG_CHARACTER } from './hashtags-in-text.ts';
+import { foldHashtag } from './hashtag-name.ts';
+import { splitAtHashtags } from './hashtags-in-text.ts';
 import { HASHTAGS_MAX } from './limits.ts';
 
-const TAG = new RegExp(`#(${TAG_CHARACTER}+)`, 'gu');
-
 /**
- * The hashtags in a text, without their `#`: in lower case, each once, in the order of their first
- * occurrence, at most `HASHTAGS_MAX`.
+ * The hashtags in a text, without their `#`: folded, each once, in the order of their first occurrence, at most
+ * `HASHTAGS_MAX`.
  */
 export function detectHashtags(text: string): string[] {
-  const tags = new Set<string>();
-  for (const [, tag = ''] of text.matchAll(TAG)) tags.add(tag.toLowerCase());
-  return [...tags].slice(0, HASHTAGS_MAX);
+  const tags = splitAtHashtags(text).flatMap(({ tag }) => tag ?? []);
+  return [...new Set(tags)].slice(0, HASHTAGS_MAX);
 }
 
-/** Whether a text is a hashtag as drops store it: in lower case and without the `#`. */
-export const isTag = (text: string): boolean => detectHashtags(`#${text}`)[0] === text;
-
 /**
- * Removes all occurrences of a hashtag, in any case, and the spaces that remain. Longer hashtags with the
- * same beginning stay.
+ * Removes all occurrences of a hashtag, however it is written, and the spaces that remain. Longer hashtags
+ * with the same beginning stay.
  */
 export function removeHashtag(text: string, tag: string): string {
-  return text
-    .replaceAll(TAG, (written, name: string) =>
-      name.toLowerCase() === tag.toLowerCase() ? '' : written,
-    )
+  return splitAtHashtags(text)
+    .map((part) => (part.tag === foldHashtag(tag) ? '' : part.text))
+    .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
+}
+
+/** The hashtag that a whole text is, with its `#`, as drops store it; undefined for any other text. */
+export function readHashtag(text: string): string | undefined {
+  const [part, ...others] = splitAtHashtags(text);
+  return others.length === 0 ? part?.tag : undefined;
 }

@@ -1,15 +1,24 @@
-/** The characters of a hashtag: letters (of any script, with their marks), digits and underscore. */
-export const TAG_CHARACTER = String.raw`[\p{L}\p{M}\p{N}_]`;
+import { ADDRESS } from './address.ts';
+import { TAG_CHARACTER, foldHashtag, isTag, TAG_NAME } from './hashtag-name.ts';
 
-/** Hashtags at the end of a text. A number, as in 'We are #1', belongs to the sentence. */
-const TRAILING_TAGS = new RegExp(String.raw`(?:(^|\s+)#(?!\d+(\s|$))${TAG_CHARACTER}+)+\s*$`, 'u');
+/** Not within a word, an entity such as `&#39;`, or an address. */
+const SIGN = String.raw`(?<!(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}_&/=])[#\uFF03]`;
 
-/** Captures, so that `split` keeps the hashtags. */
-const TAG_BOUNDARY = new RegExp(`(#${TAG_CHARACTER}+)`, 'u');
+/** An address, or a hashtag, whose first group is its name. */
+const ADDRESS_OR_TAG = new RegExp(`${ADDRESS}|${SIGN}(${TAG_NAME})(?!${TAG_CHARACTER}|://)`, 'gu');
 
-/** A text without the hashtags at its end. */
+/** A text without the hashtags at its end. A number, as in 'We are #1', belongs to the sentence. */
 export function removeTrailingHashtags(text: string): string {
-  return text.replace(TRAILING_TAGS, '');
+  const parts = splitAtHashtags(text.trimEnd());
+  let end: number | undefined;
+  for (const [index, { start, text: written, tag }] of [...parts.entries()].reverse()) {
+    const before = parts[index - 1];
+    if (tag === undefined ? written.trim() !== '' : /^\d+$/.test(tag)) break;
+    if (tag === undefined) continue;
+    if (before && !/\s$/.test(before.text)) break;
+    end = start;
+  }
+  return end === undefined ? text : text.slice(0, end).trimEnd();
 }
 
 /** A part of a text: a hashtag with its `#`, or the text between two hashtags. */
@@ -17,15 +26,21 @@ interface TextPart {
   /** Index of its first character. */
   start: number;
   text: string;
-  isTag: boolean;
+  /** The hashtag as drops store it; undefined for other text. */
+  tag?: string;
 }
 
 /** Splits a text at its hashtags. The concatenated parts are the text. */
 export function splitAtHashtags(text: string): TextPart[] {
+  const parts: TextPart[] = [];
   let end = 0;
-  return text.split(TAG_BOUNDARY).map((part, index) => ({
-    start: (end += part.length) - part.length,
-    text: part,
-    isTag: index % 2 === 1,
-  }));
+  for (const { index, 0: written, 1: name } of text.matchAll(ADDRESS_OR_TAG)) {
+    const tag = name === undefined ? '' : foldHashtag(name);
+    if (!isTag(tag)) continue;
+    if (index > end) parts.push({ start: end, text: text.slice(end, index) });
+    end = index + written.length;
+    parts.push({ start: index, text: written, tag });
+  }
+  if (end < text.length || parts.length === 0) parts.push({ start: end, text: text.slice(end) });
+  return parts;
 }

@@ -23,10 +23,18 @@ export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 /** The maximum of bytes that an account uploads in 24 hours, including unused and pending uploads. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** Characters of a drop's description, which is its title. */
+/** Characters of a drop's description, which is its title, as people count them (`text.ts`). */
 export const DESCRIPTION_MAX_LENGTH = 50;
 
+/**
+ * Code points that the database accepts for each character of a text, since a character that people count as one may
+ * have many: a family emoji has seven.
+ */
+export const CODE_POINTS_PER_CHARACTER = 8;
+
 export const HASHTAGS_MAX = 5;
+/** Code points of a hashtag without its #. */
+export const HASHTAG_MAX_CODE_POINTS = 200;
 
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;

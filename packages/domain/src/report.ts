@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REPORT_DESCRIPTION_MAX_LENGTH } from './limits.ts';
+import { cleanOptionalText, fits } from './text.ts';
 
 export const REPORT_REASON_IDS = [
   'spam',
@@ -33,5 +34,8 @@ export const REPORT_REASONS: readonly { id: ReportReasonId; label: string }[] =
 /** The form of a report: a reason and an optional description. */
 export const reportSchema = z.object({
   reason: z.enum(REPORT_REASON_IDS),
-  description: z.string().check(z.trim(), z.maxLength(REPORT_DESCRIPTION_MAX_LENGTH)),
+  description: z.string().check(
+    z.overwrite(cleanOptionalText),
+    z.refine((description) => fits(description, REPORT_DESCRIPTION_MAX_LENGTH)),
+  ),
 });

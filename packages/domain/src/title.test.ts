@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { dropTitle, truncateDescription } from './title.ts';
+import { dropTitle } from './title.ts';
 
 it.each([
   ['  I miss the sea ', 'echo', 'I miss the sea'],
   [' ', 'deep', 'Voice Drop with Deep Voice filter'],
+  ['\u200B\u3164', 'deep', 'Voice Drop with Deep Voice filter'],
+  ['a\u202Eb\nc', 'deep', 'ab c'],
+  ['👨‍👩‍👧'.repeat(51), 'deep', '👨‍👩‍👧'.repeat(50)],
   ['', 'chipmunk', 'Voice Drop with High Pitch filter'],
   // A filter of a later version.
   ['', 'whale', 'Voice Drop with Whale filter'],
@@ -13,8 +16,3 @@ it.each([
     expect(dropTitle(description, filter)).toBe(title);
   },
 );
-
-it('a description is cut at fifty characters, never through the middle of a character', () => {
-  expect(truncateDescription('a'.repeat(51))).toBe('a'.repeat(50));
-  expect(truncateDescription(`${'a'.repeat(49)}🌊`)).toBe('a'.repeat(49));
-});

@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH } from './limits.ts';
+import { cleanLine, hasContent, truncateText } from './text.ts';
 import { filterName } from './voice-filter-name.ts';
 
 /** The title in lists of a drop without one. */
@@ -16,14 +17,8 @@ export function defaultTitle(filter: string): string {
   return `Voice Drop with ${filterName(filter)} filter`;
 }
 
-/** The title of a new drop: its description, or the default title when there is none. */
+/** The title of a new drop: its description, or the default title when it shows nothing. */
 export function dropTitle(description: string, filter: string): string {
-  return truncateDescription(description.trim()) || defaultTitle(filter);
-}
-
-/** A description cut to its limit, never through the middle of a character. */
-export function truncateDescription(description: string): string {
-  if (description.length <= DESCRIPTION_MAX_LENGTH) return description;
-  const splitsPair = /[\uD800-\uDBFF]/.test(description.charAt(DESCRIPTION_MAX_LENGTH - 1));
-  return description.slice(0, DESCRIPTION_MAX_LENGTH - (splitsPair ? 1 : 0));
+  const title = truncateText(cleanLine(description), DESCRIPTION_MAX_LENGTH);
+  return hasContent(title) ? title : defaultTitle(filter);
 }

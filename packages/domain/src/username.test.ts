@@ -6,7 +6,7 @@ import { usernameHandle, usernameSchema } from './username.ts';
 const refusal = (username: string) => usernameSchema.safeParse(username).error?.issues[0]?.message;
 
 describe('a username', () => {
-  it.each(['abc', 'Night.Owl_9-', 'a'.repeat(USERNAME_MAX_LENGTH)])(
+  it.each(['abc', 'Night.Owl-9_', 'a'.repeat(USERNAME_MAX_LENGTH)])(
     'is accepted: %s',
     (username) => {
       expect(usernameSchema.parse(username)).toBe(username);
@@ -25,6 +25,13 @@ describe('a username', () => {
   it.each(['night owl', 'owl!', 'öwl', 'a/b', 'pаypal'])('is refused: %s', (username) => {
     expect(refusal(username)).toContain('letters, digits, dots, underscores and hyphens');
   });
+
+  it.each(['owl.', '-owl'])(
+    'is refused with a dot or hyphen at its end or beginning: %s',
+    (username) => {
+      expect(refusal(username)).toContain('begin or end with a dot or hyphen');
+    },
+  );
 
   it.each(RESERVED_USERNAMES)('is refused in any case when it is reserved: %s', (word) => {
     expect(usernameSchema.safeParse(word.toUpperCase()).success).toBe(false);

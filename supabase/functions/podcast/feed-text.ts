@@ -1,11 +1,9 @@
 import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
+import { hasContent } from '../../../packages/domain/src/text.ts';
 import { escapeMarkup } from '../_shared/escape-markup.ts';
 
 /** Characters that XML 1.0 does not allow, section 2.2. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
-/** A visible character: no space, control, joiner or filler. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Escapes a text for XML, between tags or within double quotes. */
 export const xmlText = (text: string): string => escapeMarkup(text.replaceAll(FORBIDDEN, ''));
@@ -14,7 +12,7 @@ export const xmlText = (text: string): string => escapeMarkup(text.replaceAll(FO
 export function readableText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = withoutDirectionMarks(value).replaceAll(FORBIDDEN, '').trim();
-  return VISIBLE.test(text) ? text : null;
+  return hasContent(text) ? text : null;
 }
 
 /**

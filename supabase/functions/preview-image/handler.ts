@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '../../../packages/domain/src/display-name.ts';
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
-import { isTag } from '../../../packages/domain/src/hashtag.ts';
+import { isTag } from '../../../packages/domain/src/hashtag-name.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { isDropId, isUsername } from '../_shared/page-path.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';

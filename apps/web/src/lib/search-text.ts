@@ -1,9 +1,12 @@
-/** The longest text that is searched for, in characters: titles and usernames are shorter. */
-export const SEARCH_MAX_LENGTH = 100;
+import { cleanLine, hasContent, truncateText } from '@undertone/domain/text';
 
-/** The text to search for when a person has typed this. */
+/** The longest text that is searched for, in characters: titles and usernames are shorter. */
+const SEARCH_MAX_LENGTH = 100;
+
+/** The text to search for when a person has typed this; empty if it shows nothing. */
 export function toSearchText(typed: string): string {
-  return typed.trim().slice(0, SEARCH_MAX_LENGTH);
+  const words = truncateText(cleanLine(typed), SEARCH_MAX_LENGTH);
+  return hasContent(words) ? words : '';
 }
 
 /** The text to search for by a URL's parameter; empty for a value of another type. A number is text too, as in `?q=1984`. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
+import { toSearchText } from '#lib/search-text.ts';
 import { searchClass } from '#ui/input.tsx';
 
 /** The search field of the top bar: Enter searches on /explore. FrameBackground adds the rest. */
@@ -35,12 +35,12 @@ export function SearchBox({ className }: { className?: string }) {
         <input
           ref={input}
           type="search"
+          dir="auto"
           enterKeyHint="search"
           autoComplete="off"
           aria-label="Search"
           aria-keyshortcuts="/"
           placeholder="Search voice drops, users..."
-          maxLength={SEARCH_MAX_LENGTH}
           className={`${searchClass} h-10.5 rounded-full! pr-4 pl-10.5 text-ellipsis md:text-[0.9375rem]`}
         />
       </form>

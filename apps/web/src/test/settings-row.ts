@@ -15,6 +15,7 @@ export function settingsRow(changes: Partial<ProfileRow> = {}) {
     likes_notifications: true,
     replies_notifications: true,
     follows_notifications: true,
+    mentions_notifications: true,
     block_inappropriate: true,
     allow_anonymous: false,
     allow_downloads: false,

@@ -69,7 +69,7 @@ export default function DialogPopup(props: DialogProps) {
             <div className="grow pt-1">
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description && (
-                <Dialog.Description className="mt-2 text-[0.9375rem] text-ink-soft">
+                <Dialog.Description dir="auto" className="mt-2 text-[0.9375rem] text-ink-soft">
                   {description}
                 </Dialog.Description>
               )}

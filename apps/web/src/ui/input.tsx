@@ -14,5 +14,5 @@ export const searchClass = `${classes} border-line`;
 
 /** A single-line text control. Give it its label through Field. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={clsx(controlClass, 'h-11.5 px-4', className)} />;
+  return <input dir="auto" {...rest} className={clsx(controlClass, 'h-11.5 px-4', className)} />;
 }

@@ -35,7 +35,6 @@ interface SearchFieldProps {
   value: string;
   /** Called after a pause in typing, and at once on Enter and when the field is cleared. */
   onSearch: (words: string) => void;
-  maxLength?: number;
   className?: string;
   /** Suggests searches once the field is used, which is then a combobox. */
   suggestions?: ComponentType<SuggestionsProps>;
@@ -43,15 +42,7 @@ interface SearchFieldProps {
 
 /** A field that searches while the person types. */
 export function SearchField(props: SearchFieldProps) {
-  const {
-    label,
-    placeholder,
-    value,
-    onSearch,
-    maxLength,
-    className,
-    suggestions: Suggestions,
-  } = props;
+  const { label, placeholder, value, onSearch, className, suggestions: Suggestions } = props;
   const [isUsed, setIsUsed] = useState(false);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -102,12 +93,12 @@ export function SearchField(props: SearchFieldProps) {
         <input
           ref={input}
           type="search"
+          dir="auto"
           {...(Suggestions && comboboxProps)}
           enterKeyHint="search"
           autoComplete="off"
           aria-label={label}
           placeholder={placeholder}
-          maxLength={maxLength}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={() => setIsUsed(true)}

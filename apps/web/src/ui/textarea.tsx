@@ -6,6 +6,7 @@ import { controlClass } from './input.tsx';
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       className={clsx(controlClass, 'field-sizing-content resize-none px-4 py-3', className)}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isolate } from '@undertone/domain/text';
 import { useClient } from '#lib/app.ts';
-import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +43,6 @@ export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
           <SearchField
             label="Search bookmarks"
             placeholder="Search by title, username or hashtag"
-            maxLength={SEARCH_MAX_LENGTH}
             value={words}
             onSearch={(typed) => onSearch({ words: typed, sort }, true)}
           />
@@ -68,7 +67,7 @@ export function BookmarkList({ userId, search, onSearch }: BookmarkListProps) {
             ) : (
               <EmptyState
                 title="No bookmarks found"
-                description={`Nothing you have put aside matches “${words}”.`}
+                description={`Nothing you have put aside matches “${isolate(words)}”.`}
                 action={
                   <Button variant="secondary" onClick={() => onSearch({ words: '', sort }, false)}>
                     Show All

@@ -1,5 +1,6 @@
 import { commentSchema } from '@undertone/domain/comment';
 import { COMMENT_MAX_LENGTH } from '@undertone/domain/limits';
+import { cleanText, countCharacters, fits, hasContent } from '@undertone/domain/text';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
@@ -73,7 +74,7 @@ export function CommentBox(props: CommentBoxProps) {
   const send = () => {
     const verdict = commentSchema.safeParse(text);
     if (verdict.success) onSend(verdict.data);
-    else if (text.trim() !== '') setProblem(verdict.error.issues[0]?.message);
+    else if (hasContent(text)) setProblem(verdict.error.issues[0]?.message);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,7 +92,8 @@ export function CommentBox(props: CommentBoxProps) {
     return true;
   };
 
-  const isTooLong = text.trim().length > COMMENT_MAX_LENGTH;
+  const content = cleanText(text);
+  const isTooLong = !fits(content, COMMENT_MAX_LENGTH);
   const shownProblem = isTooLong ? problem : failure;
   const list = mentions.isOpen && (
     <MentionList
@@ -128,7 +130,7 @@ export function CommentBox(props: CommentBoxProps) {
         <IconButton
           label="Send"
           variant="ink"
-          disabled={text.trim() === ''}
+          disabled={!hasContent(text)}
           onClick={() => {
             // Sending disables this button, which would lose the focus.
             textarea.current?.focus();
@@ -157,7 +159,7 @@ export function CommentBox(props: CommentBoxProps) {
             isTooLong ? 'text-danger' : 'text-ink-faint',
           )}
         >
-          {text.length >= COUNTER_MIN_LENGTH && `${text.trim().length}/${COMMENT_MAX_LENGTH}`}
+          {text.length >= COUNTER_MIN_LENGTH && `${countCharacters(content)}/${COMMENT_MAX_LENGTH}`}
         </p>
       </div>
     </div>

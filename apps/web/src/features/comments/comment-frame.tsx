@@ -45,7 +45,7 @@ export function CommentFrame(props: CommentFrameProps) {
 /** A comment's text, with line breaks preserved and mentions as links. */
 function CommentText({ content }: { content: string }) {
   return (
-    <p className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">
+    <p dir="auto" className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">
       {splitMentions(content).map(({ start, text, username }) =>
         username === undefined ? (
           text

@@ -14,7 +14,9 @@ export function MentionList({ mentions, className }: { mentions: Mentions; class
           className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-[0.9375rem] aria-selected:bg-paper-hover"
         >
           <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} size="xs" />
-          <span className="truncate">{person.username}</span>
+          <span dir="auto" className="truncate">
+            {person.username}
+          </span>
         </li>
       ))}
     </ul>

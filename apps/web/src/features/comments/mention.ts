@@ -1,10 +1,4 @@
-/** The characters of a mentioned username, the same as in the database's private.mentioned_handles. */
-const NAME_CHARACTER = '[A-Za-z0-9._-]';
-const MENTION = new RegExp(
-  `(?<![A-Za-z0-9._@-])@(${NAME_CHARACTER}{3,30})(?!${NAME_CHARACTER})`,
-  'g',
-);
-const BEGUN_MENTION = new RegExp(`(?<![A-Za-z0-9._@-])@(${NAME_CHARACTER}{1,30})$`);
+import { begunMention as findBegun, findMentions } from '@undertone/domain/mention';
 
 /** A part of a comment's text; `username` is set if the part is a mention. */
 interface TextPart {
@@ -14,16 +8,14 @@ interface TextPart {
   username?: string;
 }
 
-/** Splits a text into mentions and the text between them. Trailing dots and dashes do not belong to a mention. */
+/** Splits a text into mentions and the text between them. */
 export function splitMentions(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { index, 1: found = '' } of content.matchAll(MENTION)) {
-    const username = found.replace(/[._-]+$/, '');
-    if (username.length < 3) continue;
-    if (index > end) parts.push({ start: end, text: content.slice(end, index) });
-    end = index + 1 + username.length;
-    parts.push({ start: index, text: content.slice(index, end), username });
+  for (const { start, username } of findMentions(content)) {
+    if (start > end) parts.push({ start: end, text: content.slice(end, start) });
+    end = start + 1 + username.length;
+    parts.push({ start, text: content.slice(start, end), username });
   }
   if (end < content.length) parts.push({ start: end, text: content.slice(end) });
   return parts;
@@ -31,7 +23,7 @@ export function splitMentions(content: string): TextPart[] {
 
 /** The unfinished mention before the caret, without its `@`; undefined if there is none. */
 export function begunMention(text: string, caret: number): string | undefined {
-  return BEGUN_MENTION.exec(text.slice(0, caret))?.[1];
+  return findBegun(text.slice(0, caret));
 }
 
 /** Completes the mention before the caret. @returns the new text, and the caret's place in it */

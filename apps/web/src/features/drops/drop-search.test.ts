@@ -23,7 +23,8 @@ it('finds a username that is typed with an @', () => {
 it.each([
   ['#Night', 'night'],
   ['Night', 'night'],
-  ['#Straße', 'straße'],
+  ['#Straße', 'strasse'],
+  ['＃夜', '夜'],
   ['#null', 'null'],
 ])('finds the hashtag %s', (words, hashtag) => {
   expect(dropSearchFilters(words).anyOf).toContain(`,hashtags.cs.{"${hashtag}"}`);

@@ -1,4 +1,4 @@
-import { detectHashtags } from '@undertone/domain/hashtag';
+import { readHashtag } from '@undertone/domain/hashtag';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 
 /** Joins a drop's author again, without columns, for the condition on the username. */
@@ -11,7 +11,7 @@ export const MATCHING_AUTHOR = 'named:profiles!voice_drops_user_id_fkey()' as co
  * @returns the pattern for `named.username`, and the conditions for PostgREST's `or`
  */
 export function dropSearchFilters(words: string): { username: string; anyOf: string } {
-  const tag = words.startsWith('#') ? words : `#${words}`;
+  const tag = /^[#＃]/.test(words) ? words : `#${words}`;
   return {
     username: usernamePattern(words),
     anyOf: [titleCondition(words), 'named.not.is.null', ...hashtagConditions(tag)].join(','),
@@ -28,13 +28,12 @@ export function wordsFilter(words: string): string {
 }
 
 /** An @ may be typed before a username, but is not part of it. */
-const usernamePattern = (words: string) => containsPattern(words.replace(/^@(?=.)/, ''));
+const usernamePattern = (words: string) => containsPattern(words.replace(/^[@＠](?=.)/, ''));
 
 const titleCondition = (words: string) => `title.ilike.${quoteFilterValue(containsPattern(words))}`;
 
 /** None unless the whole text is a hashtag. */
 function hashtagConditions(tag: string): string[] {
-  const [hashtag] = detectHashtags(tag);
-  const isHashtag = hashtag !== undefined && tag.toLowerCase() === `#${hashtag}`;
-  return isHashtag ? [`hashtags.cs.{"${hashtag}"}`] : [];
+  const hashtag = readHashtag(tag);
+  return hashtag === undefined ? [] : [`hashtags.cs.{"${hashtag}"}`];
 }

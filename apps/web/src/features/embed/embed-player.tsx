@@ -83,7 +83,7 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
       </IconButton>
       <div className="min-w-0 grow">
         <div className="flex items-center justify-between gap-3">
-          <h1 className="truncate text-lg">
+          <h1 dir="auto" className="truncate text-lg">
             <a href={page} target="_blank" rel="noopener" className="rounded-sm hover:underline">
               {title}
             </a>
@@ -121,7 +121,9 @@ function Player({ drop }: { drop: EmbeddedDrop }) {
                 avatarUrl={drop.avatarUrl}
                 size="xs"
               />
-              <span className="truncate">@{drop.username ?? ANONYMOUS}</span>
+              <span dir="auto" className="truncate">
+                @{drop.username ?? ANONYMOUS}
+              </span>
             </span>
           )}
           <span className="shrink-0 tabular-nums">

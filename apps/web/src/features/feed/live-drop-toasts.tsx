@@ -1,3 +1,4 @@
+import { isolate } from '@undertone/domain/text';
 import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
@@ -13,11 +14,15 @@ function toastNewDrops([first, ...others]: Drop[]): void {
   if (!first) return;
   if (others.length > 0) toast.info(`${others.length + 1} new voice drops`);
   else
-    toast.info('New voice drop', { description: `${nameOf(first)} just shared “${first.title}”` });
+    toast.info('New voice drop', {
+      description: `${nameOf(first)} just shared “${isolate(first.title)}”`,
+    });
 }
 
 function toastRemoval(drop: Drop): void {
-  toast.info('Voice drop removed', { description: `${nameOf(drop)} deleted “${drop.title}”` });
+  toast.info('Voice drop removed', {
+    description: `${nameOf(drop)} deleted “${isolate(drop.title)}”`,
+  });
 }
 
 interface LiveDropToastsProps {

@@ -54,7 +54,9 @@ export function TrendingTopics({ empty }: { empty: ReactNode }) {
                   {index + 1}
                 </span>
                 <span className="min-w-0">
-                  <span className="block truncate font-display text-lg">#{tag}</span>
+                  <span dir="auto" className="block truncate font-display text-lg">
+                    #{tag}
+                  </span>
                   <span className="block text-sm text-ink-soft">
                     {authors}
                     {authors >= AUTHORS_MAX && '+'} people, {drops}{' '}

@@ -81,9 +81,13 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
                 </span>
                 <Avatar name={person.username} src={pictures?.get(person.picturePath ?? '')} />
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{person.username}</span>
+                  <span dir="auto" className="block truncate font-medium">
+                    {person.username}
+                  </span>
                   {person.bio && (
-                    <span className="block truncate text-sm text-ink-soft">{person.bio}</span>
+                    <span dir="auto" className="block truncate text-sm text-ink-soft">
+                      {person.bio}
+                    </span>
                   )}
                 </span>
                 <span className="shrink-0 text-sm text-ink-faint tabular-nums">

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH, toSearchText } from '#lib/search-text.ts';
+import { toSearchText } from '#lib/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
 import { BrowserNotificationOffer } from './browser-notification-offer.tsx';
@@ -28,7 +28,6 @@ export function FilteredNotifications({ userId, filters, onFilters }: FilteredNo
         <SearchField
           label="Search notifications"
           placeholder="Search notifications..."
-          maxLength={SEARCH_MAX_LENGTH}
           value={words}
           onSearch={(typed) => onFilters({ ...filters, words: toSearchText(typed) })}
           className="min-w-0 grow"

@@ -70,13 +70,14 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
     <>
       {!read && <span className="sr-only">Unread: </span>}
       <span className="wrap-anywhere">
-        <span className="font-semibold">{actorName}</span>{' '}
+        <bdi className="font-semibold">{actorName}</bdi>{' '}
         <span className={read ? 'text-ink-soft' : 'font-medium'}>{action}</span>
       </span>
       {content !== undefined && (
         <>
           {' '}
           <span
+            dir="auto"
             className={clsx(
               'mt-1 wrap-anywhere text-ink-soft',
               brief ? 'line-clamp-1' : 'line-clamp-3',

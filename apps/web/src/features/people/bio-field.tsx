@@ -1,5 +1,5 @@
-import { bioLength, truncateBio } from '@undertone/domain/bio';
 import { BIO_MAX_LENGTH } from '@undertone/domain/limits';
+import { countCharacters, truncateText } from '@undertone/domain/text';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 
@@ -11,15 +11,17 @@ interface BioFieldProps {
 /** The bio field with its character count. */
 export function BioField({ value, onValueChange }: BioFieldProps) {
   return (
-    <Field label="Bio" counter={`${bioLength(value)}/${BIO_MAX_LENGTH} characters`}>
+    <Field label="Bio" counter={`${countCharacters(value)}/${BIO_MAX_LENGTH} characters`}>
       {(control) => (
         <Textarea
           {...control}
           name="bio"
           value={value}
           placeholder="A few words about you"
-          // Not `maxLength`, which counts an emoji as two characters.
-          onChange={({ currentTarget }) => onValueChange(truncateBio(currentTarget.value))}
+          // Not `maxLength`, which counts an emoji as two characters or more.
+          onChange={({ currentTarget }) =>
+            onValueChange(truncateText(currentTarget.value, BIO_MAX_LENGTH))
+          }
         />
       )}
     </Field>

@@ -71,7 +71,10 @@ function SuggestedPersonRow({ person, onFollowChanged }: SuggestedPersonRowProps
       >
         <PersonAvatar name={username} avatarUrl={avatarUrl} />
         <span className="min-w-0 text-[0.9375rem] leading-snug">
-          <span className="block truncate font-medium decoration-1 underline-offset-3 group-hover:underline">
+          <span
+            dir="auto"
+            className="block truncate font-medium decoration-1 underline-offset-3 group-hover:underline"
+          >
             {username}
           </span>
           <span className="block text-sm text-ink-soft">

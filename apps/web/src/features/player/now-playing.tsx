@@ -6,7 +6,9 @@ export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
   const track = usePlayerState((state) => state.track);
   return (
     <>
-      <p className="truncate leading-snug font-medium">{track?.title}</p>
+      <p dir="auto" className="truncate leading-snug font-medium">
+        {track?.title}
+      </p>
       <p className="flex gap-2 text-sm leading-snug text-ink-soft">
         <span className="truncate">{track?.username ? `@${track.username}` : 'Anonymous'}</span>
         {withTime && <Time />}

@@ -66,7 +66,10 @@ function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
   const linkClass = 'rounded-sm decoration-1 underline-offset-4 hover:underline';
   return (
     <>
-      <p className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere [@media(height<42rem)]:line-clamp-2 [@media(height<42rem)]:text-2xl">
+      <p
+        dir="auto"
+        className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere [@media(height<42rem)]:line-clamp-2 [@media(height<42rem)]:text-2xl"
+      >
         <SiteLink href={`/voice-drop/${track.id}`} onClick={onFollow} className={linkClass}>
           {track.title}
         </SiteLink>

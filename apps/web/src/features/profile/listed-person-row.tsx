@@ -28,7 +28,10 @@ export function ListedPersonRow(props: ListedPersonRowProps) {
   const avatarAndName = (
     <>
       <PersonAvatar name={username} avatarUrl={avatarUrl} />
-      <span className="min-w-0 truncate font-medium decoration-1 underline-offset-3 group-hover:underline">
+      <span
+        dir="auto"
+        className="min-w-0 truncate font-medium decoration-1 underline-offset-3 group-hover:underline"
+      >
         {name}
       </span>
     </>

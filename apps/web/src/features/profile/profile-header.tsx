@@ -33,7 +33,9 @@ export function ProfileHeader(props: ProfileHeaderProps) {
       />
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4 max-sm:contents">
         <div className="min-w-0">
-          <h1 className="text-2xl wrap-anywhere sm:text-4xl">{username ?? NAMELESS}</h1>
+          <h1 dir="auto" className="text-2xl wrap-anywhere sm:text-4xl">
+            {username ?? NAMELESS}
+          </h1>
           <p className="text-ink-soft wrap-anywhere sm:mt-1">{handle}</p>
           <p className="text-sm text-ink-faint sm:mt-1">Joined {joined(createdAt)}</p>
         </div>
@@ -47,7 +49,11 @@ export function ProfileHeader(props: ProfileHeaderProps) {
 }
 
 export function Bio({ children }: { children: ReactNode }) {
-  return <p className="mt-3 max-w-prose sm:mt-4 wrap-anywhere whitespace-pre-line">{children}</p>;
+  return (
+    <p dir="auto" className="mt-3 max-w-prose sm:mt-4 wrap-anywhere whitespace-pre-line">
+      {children}
+    </p>
+  );
 }
 
 function joined(moment: string | undefined): string {

@@ -39,11 +39,13 @@ function ReplyItem({ reply }: { reply: Reply }) {
           params={{ id: reply.dropId }}
           className="rounded-sm font-medium text-ink decoration-1 underline-offset-3 hover:underline"
         >
-          {reply.dropTitle}
+          <bdi>{reply.dropTitle}</bdi>
         </Link>{' '}
         by @{reply.dropAuthor} · <TimeButton moment={reply.createdAt} />
       </p>
-      <p className="mt-2 wrap-anywhere whitespace-pre-line">{reply.content}</p>
+      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+        {reply.content}
+      </p>
     </li>
   );
 }

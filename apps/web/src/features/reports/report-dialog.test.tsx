@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
 import { expect, it, vi } from 'vitest';
@@ -114,11 +114,16 @@ it('asks to sign in when the session has ended, and keeps the typed text', async
   expect(reports()).toEqual([]);
 });
 
-it('limits the description to the database’s maximum length', async () => {
+it('cuts the description at its limit, in which an emoji of several people is one character', async () => {
   const { dialog } = await openDialog(sent);
-  expect(dialog.getByLabelText('Additional details (optional)')).toHaveAttribute(
-    'maxlength',
-    String(REPORT_DESCRIPTION_MAX_LENGTH),
-  );
-  expect(dialog.getByText(`0/${REPORT_DESCRIPTION_MAX_LENGTH} characters`)).toBeVisible();
+  const details = dialog.getByLabelText('Additional details (optional)');
+  fireEvent.change(details, {
+    target: { value: '👨‍👩‍👧'.repeat(REPORT_DESCRIPTION_MAX_LENGTH + 1) },
+  });
+  expect(details).toHaveValue('👨‍👩‍👧'.repeat(REPORT_DESCRIPTION_MAX_LENGTH));
+  expect(
+    dialog.getByText(
+      `${REPORT_DESCRIPTION_MAX_LENGTH}/${REPORT_DESCRIPTION_MAX_LENGTH} characters`,
+    ),
+  ).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
 import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report';
+import { countCharacters, isolate, truncateText } from '@undertone/domain/text';
 import { useId, useState } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -62,7 +63,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
         if (!open && !isPending) onClose();
       }}
       title={TITLES[reported.kind]}
-      description={`What is wrong with “${reported.name}”? Only our team learns of your report.`}
+      description={`What is wrong with “${isolate(reported.name)}”? Only our team learns of your report.`}
       shape="sheet"
       footer={
         <>
@@ -79,14 +80,15 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
         <ReasonList value={reason} onChange={setReason} />
         <Field
           label="Additional details (optional)"
-          counter={`${description.length}/${REPORT_DESCRIPTION_MAX_LENGTH} characters`}
+          counter={`${countCharacters(description)}/${REPORT_DESCRIPTION_MAX_LENGTH} characters`}
         >
           {(control) => (
             <Textarea
               {...control}
               value={description}
-              maxLength={REPORT_DESCRIPTION_MAX_LENGTH}
-              onChange={(event) => setDescription(event.currentTarget.value)}
+              onChange={({ currentTarget }) =>
+                setDescription(truncateText(currentTarget.value, REPORT_DESCRIPTION_MAX_LENGTH))
+              }
             />
           )}
         </Field>

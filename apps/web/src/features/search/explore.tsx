@@ -1,6 +1,6 @@
+import { isolate } from '@undertone/domain/text';
 import { useMemo } from 'react';
 import RankedDropList from '#features/drops/ranking/ranked-drop-list.tsx';
-import { SEARCH_MAX_LENGTH } from '#lib/search-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -53,7 +53,7 @@ export function Explore({ search, onSearch }: ExploreProps) {
   const { words, filter } = search;
   const marker = useMemo(() => markerOf(words), [words]);
   const description = [
-    words !== '' && `Results for “${words}”`,
+    words !== '' && `Results for “${isolate(words)}”`,
     descriptions[filter]?.shown,
   ].filter(Boolean);
   const showAll = () => onSearch({ words: '', filter: 'all' }, false);
@@ -62,7 +62,6 @@ export function Explore({ search, onSearch }: ExploreProps) {
       <SearchField
         label="Search by title or username"
         placeholder="Search by title or username"
-        maxLength={SEARCH_MAX_LENGTH}
         value={words}
         onSearch={(typed) => onSearch({ words: typed, filter }, true)}
         suggestions={SearchSuggestions}
@@ -111,7 +110,7 @@ function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll:
         <span data-announced>
           {words === ''
             ? (none ?? 'What people share with everyone turns up here.')
-            : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${words}”.`}
+            : `Nothing ${none === undefined ? '' : 'with this filter '}matches “${isolate(words)}”.`}
         </span>
       }
       action={

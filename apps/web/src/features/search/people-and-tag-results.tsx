@@ -60,7 +60,9 @@ function FoundPeople({ people }: { people: readonly NamedPerson[] }) {
               className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-paper-hover"
             >
               <PersonAvatar name={username} avatarUrl={avatarUrl} />
-              <span className="truncate font-medium">{mark(username)}</span>
+              <span dir="auto" className="truncate font-medium">
+                {mark(username)}
+              </span>
             </Link>
           </li>
         ))}

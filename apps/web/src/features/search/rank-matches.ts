@@ -1,3 +1,4 @@
+import { foldHashtag } from '@undertone/domain/hashtag-name';
 import { removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
 
 /** What a search compares with its words. */
@@ -12,11 +13,11 @@ export interface Match {
 /** How well a drop matches: 0 is best. */
 function distance(words: string, { title, username, hashtags }: Match): number {
   const sought = words.toLowerCase();
-  const bare = sought.replace(/^[@#](?=.)/, '');
+  const bare = sought.replace(/^[@＠#＃](?=.)/, '');
   const written = removeTrailingHashtags(title ?? '').toLowerCase();
   if (written === sought) return 0;
   if (written.startsWith(sought)) return 1;
-  if (username?.toLowerCase() === bare || hashtags.includes(bare)) return 2;
+  if (username?.toLowerCase() === bare || hashtags.includes(foldHashtag(bare))) return 2;
   if (written.includes(` ${sought}`)) return 3;
   return 4;
 }

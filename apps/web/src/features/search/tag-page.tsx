@@ -39,7 +39,9 @@ export function TagHeader({ tag }: { tag: string }) {
   return (
     <header className="mb-6 flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-3xl wrap-anywhere sm:text-4xl">#{tag}</h1>
+        <h1 dir="auto" className="text-3xl wrap-anywhere sm:text-4xl">
+          #{tag}
+        </h1>
         <p className="mt-2 min-h-6 text-ink-soft">
           {count !== undefined &&
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}

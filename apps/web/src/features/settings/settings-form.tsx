@@ -37,6 +37,7 @@ const notifications = [
   { name: 'likesNotifications', label: 'Likes on my drops' },
   { name: 'repliesNotifications', label: 'Replies to my drops' },
   { name: 'followsNotifications', label: 'New followers' },
+  { name: 'mentionsNotifications', label: 'Mentions' },
 ] as const;
 
 const privacy = [

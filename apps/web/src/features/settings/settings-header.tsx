@@ -54,7 +54,9 @@ export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) 
       />
       <div className="min-w-0">
         {username !== undefined && (
-          <p className="font-display text-2xl wrap-anywhere">{username}</p>
+          <p dir="auto" className="font-display text-2xl wrap-anywhere">
+            {username}
+          </p>
         )}
         <p className="text-ink-soft wrap-anywhere">{email}</p>
       </div>

@@ -112,6 +112,7 @@ it('shows every card with the saved settings', async () => {
       'Likes on my drops': true,
       'Replies to my drops': true,
       'New followers': true,
+      Mentions: true,
     },
     'Privacy & Safety': {
       'Block inappropriate content': true,

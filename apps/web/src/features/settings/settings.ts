@@ -1,3 +1,5 @@
+import { cleanOptionalText } from '@undertone/domain/text';
+
 /** The settings of an account, as the settings page edits them. */
 export interface Settings {
   /** Empty for an account without a username. */
@@ -10,6 +12,7 @@ export interface Settings {
   likesNotifications: boolean;
   repliesNotifications: boolean;
   followsNotifications: boolean;
+  mentionsNotifications: boolean;
   blockInappropriate: boolean;
   allowAnonymous: boolean;
   allowDownloads: boolean;
@@ -32,7 +35,7 @@ export type SwitchName = {
 }[keyof ShownSettings];
 
 export const SETTINGS_COLUMNS =
-  'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
+  'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
 
 type SettingsRow = ReturnType<typeof rowFromSettings>;
 
@@ -47,6 +50,7 @@ export function settingsFromRow(row: SettingsRow): Settings {
     likesNotifications: row.likes_notifications,
     repliesNotifications: row.replies_notifications,
     followsNotifications: row.follows_notifications,
+    mentionsNotifications: row.mentions_notifications,
     blockInappropriate: row.block_inappropriate,
     allowAnonymous: row.allow_anonymous,
     allowDownloads: row.allow_downloads,
@@ -58,7 +62,7 @@ export function settingsFromRow(row: SettingsRow): Settings {
 export function rowFromSettings(settings: Settings) {
   return {
     username: settings.username.trim() || null,
-    bio: settings.bio.trim() || null,
+    bio: cleanOptionalText(settings.bio) || null,
     avatar_url: settings.avatarUrl,
     is_private: settings.isPrivate,
     push_notifications: settings.pushNotifications,
@@ -66,6 +70,7 @@ export function rowFromSettings(settings: Settings) {
     likes_notifications: settings.likesNotifications,
     replies_notifications: settings.repliesNotifications,
     follows_notifications: settings.followsNotifications,
+    mentions_notifications: settings.mentionsNotifications,
     block_inappropriate: settings.blockInappropriate,
     allow_anonymous: settings.allowAnonymous,
     allow_downloads: settings.allowDownloads,

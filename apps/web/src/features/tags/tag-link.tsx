@@ -19,7 +19,9 @@ export function TagLink({ tag, dropCount }: TagLinkProps) {
       search={{ tag }}
       className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border border-line bg-paper-raised px-4 text-sm hover:bg-paper-hover"
     >
-      <span className="truncate">#{mark(tag)}</span>
+      <span dir="auto" className="truncate">
+        #{mark(tag)}
+      </span>
       {dropCount !== undefined && (
         <span className="text-ink-faint">
           {countLabel(dropCount)}

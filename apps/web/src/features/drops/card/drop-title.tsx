@@ -13,8 +13,8 @@ const wordsOf = ({ title, filter }: Drop): string =>
 
 /** The hashtags of a drop that are not among the words of its title. */
 export function hashtagsBeside(drop: Drop): string[] {
-  const words = splitAtHashtags(wordsOf(drop).toLowerCase());
-  return drop.hashtags.filter((tag) => !words.some(({ text }) => text === `#${tag}`));
+  const parts = splitAtHashtags(wordsOf(drop));
+  return drop.hashtags.filter((hashtag) => !parts.some(({ tag }) => tag === hashtag));
 }
 
 interface DropTitleProps {
@@ -33,12 +33,13 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
   return (
     <Heading
       id={id}
+      dir="auto"
       className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
     >
       {isPending(drop)
         ? words
-        : parts.map(({ start, text, isTag }) => {
-            if (isTag) return <HashtagLink key={start} tag={text.slice(1)} />;
+        : parts.map(({ start, text, tag }) => {
+            if (tag !== undefined) return <HashtagLink key={start} tag={tag} written={text} />;
             if (text.trim() === '') return text;
             return (
               <Link

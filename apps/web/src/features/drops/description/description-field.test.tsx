@@ -25,6 +25,15 @@ it('cuts a longer text at fifty characters', async () => {
   expect(box()).toHaveValue('x'.repeat(50));
 });
 
+it('counts and keeps an emoji of several people as one character', async () => {
+  render(<Form />);
+  await userEvent.click(box());
+  await userEvent.paste('👨‍👩‍👧'.repeat(25));
+  expect(screen.getByText('25/50 characters')).toBeVisible();
+  await userEvent.paste('👨‍👩‍👧'.repeat(26));
+  expect(box()).toHaveValue('👨‍👩‍👧'.repeat(50));
+});
+
 it('keeps the description on one line', async () => {
   render(<Form />);
   await userEvent.type(box(), 'the tide{Enter}was loud');

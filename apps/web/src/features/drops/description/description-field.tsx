@@ -1,6 +1,6 @@
 import { detectHashtags, removeHashtag } from '@undertone/domain/hashtag';
 import { DESCRIPTION_MAX_LENGTH, HASHTAGS_MAX } from '@undertone/domain/limits';
-import { truncateDescription } from '@undertone/domain/title';
+import { countCharacters, truncateText } from '@undertone/domain/text';
 import { X } from 'lucide-react';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -18,18 +18,22 @@ export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
       <Field
         label="Description"
         hint={`${tags.length}/${HASHTAGS_MAX} hashtags detected`}
-        counter={`${value.length}/${DESCRIPTION_MAX_LENGTH} characters`}
+        counter={`${countCharacters(value)}/${DESCRIPTION_MAX_LENGTH} characters`}
       >
         {(control) => (
           <Textarea
             {...control}
             rows={2}
             value={value}
-            maxLength={DESCRIPTION_MAX_LENGTH}
             placeholder="A few words, with #hashtags if you like"
             // The description becomes the title, which is one line.
             onChange={({ currentTarget }) =>
-              onChange(truncateDescription(currentTarget.value.replaceAll(/\s*\n\s*/g, ' ')))
+              onChange(
+                truncateText(
+                  currentTarget.value.replaceAll(/\s*\n\s*/g, ' '),
+                  DESCRIPTION_MAX_LENGTH,
+                ),
+              )
             }
           />
         )}
@@ -57,7 +61,7 @@ function HashtagList({ tags, onRemove }: HashtagListProps) {
             onClick={() => onRemove(tag)}
             className="flex h-10 items-center gap-1.5 rounded-full border border-line bg-paper-sunken pr-2.5 pl-3.5 text-sm transition-colors hover:bg-paper-hover"
           >
-            #{tag}
+            <bdi>#{tag}</bdi>
             <X aria-hidden="true" className="size-3.5 text-ink-faint" />
           </button>
         </li>
