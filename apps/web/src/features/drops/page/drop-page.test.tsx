@@ -61,7 +61,9 @@ it('shows the comments in line with the box below, and more drops of the author'
     ...found,
     [DROP]: (request) => {
       const isList = new URL(request.url).searchParams.has('user_id');
-      return json(isList ? ['e', 'd', 'a', 'c', 'b'].map((id) => dropRow(id)) : [dropRow('a')]);
+      const ids = isList ? ['e', 'd', 'a', 'c', 'b'] : ['a'];
+      // As many comments as the thread has, so that it does not matter which response is the last.
+      return json(ids.map((id) => dropRow(id, { comment_count: 2 })));
     },
     [THREADS]: () => json([threadRow(commentRow('one', 'ben'))]),
     'POST /rest/v1/voice_drop_comments': () => json(commentRow('two', 'mira'), 201),
