@@ -21,7 +21,7 @@ create table public.voice_drops (
   constraint voice_drops_audio_check check (
     audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
   ),
-  constraint voice_drops_duration_check check (duration > 0 and duration <= 300),
+  constraint voice_drops_duration_check check (duration >= 0.3 and duration <= 300),
   constraint voice_drops_filter_used_check check (
     filter_used in ('original', 'veil', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
   ),
@@ -50,7 +50,7 @@ comment on column public.voice_drops.audio_url is
   'Canonical URL of the audio, relative to the API. Any storage URL of a clip in one''s own folder may be written.';
 comment on column public.voice_drops.audio_path is
   'Path of the audio in the bucket voice-drops, for signed URLs.';
-comment on column public.voice_drops.duration is 'Length of the posted audio in seconds.';
+comment on column public.voice_drops.duration is 'Length of the posted audio in seconds, as the storage service measured it.';
 comment on column public.voice_drops.hashtags is 'Without the #. Folded, and each once, by a trigger.';
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drops.audience is
@@ -211,6 +211,7 @@ set search_path = ''
 as $$
 declare
   path constant text := private.object_path(new.audio_url);
+  measured double precision;
 begin
   -- Triggers run before policies and constraints, which refuse these rows. An error here would
   -- reveal whether another account's file exists.
@@ -218,14 +219,15 @@ begin
     return new;
   end if;
   perform private.lock_audio(path);
-  if not exists (
-    select from storage.objects
-    where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%'
-  ) then
+  select (metadata ->> 'duration')::double precision into measured from storage.objects
+  where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%';
+  if not found then
     raise exception 'The audio of a voice drop has to be uploaded first'
       using errcode = 'foreign_key_violation';
   end if;
   new.audio_url := private.object_url(path);
+  -- The file's length, whatever the client states. Hosted Supabase measures none (docs/deploying.md).
+  new.duration := coalesce(measured, new.duration);
   return new;
 end
 $$;

@@ -6,7 +6,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values (
   'voice-drops', 'voice-drops', false, 26 * 1024 * 1024,
   array[
-    'audio/mpeg', 'audio/wav', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'
+    'audio/mpeg', 'audio/wav', 'image/jpeg', 'image/png', 'image/webp', 'image/gif'
   ]
 )
 on conflict (id) do update set

@@ -166,3 +166,32 @@ create trigger require_matching_type before insert or update of bucket_id, name,
   on storage.objects
   for each row when (new.bucket_id = 'voice-drops')
   execute function private.require_matching_type();
+
+-- What the embedded backend has read from the bytes of an upload. Hosted Supabase reads nothing.
+create function private.require_usable_media() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  facts constant jsonb := new.metadata;
+begin
+  -- As in packages/domain: VOICE_DROP_MIN_SECONDS, VOICE_DROP_MAX_SECONDS, AVATAR_MAX_PIXELS.
+  if (facts ->> 'duration')::double precision not between 0.3 and 300 then
+    raise exception 'A recording is between 0.3 and 300 seconds long'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if (facts ->> 'sampleRate')::double precision not between 8000 and 192000 then
+    raise exception 'A recording has between 8000 and 192000 samples a second'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if greatest((facts ->> 'width')::bigint, (facts ->> 'height')::bigint) > 4096 then
+    raise exception 'A picture has at most 4096 pixels a side'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  return new;
+end
+$$;
+
+create trigger require_usable_media before insert or update of bucket_id, metadata on storage.objects
+  for each row when (new.bucket_id = 'voice-drops')
+  execute function private.require_usable_media();

@@ -172,7 +172,7 @@ describe('a request that hangs', () => {
   it('does not delay another account’s comment while it uploads', async () => {
     const uploader = await signInAt(greedyAddress, 'ann');
     const commenter = await signInAt(otherAddress, 'bob');
-    const clip = new Blob([wavOf(0.1)], { type: 'audio/wav' });
+    const clip = new Blob([wavOf(0.3)], { type: 'audio/wav' });
     const upload = (_: unknown, number: number) =>
       uploader.storage
         .from('voice-drops')

@@ -141,11 +141,18 @@ it('concurrent requests for a drop that must be encoded share one encoding', asy
 it('a file whose extension is in upper case is sent unchanged', async () => {
   const name = '1-SHOUTED.MP3';
   const answer = await listen(await postDrop(ann, {}, 'audio/mpeg', { name }));
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(clipOf('audio/mpeg', 0.1)));
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(clipOf('audio/mpeg', 0.3)));
 });
 
 it('a file that cannot be encoded is not found, without a retry-after header', async () => {
-  const clip = clipOf('audio/wav', 0.1).slice(0, 40);
+  // Longer than an MP3 file of the size that is sent: 260 s at 8 kHz.
+  const size = 260 * 16_000;
+  const clip = new Uint8Array(44 + size);
+  clip.set(clipOf('audio/wav', 0));
+  const header = new DataView(clip.buffer);
+  header.setUint32(24, 8000, true);
+  header.setUint32(28, 16_000, true);
+  header.setUint32(40, size, true);
   const id = await postDrop(ann, {}, 'audio/wav', { clip });
   for (const _ of [1, 2]) {
     const { status, headers } = await listen(id);
@@ -155,12 +162,12 @@ it('a file that cannot be encoded is not found, without a retry-after header', a
 
 it('a deleted recording is not served for a later drop at the same path', async () => {
   const name = 'again.wav';
-  const first = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.1) });
+  const first = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.3) });
   const before = await (await listen(first)).arrayBuffer();
   await ann.client.from('voice_drops').delete().eq('id', first).throwOnError();
   const { error } = await ann.client.storage.from('voice-drops').remove([`${ann.id}/${name}`]);
   expect(error).toBeNull();
-  const second = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.5) });
+  const second = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 1) });
   const after = await (await listen(second)).arrayBuffer();
   expect(after.byteLength).toBeGreaterThan(2 * before.byteLength);
 });

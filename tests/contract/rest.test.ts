@@ -133,7 +133,7 @@ describe('voice drops', () => {
         id: drop,
         title: 'First',
         hashtags: ['one', 'two'],
-        duration: 0.1,
+        duration: 0.3,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/),
         author: { username: ann.username, avatar_url: null },
         likes: [{ user_id: bob.id }],
@@ -193,14 +193,14 @@ describe('voice drops', () => {
     expect(await found(drops().overlaps('hashtags', ['two', 'three']))).toBe(1);
     expect(await found(drops().ilike('title', '%FIR%'))).toBe(1);
     expect(await found(drops().like('title', 'fir%'))).toBe(0);
-    expect(await found(drops().gte('duration', 0.1).lt('duration', 30))).toBe(1);
-    expect(await found(drops().gt('duration', 0.1).lte('duration', 120))).toBe(0);
+    expect(await found(drops().gte('duration', 0.3).lt('duration', 30))).toBe(1);
+    expect(await found(drops().gt('duration', 0.3).lte('duration', 120))).toBe(0);
     expect(await found(drops().range(0, 9))).toBe(1);
     expect(await found(drops().is('title', null))).toBe(0);
     expect(await found(drops().likeAnyOf('title', ['Fir%', 'Sec%']))).toBe(1);
     expect(await found(drops().ilikeAllOf('title', ['fir%', '%second']))).toBe(0);
     expect(await found(drops().not('title', 'ilike', 'fir%'))).toBe(0);
-    expect(await found(drops().filter('duration', 'gte(all)', '{0.1,0.05}'))).toBe(1);
+    expect(await found(drops().filter('duration', 'gte(all)', '{0.3,0.05}'))).toBe(1);
     expect(await found(drops().or('title.eq.Nothing,title.like(any).{Fir*,Sec*}'))).toBe(1);
   });
 

@@ -3,6 +3,8 @@ import { UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
+import { mp3Of } from './fixtures/mp3.ts';
+import { png } from './fixtures/upload-avatar.ts';
 import { wavOf } from './fixtures/wav.ts';
 
 const backend = await startBackend();
@@ -160,6 +162,72 @@ describe('a signed URL of a drop’s audio', () => {
   );
 });
 
+describe('an upload', () => {
+  const riffOf = (seconds: number, rate: number) => {
+    const file = Buffer.from(wavOf(seconds));
+    file.writeUInt32LE(rate, 24);
+    file.writeUInt32LE(rate * 2, 28);
+    return file;
+  };
+  const hugePng = () => {
+    const file = Buffer.from(png);
+    file.writeUInt32BE(30_000, 16);
+    return file;
+  };
+  const unreadable = /^The content is not /;
+  it.each<[string, string, string, Uint8Array, RegExp]>([
+    ['of 0.2 s', 'wav', 'audio/wav', wavOf(0.2), /^A recording is between 0.3 and 300 seconds/],
+    ['of 400 s', 'mp3', 'audio/mpeg', mp3Of(400), /^A recording is between 0.3 and 300 seconds/],
+    ['at 8 Hz', 'wav', 'audio/wav', riffOf(0.5, 8), unreadable],
+    ['at 7 kHz', 'wav', 'audio/wav', riffOf(0.5, 7000), /samples a second$/],
+    ['without samples', 'wav', 'audio/wav', wavOf(0), unreadable],
+    ['of ten bytes', 'mp3', 'audio/mpeg', mp3Of(1).subarray(0, 10), unreadable],
+    ['of 30 000 pixels', 'png', 'image/png', hugePng(), /^A picture has at most 4096 pixels/],
+  ])(
+    '%s is refused with the reason, by a signed URL as well',
+    async (_, extension, contentType, file, reason) => {
+      const path =
+        extension === 'png'
+          ? `avatars/${ann.id}_9.png`
+          : `${newPath(ann).slice(0, -4)}.${extension}`;
+      const bucket = bucketOf(ann.client);
+      const { data } = await bucket.createSignedUploadUrl(path);
+      const token = data?.token ?? '';
+      for (const { error } of [
+        await bucket.upload(path, file, { contentType }),
+        await bucket.uploadToSignedUrl(
+          path,
+          token,
+          new Blob([new Uint8Array(file)], { type: contentType }),
+          { contentType },
+        ),
+      ]) {
+        expect(error).toMatchObject({ message: expect.stringMatching(reason) });
+        expect(Number(error && 'statusCode' in error && error.statusCode)).toBeLessThan(500);
+      }
+    },
+  );
+
+  it('loses its metadata before anybody can load it, and its drop has its length', async () => {
+    const path = newPath(ann);
+    const list = Buffer.from('LIST\x10\0\0\0INFOIART\x04\0\0\0Ann\0', 'latin1');
+    const file = new Blob([clip.slice(0, 12), list, clip.slice(12)], { type: 'audio/wav' });
+    expect((await bucketOf(ann.client).upload(path, file, wav)).error).toBeNull();
+    const { data } = await bucketOf(ann.client).download(path);
+    expect(await data?.bytes()).toEqual(clip);
+    const { data: drop } = await ann.client
+      .from('voice_drops')
+      .insert({
+        user_id: ann.id,
+        audio_url: bucketOf(ann.client).getPublicUrl(path).data.publicUrl,
+        duration: 200,
+      })
+      .select('duration')
+      .single();
+    expect(drop).toEqual({ duration: 0.5 });
+  });
+});
+
 it('an ended session is refused as such, also for files that a visitor may load', async () => {
   const { path } = await posted('public');
   const revoked = bucketOf(personas['revoked']!);
@@ -230,8 +298,8 @@ describe('posted audio', () => {
     const { path } = await posted('public');
     const bucket = bucketOf(ann.client);
     const attempts = {
-      upsert: await bucket.upload(path, wavOf(0.1), { ...wav, upsert: true }),
-      update: await bucket.update(path, wavOf(0.1), wav),
+      upsert: await bucket.upload(path, wavOf(0.3), { ...wav, upsert: true }),
+      update: await bucket.update(path, wavOf(0.3), wav),
       move: await bucket.move(path, newPath(ann)),
       moveOnto: await bucket.move(await uploaded(ann), path),
       copyOnto: await bucket.copy(await uploaded(ann), path),
@@ -256,7 +324,7 @@ describe('posted audio', () => {
         duration: 0.5,
       })
       .throwOnError();
-    const sent = await bucket.uploadToSignedUrl(path, data?.token ?? '', wavOf(0.1), wav);
+    const sent = await bucket.uploadToSignedUrl(path, data?.token ?? '', wavOf(0.3), wav);
     expect(sent.error).toMatchObject({ statusCode: '403' });
     expect(await (await bucket.download(path)).data?.bytes()).toEqual(clip);
   });
@@ -282,7 +350,7 @@ it('an account that uploads without posting is refused, until it deletes unused 
   const hoarder = await signUp(backend, 'hoarder');
   const bucket = bucketOf(hoarder.client);
   const paths = Array.from({ length: UNUSED_UPLOADS_MAX + 5 }, () => newPath(hoarder));
-  const results = await Promise.all(paths.map((path) => bucket.upload(path, wavOf(0.01), wav)));
+  const results = await Promise.all(paths.map((path) => bucket.upload(path, wavOf(0.3), wav)));
   const taken = paths.filter((_path, index) => results[index]?.error === null);
   expect(taken).toHaveLength(UNUSED_UPLOADS_MAX);
   const refused = await bucket.upload(newPath(hoarder), clip, wav);

@@ -61,13 +61,13 @@ describe('upload', () => {
 
   it('replaces an object only with upsert, and update replaces it without', async () => {
     const path = await uploaded();
-    expect((await bucket().upload(path, wavOf(0.1), wav)).error).toMatchObject({
+    expect((await bucket().upload(path, wavOf(0.3), wav)).error).toMatchObject({
       message: 'The resource already exists',
       statusCode: '409',
     });
-    const replaced = await bucket().upload(path, wavOf(0.1), { ...wav, upsert: true });
+    const replaced = await bucket().upload(path, wavOf(0.3), { ...wav, upsert: true });
     expect(replaced.error).toBeNull();
-    expect(await bytesAt(path)).toEqual(wavOf(0.1));
+    expect(await bytesAt(path)).toEqual(wavOf(0.3));
     expect((await bucket().update(path, clip, wav)).error).toBeNull();
     expect(await bytesAt(path)).toEqual(clip);
   });
@@ -174,10 +174,10 @@ describe('move and copy', () => {
   });
 
   it.each(['move', 'copy'] as const)('%s refuses a path that is taken', async (operation) => {
-    const [from, to] = [await uploaded(), await uploaded(newPath(), wavOf(0.1))];
+    const [from, to] = [await uploaded(), await uploaded(newPath(), wavOf(0.3))];
     const { error } = await bucket()[operation](from, to);
     expect(error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
-    expect(await bytesAt(to)).toEqual(wavOf(0.1));
+    expect(await bytesAt(to)).toEqual(wavOf(0.3));
   });
 });
 

@@ -71,7 +71,7 @@ describe('voice drops', () => {
   it('are posted with all columns that the recorder sends', async () => {
     const bucket = bob.client.storage.from('voice-drops');
     const path = `${bob.id}/${Date.now()}-voice-drop.wav`;
-    const upload = await bucket.upload(path, wavOf(0.1), {
+    const upload = await bucket.upload(path, wavOf(0.3), {
       contentType: 'audio/wav',
       upsert: false,
     });
@@ -80,7 +80,7 @@ describe('voice drops', () => {
       user_id: bob.id,
       title: 'Hm #night',
       filter_used: 'vintage',
-      duration: 0.1,
+      duration: 0.3,
       hashtags: ['night'],
       privacy_level: 'private',
     };

@@ -1,4 +1,4 @@
-import { AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
+import { AVATAR_MAX_PIXELS, AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
@@ -47,6 +47,12 @@ describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch:
     dropWith('duration'),
     limits.VOICE_DROP_MAX_SECONDS,
     limits.VOICE_DROP_MAX_SECONDS + 0.01,
+  ],
+  [
+    'a duration’s shortness',
+    dropWith('duration'),
+    limits.VOICE_DROP_MIN_SECONDS,
+    limits.VOICE_DROP_MIN_SECONDS - 0.01,
   ],
   ['hashtags', dropWith('hashtags'), tags(limits.HASHTAGS_MAX), tags(limits.HASHTAGS_MAX + 1)],
   ['a waveform’s values', dropWith('waveform'), peaks(PEAK_COUNT), peaks(PEAK_COUNT + 1)],
@@ -198,7 +204,10 @@ it('the bucket accepts the sizes and types of packages/domain', async () => {
   expect(bucket).toEqual({
     public: false,
     file_size_limit: String(limits.VOICE_DROP_MAX_BYTES),
-    allowed_mime_types: [...CLIP_MIME_TYPES, ...AVATAR_MIME_TYPES],
+    // AVIF is only picked: the app converts it.
+    allowed_mime_types: [...CLIP_MIME_TYPES, ...AVATAR_MIME_TYPES].filter(
+      (type) => type !== 'image/avif',
+    ),
   });
 });
 
@@ -218,3 +227,21 @@ it('the policies accept uploads to the paths that packages/domain makes', async 
     expect([path, row?.own]).toEqual([path, true]);
   }
 });
+
+it.each([
+  ['duration', limits.VOICE_DROP_MIN_SECONDS, limits.VOICE_DROP_MIN_SECONDS - 0.01],
+  ['duration', limits.VOICE_DROP_MAX_SECONDS, limits.VOICE_DROP_MAX_SECONDS + 0.01],
+  ['sampleRate', 8_000, 7_999],
+  ['sampleRate', 192_000, 192_001],
+  ['width', AVATAR_MAX_PIXELS, AVATAR_MAX_PIXELS + 1],
+  ['height', AVATAR_MAX_PIXELS, AVATAR_MAX_PIXELS + 1],
+])(
+  'an upload whose bytes have a %s of %d is stored, and of %d refused',
+  async (fact, least, beyond) => {
+    const person = await make.person();
+    await make.object(`${person.id}/1`, { [fact]: least });
+    await expect(make.object(`${person.id}/2`, { [fact]: beyond })).rejects.toMatchObject({
+      code: '22023',
+    });
+  },
+);

@@ -42,6 +42,15 @@ describe('posting', () => {
     });
   });
 
+  it('a drop is as long as its file, whatever the client states', async () => {
+    const owner = await make.person();
+    const path = `${owner.id}/1.wav`;
+    await make.object(path, { mimetype: 'audio/wav', size: 1, duration: 150.5 });
+    await post(owner, owner, path);
+    const [drop] = await sql`select duration from voice_drops where audio_path = ${path}`;
+    expect(drop).toEqual({ duration: 150.5 });
+  });
+
   it('a person cannot post in another’s name', async () => {
     const owner = await make.person();
     const path = await make.clip(owner);

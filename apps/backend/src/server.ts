@@ -165,6 +165,7 @@ export class Backend {
         rules: rulesOf('storage'),
         requireSession,
         settings: project.storage,
+        cleanedBuckets: project.edge_runtime.secrets.STORAGE_CLEANED_BUCKETS,
         log,
       }),
       createFunctions({

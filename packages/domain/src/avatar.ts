@@ -1,9 +1,14 @@
 /* The storage bucket enforces these limits (`supabase/config.toml`, `supabase/migrations`). */
 
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+/** Of a side of a stored picture. */
+export const AVATAR_MAX_PIXELS = 4096;
 export const AVATAR_CACHE_SECONDS = 3600;
 
-/** Image types that the bucket takes. SVG can hold scripts and is not among them. */
+/**
+ * Image types that people can pick; the app stores WebP or PNG. SVG can hold scripts and is not among
+ * them. The bucket takes all but AVIF, whose metadata the storage service cannot remove.
+ */
 export const AVATAR_MIME_TYPES = [
   'image/jpeg',
   'image/png',

@@ -8,6 +8,7 @@
 export const RECORDING_MAX_SECONDS = 60;
 
 /** Longest voice drop that the policy and the database accept, in seconds. */
+export const VOICE_DROP_MIN_SECONDS = 0.3;
 export const VOICE_DROP_MAX_SECONDS = 300;
 
 /** Sample rate of recorded and masked audio, in Hz. A WAV clip is mono with 16 bits. */

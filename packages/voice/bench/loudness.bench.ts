@@ -15,7 +15,8 @@ import { levelLoudness, TARGET_LOUDNESS } from '../src/level-loudness.ts';
 import { measureLoudness, type Loudness } from '../src/measure-loudness.ts';
 import { decodeMp3 } from '../src/testing/mp3.ts';
 import { makeSpeech } from '../src/testing/speech.ts';
-import { MAX_MP3_BYTES, writeMp3, type Mp3Encoder } from '../src/write-mp3.ts';
+import { MAX_MP3_BYTES } from '../src/mp3-size.ts';
+import { writeMp3, type Mp3Encoder } from '../src/write-mp3.ts';
 import { writeWav } from '../src/write-wav.ts';
 
 const SECONDS = 60;

@@ -24,22 +24,41 @@ const ID3V2_FOOTER_FLAG = 0b1_0000;
 
 /** The first bytes of tags after the sound: ID3v1, APEv2, Lyrics3, and the footer of ID3v2. */
 const TRAILING_TAGS = ['TAG', 'APETAGEX', 'LYRICSBEGIN', '3DI'];
+const LONGEST_TAG_NAME = 11;
+
+/** Where an MP3 file's whole frames are, its info frame included; without the byte at `end`. */
+type Mp3Sound = Mp3Format & { start: number; end: number };
+
+/** Reads the format of an MP3 file; see `scanMp3Format`. */
+export function readMp3Format(bytes: Uint8Array): Mp3Format {
+  const scan = scanMp3Format(bytes.length);
+  let step = scan.next();
+  while (!step.done) {
+    const { offset, length } = step.value;
+    step = scan.next(bytes.subarray(offset, offset + length));
+  }
+  const { start: _start, end: _end, ...format } = step.value;
+  return format;
+}
 
 /**
- * Reads the headers of an MP3 file's frames, without decoding them.
+ * Reads the headers of an MP3 file's frames, without decoding them. The length comes from counting frames,
+ * whatever the info frame states.
  *
  * Accepts ID3v2 tags before the sound, tags after it, a truncated last frame (which is not counted), and
  * frames of varying bitrate.
  *
+ * @param size of the file in bytes. The generator asks for parts of it, which are shorter at its end.
  * @throws {Mp3Error} when the bytes are no MP3 file, or one that cannot be read.
  */
-export function readMp3Format(bytes: Uint8Array): Mp3Format {
-  const start = skipLeadingTags(bytes);
-  const first = readMp3Frame(bytes, start);
+export function* scanMp3Format(size: number): Scan<Mp3Sound> {
+  const start = yield* skipLeadingTags(size);
+  const first = readMp3Frame(yield* read(start, FRAME_HEADER_BYTES), 0);
   if (!first) throw new Mp3Error('not-mp3', 'The file begins with no frame of MPEG layer III.');
 
-  const info = readInfoFrame(bytes, start);
-  const { frames, length } = walkFrames(bytes, info ? start + first.length : start, first);
+  const info = readInfoFrame(yield* read(start, first.length), 0);
+  const sound = info ? start + first.length : start;
+  const { frames, end } = yield* walkFrames(size, sound, first);
   if (frames === 0) throw new Mp3Error('malformed', 'The file has no whole frame of sound.');
 
   const { sampleRate, channels } = first;
@@ -56,46 +75,60 @@ export function readMp3Format(bytes: Uint8Array): Mp3Format {
     delay,
     padding,
     duration: (samples - delay - padding) / sampleRate,
-    bitrate: (length * 8 * sampleRate) / samples,
+    bitrate: ((end - sound) * 8 * sampleRate) / samples,
+    start,
+    end,
   };
 }
 
+/** Asks for bytes of the file. */
+type Scan<Result> = Generator<{ offset: number; length: number }, Result, Uint8Array>;
+
+function* read(offset: number, length: number): Scan<Uint8Array> {
+  return yield { offset, length };
+}
+
 /** The offset after all ID3v2 tags. */
-function skipLeadingTags(bytes: Uint8Array): number {
+function* skipLeadingTags(size: number): Scan<number> {
   let offset = 0;
-  while (startsWith(bytes, offset, 'ID3') && offset + ID3V2_HEADER_BYTES <= bytes.length) {
-    const footer = bytes[offset + 5]! & ID3V2_FOOTER_FLAG ? ID3V2_HEADER_BYTES : 0;
+  while (offset + ID3V2_HEADER_BYTES <= size) {
+    const header = yield* read(offset, ID3V2_HEADER_BYTES);
+    if (!startsWith(header, 'ID3')) break;
+    const footer = header[5]! & ID3V2_FOOTER_FLAG ? ID3V2_HEADER_BYTES : 0;
     // Sizes are synchsafe: seven bits of each byte.
-    const size = bytes
-      .subarray(offset + 6, offset + ID3V2_HEADER_BYTES)
-      .reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
-    offset += ID3V2_HEADER_BYTES + size + footer;
+    const length = header.subarray(6).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+    offset += ID3V2_HEADER_BYTES + length + footer;
   }
   return offset;
 }
 
-/** Counts the whole frames from `start` on, and their bytes. */
-function walkFrames(bytes: Uint8Array, start: number, first: Mp3Frame) {
+/** Counts the whole frames from `start` on. */
+function* walkFrames(
+  size: number,
+  start: number,
+  first: Mp3Frame,
+): Scan<{ frames: number; end: number }> {
   let frames = 0;
   let offset = start;
-  while (offset + FRAME_HEADER_BYTES <= bytes.length) {
-    const frame = readMp3Frame(bytes, offset);
-    if (!frame && isTrailingTag(bytes, offset)) break;
+  while (offset + FRAME_HEADER_BYTES <= size) {
+    const frame = readMp3Frame(yield* read(offset, FRAME_HEADER_BYTES), 0);
+    if (!frame && (yield* isTrailingTag(offset))) break;
     if (!frame) throw new Mp3Error('malformed', `There is no frame at byte ${offset}.`);
     if (frame.sampleRate !== first.sampleRate || frame.channels !== first.channels) {
       throw new Mp3Error('malformed', `Another kind of sound begins at byte ${offset}.`);
     }
-    if (offset + frame.length > bytes.length) break;
+    if (offset + frame.length > size) break;
     offset += frame.length;
     frames++;
   }
-  return { frames, length: offset - start };
+  return { frames, end: offset };
 }
 
-function isTrailingTag(bytes: Uint8Array, offset: number): boolean {
-  return TRAILING_TAGS.some((tag) => startsWith(bytes, offset, tag));
+function* isTrailingTag(offset: number): Scan<boolean> {
+  const bytes = yield* read(offset, LONGEST_TAG_NAME);
+  return TRAILING_TAGS.some((tag) => startsWith(bytes, tag));
 }
 
-function startsWith(bytes: Uint8Array, offset: number, text: string): boolean {
-  return Array.from(text).every((letter, i) => bytes[offset + i] === letter.charCodeAt(0));
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return Array.from(text).every((letter, i) => bytes[i] === letter.charCodeAt(0));
 }

@@ -43,11 +43,12 @@ type Chunk = { offset: number; size: number };
  * is cut short, and the placeholder sizes (0 or 0xFFFFFFFF) of a header written before its stream
  * ended, in which case the samples reach to the end of the file.
  *
+ * @param size of the file in bytes, of which `bytes` may be only the part before the samples.
  * @throws {WavError} when the bytes are no WAV file, or one that cannot be read.
  * @see "Multimedia Programming Interface and Data Specifications 1.0" (RIFF) and Microsoft's
  *   WAVEFORMATEXTENSIBLE.
  */
-export function readWavFormat(bytes: Uint8Array): WavFormat {
+export function readWavFormat(bytes: Uint8Array, size = bytes.length): WavFormat {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (
     bytes.length < RIFF_HEADER_BYTES ||
@@ -56,7 +57,7 @@ export function readWavFormat(bytes: Uint8Array): WavFormat {
   ) {
     throw new WavError('not-wav', 'The file has no RIFF/WAVE header.');
   }
-  const { fmt, data } = findChunks(view);
+  const { fmt, data } = findChunks(view, size);
   const { tag, bitsPerSample, channels, sampleRate, blockAlign } = readFmt(view, fmt);
 
   if (channels === 0) throw new WavError('malformed', 'The file has no channels.');
@@ -80,7 +81,7 @@ export function readWavFormat(bytes: Uint8Array): WavFormat {
 }
 
 /** Finds the first `fmt ` and the first `data` chunk, with the data's size set right. */
-function findChunks(view: DataView): { fmt: Chunk; data: Chunk } {
+function findChunks(view: DataView, fileSize: number): { fmt: Chunk; data: Chunk } {
   let fmt: Chunk | undefined;
   let data: Chunk | undefined;
   let offset = RIFF_HEADER_BYTES;
@@ -89,7 +90,7 @@ function findChunks(view: DataView): { fmt: Chunk; data: Chunk } {
     const id = fourCharacters(view, offset);
     const chunk = { offset: offset + CHUNK_HEADER_BYTES, size: view.getUint32(offset + 4, true) };
     if (id === 'data' && !data) {
-      chunk.size = sizeOfData(view, chunk);
+      chunk.size = sizeOfData(view, chunk, fileSize);
       data = chunk;
     } else if (id === 'fmt ' && !fmt) {
       fmt = chunk;
@@ -105,8 +106,8 @@ function findChunks(view: DataView): { fmt: Chunk; data: Chunk } {
  * How many bytes of samples there are. A size of 0 is a placeholder, and not an empty clip, when
  * the RIFF size was never filled in either and so ends before the samples begin.
  */
-function sizeOfData(view: DataView, { offset, size }: Chunk): number {
-  const available = view.byteLength - offset;
+function sizeOfData(view: DataView, { offset, size }: Chunk, fileSize: number): number {
+  const available = fileSize - offset;
   const riffSize = view.getUint32(4, true);
   const headerUnfinished = riffSize === UNKNOWN_SIZE || riffSize + CHUNK_HEADER_BYTES <= offset;
   return size === 0 && headerUnfinished ? available : Math.min(size, available);

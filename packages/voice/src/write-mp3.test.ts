@@ -7,7 +7,8 @@ import { areSame } from './testing/same.ts';
 import { decibels } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
-import { MAX_MP3_BYTES, writeMp3, type Mp3Encoder } from './write-mp3.ts';
+import { MAX_MP3_BYTES, mp3Size } from './mp3-size.ts';
+import { writeMp3, type Mp3Encoder } from './write-mp3.ts';
 
 const SAMPLE_RATE = 44_100;
 
@@ -60,6 +61,17 @@ describe('an encoded clip', () => {
         writeMp3(makeSpeech(2, SAMPLE_RATE).subarray(0, length), SAMPLE_RATE, encoder),
       );
       expect(samples).toHaveLength(length);
+    },
+  );
+
+  test.each([0.3, 0.5, 1, 7.77, 12.4, 61.3, 75, 90.01, 110, 140, 200.5, 240])(
+    'a clip of %d s is as large as mp3Size says before',
+    (seconds) => {
+      for (const rate of [SAMPLE_RATE, 48_000, 16_000]) {
+        const samples = new Float32Array(Math.round(seconds * rate));
+        const file = writeMp3(samples, rate, encoder);
+        expect(mp3Size(samples.length / rate)).toBe(file.length);
+      }
     },
   );
 

@@ -1,46 +1,23 @@
 import { readMp3Frame } from './mp3-frame.ts';
 import { makeInfoFrame } from './mp3-info-frame.ts';
+import { chooseQuality, ENCODER_DELAY, MAX_MP3_BYTES, type Mp3Quality } from './mp3-size.ts';
 import { resample } from './resample.ts';
 
 /** The part of the interface of `wasm-media-encoders` that is used. */
 export type Mp3Encoder = {
   configure(params: {
     channels: 1;
-    sampleRate: Quality['sampleRate'];
-    bitrate: Quality['bitrate'];
-    outputSampleRate: Quality['sampleRate'];
+    sampleRate: Mp3Quality['sampleRate'];
+    bitrate: Mp3Quality['bitrate'];
+    outputSampleRate: Mp3Quality['sampleRate'];
   }): void;
   /** The next call overwrites the returned array. */
   encode(samples: readonly Float32Array[]): Uint8Array;
   finalize(): Uint8Array;
 };
 
-/** The largest size of a clip, in bytes. */
-export const MAX_MP3_BYTES = 500_000;
-
-/**
- * In kbit/s and Hz, the best first. A minute is 480 kB at the first; a minute of Deep Voice, which
- * plays for 70 s, takes the second. The encoder knows no 56.
- */
-const QUALITIES = [
-  { bitrate: 64, sampleRate: 44_100 },
-  { bitrate: 48, sampleRate: 44_100 },
-  { bitrate: 40, sampleRate: 24_000 },
-  { bitrate: 32, sampleRate: 24_000 },
-  { bitrate: 24, sampleRate: 16_000 },
-  { bitrate: 16, sampleRate: 16_000 },
-] as const;
-
-type Quality = (typeof QUALITIES)[number];
-
-/** LAME's delay in samples, at a rate that it does not convert. */
-const ENCODER_DELAY = 576;
-
 /** LAME attenuates by this factor at low bitrates. It is compensated, so that an MP3 is as loud as a WAV. */
 const ENCODER_GAIN = 0.95;
-
-/** Additional frames of a file: the info frame, and up to two that LAME adds. */
-const MORE_FRAMES = 3;
 
 /** Samples per call of the encoder, which copies them: a second and a half. */
 const PORTION = 65_536;
@@ -78,19 +55,9 @@ export function writeMp3(
   return file;
 }
 
-/** @param seconds of sound */
-function chooseQuality(seconds: number): Quality {
-  const quality = QUALITIES.find(({ bitrate, sampleRate }) => {
-    const most = seconds + (MORE_FRAMES * 1152) / sampleRate;
-    return (most * bitrate * 1000) / 8 <= MAX_MP3_BYTES;
-  });
-  if (!quality) throw new RangeError(`A clip of ${seconds} s is too long.`);
-  return quality;
-}
-
 function encode(
   samples: Float32Array,
-  { bitrate, sampleRate }: Quality,
+  { bitrate, sampleRate }: Mp3Quality,
   encoder: Mp3Encoder,
 ): Uint8Array {
   encoder.configure({ channels: 1, sampleRate, bitrate, outputSampleRate: sampleRate });

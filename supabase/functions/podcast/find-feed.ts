@@ -1,12 +1,10 @@
+import { mp3Size } from '../../../packages/voice/src/mp3-size.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { readableText } from './feed-text.ts';
 
 /** A feed has the newest episodes only. */
 const MAX_EPISODES = 100;
-
-/** The rate of the MP3 files that the app posts and that WAV files are encoded to: 64 kbit/s. */
-const BYTES_PER_SECOND = 8000;
 
 /** Whether a clip is an MP3 file, by its extension in any case; all others are WAV files. */
 const isMp3 = (path: unknown): boolean => /\.mp3$/i.test(String(path));
@@ -23,7 +21,7 @@ export interface Episode {
   hashtags: readonly string[];
   /** Seconds. */
   duration: number;
-  /** The size of the MP3 file; an estimate if it has yet to be encoded. */
+  /** The size of the MP3 file. */
   bytes: number;
   /** ISO 8601. */
   createdAt: string;
@@ -149,6 +147,16 @@ async function readEpisodes(
   return body.flatMap((row) => episodeOf(row) ?? []);
 }
 
+/** The size of the MP3 file that a WAV file is encoded to; 0 for one that is too long to be encoded. */
+function encodedSize(seconds: number): number {
+  try {
+    return mp3Size(seconds);
+  } catch (error) {
+    if (error instanceof RangeError) return 0;
+    throw error;
+  }
+}
+
 function episodeOf(row: UnknownRecord): Episode | null {
   const { id, title, hashtags, duration, created_at, audio_path, audio_size, author } = row;
   if (typeof id !== 'string' || typeof created_at !== 'string') return null;
@@ -159,10 +167,7 @@ function episodeOf(row: UnknownRecord): Episode | null {
     author: isRecord(author) && typeof author.username === 'string' ? author.username : null,
     hashtags: Array.isArray(hashtags) ? hashtags.map(String) : [],
     duration: seconds,
-    bytes:
-      isMp3(audio_path) && typeof audio_size === 'number'
-        ? audio_size
-        : Math.round(seconds * BYTES_PER_SECOND),
+    bytes: isMp3(audio_path) && typeof audio_size === 'number' ? audio_size : encodedSize(seconds),
     createdAt: created_at,
   };
 }

@@ -31,7 +31,7 @@ export function createSeeds(target: FuzzTarget): Seeds {
   const functions = requestWith('/functions/v1', member);
   const stranger = requestWith('/auth/v1', visitor);
   const visiting = requestWith('/rest/v1', visitor);
-  const wav = Buffer.from(wavOf(0.05));
+  const wav = Buffer.from(wavOf(0.3));
   const returning = { prefer: 'return=representation' };
   const author = 'author:profiles!voice_drops_user_id_fkey(username,avatar_url)';
 

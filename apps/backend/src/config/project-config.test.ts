@@ -118,8 +118,8 @@ describe('settings that are not served', () => {
       'auth.enable_sign_up',
       'auth.jwt_issuer',
       'storage.s3_protocol.enabled',
-      'functions.qr-code.import_map',
       'edge_runtime.secrets.KEY',
+      'functions.qr-code.import_map',
     ]);
   });
 

@@ -31,6 +31,17 @@ const siteUrl = z
   .transform((text) => (text.trim() === 'env(PUBLIC_URL)' ? '' : text))
   .pipe(environmentReference);
 
+/** Names of buckets, separated by commas. */
+const bucketNames = z.string().transform(
+  (text): ReadonlySet<string> =>
+    new Set(
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
+);
+
 /** Whether factors of a kind may be added and used. */
 const factorKind = z.strictObject({
   enroll_enabled: z.boolean().default(false),
@@ -89,6 +100,11 @@ const schema = z.strictObject({
     })
     .prefault({}),
   storage: z.strictObject({ file_size_limit: size.prefault('50MiB') }).prefault({}),
+  edge_runtime: z
+    .strictObject({
+      secrets: z.strictObject({ STORAGE_CLEANED_BUCKETS: bucketNames.prefault('') }).prefault({}),
+    })
+    .prefault({}),
   functions: z
     .record(
       z.string(),

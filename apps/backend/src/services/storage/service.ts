@@ -30,6 +30,8 @@ export interface StorageOptions {
   readonly rules: CallerRules;
   readonly requireSession: RequireSession;
   readonly settings: ProjectConfig['storage'];
+  /** Buckets whose files lose their metadata. */
+  readonly cleanedBuckets: ReadonlySet<string>;
   readonly log: Logger;
 }
 
@@ -95,7 +97,8 @@ const createRoutes = (storage: StorageContext, rules: CallerRules): Hono<Gateway
 
 /** Serves objects as Supabase Storage does: rows with policies in the database, bytes on disk. */
 export async function createStorage(options: StorageOptions): Promise<Service> {
-  const { database, folder, signingKey, rules, requireSession, settings, log } = options;
+  const { database, folder, signingKey, rules, requireSession, settings, cleanedBuckets, log } =
+    options;
   const store = await ObjectStore.open(folder);
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
@@ -111,6 +114,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
     pendingUploadBytes: new PendingUploadBytes(),
     requireSession,
     fileSizeLimit: settings.file_size_limit,
+    cleanedBuckets,
   };
   return {
     routes: createRoutes(storage, rules),

@@ -16,6 +16,8 @@ export interface StorageContext {
   readonly requireSession: RequireSession;
   /** The project's limit on the size of an object, bytes. */
   readonly fileSizeLimit: number;
+  /** Buckets whose files lose their metadata, and which take no file that cannot be read as its type. */
+  readonly cleanedBuckets: ReadonlySet<string>;
 }
 
 /** A handler for the routes. */

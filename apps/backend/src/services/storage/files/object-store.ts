@@ -6,6 +6,7 @@ import { syncPath } from '../../../lib/atomic-file.ts';
 import { BufferedFileWriter } from './buffered-file-writer.ts';
 import { takeChunks } from '../uploads/request-body.ts';
 import { signatureLength } from '../uploads/file-signature.ts';
+import type { Part } from '../media/scan.ts';
 import { nullIfMissing } from '../../../lib/error-code.ts';
 
 /** Identifies the bytes of one upload. Keys are never used as file names. */
@@ -48,6 +49,23 @@ const syncAndClose = async (handle: FileHandle): Promise<void> => {
     await handle.close();
   }
 };
+
+/** The number of bytes that are copied at once. */
+const copySize = 256 * 1024;
+
+async function* bytesOf(source: FileHandle, part: Part): AsyncGenerator<Uint8Array, void> {
+  if (!('start' in part)) {
+    yield part;
+    return;
+  }
+  for (let at = part.start; at < part.end;) {
+    const buffer = Buffer.allocUnsafe(Math.min(copySize, part.end - at));
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) throw new Error('a staged file is shorter than it was');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
 
 /**
  * Stores the objects' bytes on disk as `<xx>/<id>.<version>`, where xx are the first two digits of the
@@ -153,6 +171,38 @@ export class ObjectStore {
       return nullIfMissing(error);
     }
     return { path, onDisk: Promise.resolve() };
+  }
+
+  /**
+   * Stages parts of staged bytes, and new bytes between them, instead of the whole.
+   * @returns the new number of bytes
+   */
+  async rewrite(
+    staged: StagedBytes,
+    parts: readonly Part[],
+  ): Promise<StagedBytes & { readonly size: number }> {
+    const path = join(this.#incoming, randomUUID());
+    const [source, target] = await Promise.all([open(staged.path, 'r'), open(path, 'wx', 0o600)]);
+    let size = 0;
+    try {
+      for (const part of parts) {
+        for await (const bytes of bytesOf(source, part)) {
+          await target.appendFile(bytes);
+          size += bytes.byteLength;
+        }
+      }
+    } catch (error) {
+      await target.close();
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await source.close();
+    }
+    const onDisk = syncAndClose(target);
+    // `place` observes this rejection; the handler only keeps Node from reporting it as unhandled.
+    onDisk.catch(() => undefined);
+    await this.discard(staged);
+    return { path, size, onDisk };
   }
 
   /** Moves staged bytes into their object's place, durably. */

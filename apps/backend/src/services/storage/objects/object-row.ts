@@ -17,6 +17,12 @@ const metadataSchema = z.object({
   lastModified: z.string(),
   contentLength: z.number(),
   httpStatusCode: z.number(),
+  /** Of a recording, s and Hz, as read from its bytes. Not on Supabase. */
+  duration: z.number().optional(),
+  sampleRate: z.number().optional(),
+  /** Of a picture, pixels. Not on Supabase. */
+  width: z.number().optional(),
+  height: z.number().optional(),
 });
 
 export type ObjectMetadata = Readonly<z.output<typeof metadataSchema>>;

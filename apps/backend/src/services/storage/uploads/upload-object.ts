@@ -5,6 +5,8 @@ import { bodyOf, discardRest } from './request-body.ts';
 import type { PendingUpload } from './pending-upload-bytes.ts';
 import { findBucket, takesMimeType } from '../buckets/bucket.ts';
 import { errors } from '../errors.ts';
+import { isWhole, type MediaFacts } from '../media/scan.ts';
+import { scanMedia } from '../media/scan-media.ts';
 import { matchesSignature } from './file-signature.ts';
 import type { ObjectAddress } from '../objects/object-address.ts';
 import { checkWrite, replaceObject } from '../objects/write-object.ts';
@@ -67,15 +69,27 @@ async function storeContent(
       if (!matchesSignature(mimetype, head)) throw errors.contentMismatch(mimetype);
     },
   });
-  const { size } = received;
-  if (caller.claims) {
+  let stored = received;
+  let facts: MediaFacts | undefined;
+  try {
     // The session may have ended during the upload, which may take minutes.
-    await storage.requireSession(caller.claims).catch(async (error: unknown) => {
-      await store.discard(received);
-      throw error;
-    });
+    if (caller.claims) await storage.requireSession(caller.claims);
+    const media = await scanMedia(received.path, received.size, mimetype);
+    const isCleaned = storage.cleanedBuckets.has(address.bucket);
+    if (media === 'unreadable') {
+      if (isCleaned) throw errors.contentMismatch(mimetype);
+    } else if (media) {
+      ({ facts } = media);
+      if (isCleaned && !isWhole(media.parts, received.size)) {
+        stored = await store.rewrite(received, media.parts);
+      }
+    }
+  } catch (error) {
+    await store.discard(received);
+    throw error;
   }
-  return replaceObject(storage, caller, received, {
+  const { size } = stored;
+  return replaceObject(storage, caller, stored, {
     ...write,
     // The default on hosted Storage.
     userMetadata: userMetadata ?? '{}',
@@ -88,6 +102,7 @@ async function storeContent(
       lastModified: new Date().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
+      ...facts,
     },
   });
 }
