@@ -13,7 +13,7 @@ import { report } from '../../../scripts/lib/bench/report.ts';
 const ATTACKERS = 6;
 const FANS = 4;
 const TARGETS = 10;
-const OWN_DROPS = 30;
+const OWN_DROPS = 10;
 /** Both cases alternate, since a machine's speed varies during a run. */
 const ROUNDS = 6;
 /** Arrays of each kind that an attacker sends in a round: what the limits of a minute allow. */
