@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../identity/caller.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../lib/concurrency-limit.ts';
+import type { RecentClients } from '../lib/recent-users.ts';
 import { asText, end, openPool, repeatOnConflict, resultOf, withConnection } from './connection.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { scopeOf, scopeStatement, type Access } from './scope.ts';
@@ -17,14 +18,16 @@ export class CallerConnections {
   /**
    * @param url connection string of the role that requests log in as
    * @param rules who may use how many connections; `slots` is the size of the pool
+   * @param recent the clients that were active on connections of any purpose
    * @param settings of each connection's session
    */
   constructor(
     url: string,
     rules: ConcurrencyRules,
+    recent: RecentClients,
     settings: Readonly<Record<string, number>> = {},
   ) {
-    this.#turns = new ConcurrencyLimit(rules);
+    this.#turns = new ConcurrencyLimit(rules, recent);
     // Custom queries such as ScopedQuery cannot be pipelined.
     const options = { name: 'backend-requests', types: asText, pipeline: false, settings };
     this.#pool = openPool(url, rules.slots, options);

@@ -1,6 +1,7 @@
 import { openSql, type Sql, type TransactionSql } from './sql.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ConcurrencyRules } from '../lib/concurrency-limit.ts';
+import { RecentClients } from '../lib/recent-users.ts';
 import { CallerConnections } from './caller-connections.ts';
 import { listen, type Listener } from './listen.ts';
 import type { Access } from './scope.ts';
@@ -111,11 +112,14 @@ export function openDatabase(
     settings: waitAtMost(rules.lockWait.auth),
   });
   const health = new HealthCheck(adminUrl);
-  const reads = new CallerConnections(authenticatorUrl, rules.reads);
-  const writes = new CallerConnections(authenticatorUrl, rules.writes);
+  // A client that writes needs the processors that another one's reads would take.
+  const recent = new RecentClients();
+  const reads = new CallerConnections(authenticatorUrl, rules.reads, recent);
+  const writes = new CallerConnections(authenticatorUrl, rules.writes, recent);
   const uploads = new CallerConnections(
     authenticatorUrl,
     rules.uploads,
+    recent,
     waitAtMost(rules.lockWait.uploads),
   );
   const transactions = { writes, uploads };

@@ -6,20 +6,24 @@ import {
   ClientDisconnectedError,
   type ConcurrencyRules,
 } from './concurrency-limit.ts';
+import { RecentClients } from './recent-users.ts';
 
 const share = (number: number) => ({ alone: number, besideOthers: number });
 
-const limitTo = (rules: Partial<ConcurrencyRules> = {}) =>
-  new ConcurrencyLimit({
-    slots: 1,
-    perAddress: share(100),
-    perAccount: share(100),
-    waiting: 1000,
-    waitingPerAddress: 1000,
-    waitingPerAccount: 1000,
-    timeout: Infinity,
-    ...rules,
-  });
+const limitTo = (rules: Partial<ConcurrencyRules> = {}, recent?: RecentClients) =>
+  new ConcurrencyLimit(
+    {
+      slots: 1,
+      perAddress: share(100),
+      perAccount: share(100),
+      waiting: 1000,
+      waitingPerAddress: 1000,
+      waitingPerAccount: 1000,
+      timeout: Infinity,
+      ...rules,
+    },
+    recent,
+  );
 
 const at = (address: string, account: string | null = null): Client => ({ address, account });
 
@@ -98,6 +102,16 @@ describe('slots', () => {
     // The other one leaves, and soon counts as gone.
     end('other');
     await expect.poll(() => begun, { timeout: 5000 }).toContain('after');
+  });
+
+  it('are fewer for a client while others hold slots of a limit with the same recent clients', () => {
+    const recent = new RecentClients();
+    const rules = { slots: 8, perAccount: { alone: 4, besideOthers: 1 } };
+    const [reads, writes] = [limitTo(rules, recent), limitTo(rules, recent)];
+    const greedy = at('address', 'greedy');
+    expect([reads.tryAcquire(greedy), reads.tryAcquire(greedy)]).toEqual([true, true]);
+    writes.tryAcquire(at('address', 'other'));
+    expect(reads.tryAcquire(greedy)).toBe(false);
   });
 
   it('are refused with 429 to a client with too many waiting requests, and with 503 when all clients together have too many', async () => {

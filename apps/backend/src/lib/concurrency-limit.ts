@@ -1,6 +1,6 @@
 import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
-import { RecentUsers, presenceTime } from './recent-users.ts';
+import { RecentClients, presenceTime } from './recent-users.ts';
 
 /** The client for which limits count a request or a connection. */
 export interface Client {
@@ -12,7 +12,7 @@ export interface Client {
   readonly disconnected?: (() => AbortSignal) | undefined;
 }
 
-/** How many slots one client may have at once: while no other has any, and while others have some. */
+/** How many slots one client may have at once: while no other is active, and while others are. */
 interface Share {
   readonly alone: number;
   readonly besideOthers: number;
@@ -63,13 +63,14 @@ export class ConcurrencyLimit {
   readonly #usedByAddress = new Counts();
   readonly #usedByAccount = new Counts();
   readonly #waitingAtAddress = new Counts();
-  readonly #recentAddresses = new RecentUsers();
-  readonly #recentAccounts = new RecentUsers();
+  readonly #recent: RecentClients;
   /** The waiting requests by address and account, in the order in which they are served. */
   readonly #queues = new Map<string, Map<string, Set<WaitingClient>>>();
 
-  constructor(rules: ConcurrencyRules) {
+  /** @param recent shared by limits of work that needs the same processors */
+  constructor(rules: ConcurrencyRules, recent = new RecentClients()) {
     this.#rules = rules;
+    this.#recent = recent;
   }
 
   /** Slots in use, and requests that wait for one. */
@@ -147,22 +148,22 @@ export class ConcurrencyLimit {
     const { alone, besideOthers } = this.#rules.perAddress;
     const used = this.#usedByAddress.of(address);
     if (used < besideOthers) return true;
-    return used < alone && used === this.#used && !this.#recentAddresses.hasOthers(address, now);
+    return used < alone && used === this.#used && !this.#recent.addresses.hasOthers(address, now);
   }
 
   #hasRoomFor(account: string, now: number): boolean {
     const { alone, besideOthers } = this.#rules.perAccount;
     const used = this.#usedByAccount.of(account);
     if (used < besideOthers) return true;
-    return used < alone && used === this.#used && !this.#recentAccounts.hasOthers(account, now);
+    return used < alone && used === this.#used && !this.#recent.accounts.hasOthers(account, now);
   }
 
   #start(address: string, account: string, now: number): void {
     this.#used += 1;
     this.#usedByAddress.add(address, 1);
     this.#usedByAccount.add(account, 1);
-    this.#recentAddresses.record(address, now);
-    this.#recentAccounts.record(account, now);
+    this.#recent.addresses.record(address, now);
+    this.#recent.accounts.record(account, now);
   }
 
   #startWaiting(): void {

@@ -2,7 +2,7 @@
 export const presenceTime = 1000;
 
 /** Reports whether anyone other than a given user was active within `presenceTime`. */
-export class RecentUsers {
+class RecentUsers {
   #latest = '';
   #latestAt = -Infinity;
   /** When anyone but the latest user was last active. */
@@ -21,4 +21,10 @@ export class RecentUsers {
   hasOthers(user: string, now: number): boolean {
     return now - (user === this.#latest ? this.#othersAt : this.#latestAt) < presenceTime;
   }
+}
+
+/** The addresses and accounts that were active lately, in one kind of work or in several. */
+export class RecentClients {
+  readonly addresses = new RecentUsers();
+  readonly accounts = new RecentUsers();
 }
