@@ -6,7 +6,7 @@ set search_path = ''
 as $$
   select array[
     -- paths of pages
-    'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'contact',
+    'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'confirm', 'contact',
     'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
     'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- paths of the server's services and files

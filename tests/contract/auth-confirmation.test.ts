@@ -40,12 +40,12 @@ const signUp = async (email = `${randomUUID()}@example.com`) => {
 const subject = 'Confirm your e-mail address';
 
 describe('a sign-up that must be confirmed', () => {
-  it('gives a session only after the mailed link is followed', async () => {
+  it('gives a session only after the mailed link was confirmed', async () => {
     const { email, data } = await signUp();
     expect(data).toMatchObject({ user: { email }, session: null });
     await expect(signIn(backend, { email })).rejects.toMatchObject({ code: 'email_not_confirmed' });
-    const target = await follow(linkIn(await mailTo(backend, email, subject)));
-    expect(target.hash).toContain('type=signup');
+    const { error } = await follow(backend, linkIn(await mailTo(backend, email, subject)));
+    expect(error).toBeNull();
     expect((await signIn(backend, { email })).session.user.email).toBe(email);
   });
 
@@ -73,7 +73,7 @@ describe('a sign-up that must be confirmed', () => {
 
   it('does not reveal whether the address has an account', async () => {
     const { email } = await signUp();
-    await follow(linkIn(await mailTo(backend, email, subject)));
+    await follow(backend, linkIn(await mailTo(backend, email, subject)));
     // Within the minute both get the same answer; the unit tests of the service compare the bodies.
     expect((await signUp(email)).error).toMatchObject({ code: 'over_email_send_rate_limit' });
     const unknown = await signUp();

@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CommunityRouteImport } from './routes/community'
 import { Route as CommunityGuidelinesRouteImport } from './routes/community-guidelines'
+import { Route as ConfirmRouteImport } from './routes/confirm'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as FaqsRouteImport } from './routes/faqs'
 import { Route as JobsRouteImport } from './routes/jobs'
@@ -69,6 +70,11 @@ const CommunityRoute = CommunityRouteImport.update({
 const CommunityGuidelinesRoute = CommunityGuidelinesRouteImport.update({
   id: '/community-guidelines',
   path: '/community-guidelines',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/community': typeof CommunityRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/confirm': typeof ConfirmRoute
   '/contact': typeof ContactRoute
   '/faqs': typeof FaqsRoute
   '/jobs': typeof JobsRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/community': typeof CommunityRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/confirm': typeof ConfirmRoute
   '/contact': typeof ContactRoute
   '/faqs': typeof FaqsRoute
   '/jobs': typeof JobsRoute
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/community': typeof CommunityRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
+  '/confirm': typeof ConfirmRoute
   '/contact': typeof ContactRoute
   '/faqs': typeof FaqsRoute
   '/jobs': typeof JobsRoute
@@ -309,6 +318,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/community'
     | '/community-guidelines'
+    | '/confirm'
     | '/contact'
     | '/faqs'
     | '/jobs'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/community'
     | '/community-guidelines'
+    | '/confirm'
     | '/contact'
     | '/faqs'
     | '/jobs'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/community'
     | '/community-guidelines'
+    | '/confirm'
     | '/contact'
     | '/faqs'
     | '/jobs'
@@ -409,6 +421,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   CommunityRoute: typeof CommunityRoute
   CommunityGuidelinesRoute: typeof CommunityGuidelinesRoute
+  ConfirmRoute: typeof ConfirmRoute
   ContactRoute: typeof ContactRoute
   FaqsRoute: typeof FaqsRoute
   JobsRoute: typeof JobsRoute
@@ -465,6 +478,13 @@ declare module '@tanstack/react-router' {
       path: '/community-guidelines'
       fullPath: '/community-guidelines'
       preLoaderRoute: typeof CommunityGuidelinesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -705,6 +725,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   CommunityRoute: CommunityRoute,
   CommunityGuidelinesRoute: CommunityGuidelinesRoute,
+  ConfirmRoute: ConfirmRoute,
   ContactRoute: ContactRoute,
   FaqsRoute: FaqsRoute,
   JobsRoute: JobsRoute,

@@ -10,6 +10,7 @@ export const RESERVED_USERNAMES = [
   'bookmarks',
   'community',
   'community-guidelines',
+  'confirm',
   'contact',
   'explore',
   'faqs',

@@ -86,6 +86,7 @@ export const staticPages: ReadonlyMap<string, Preview> = new Map([
     'What happens to a voice, from the microphone to the last listener.',
   ),
   page('/auth', 'Sign In · Undertone', about),
+  member('/confirm', 'Confirm'),
   member('/auth/forgot-password', 'Forgot password'),
   member('/auth/reset-password', 'New password'),
   member('/auth/second-step', 'Second step'),

@@ -103,8 +103,6 @@ describe('settings that are not served', () => {
       host = "smtp.example"
       [auth.hook.send_sms]
       timeout = "5s"
-      [auth.email.template.invite]
-      subject = "Come"
       [storage.s3_protocol]
       enabled = true
       [functions.qr-code]
@@ -113,7 +111,6 @@ describe('settings that are not served', () => {
       KEY = "env(KEY)"`);
     expect(ignored).toEqual([
       'auth.email.smtp.host',
-      'auth.email.template.invite.subject',
       'auth.hook.send_sms.timeout',
       'auth.enable_sign_up',
       'auth.jwt_issuer',

@@ -19,6 +19,8 @@ const toolSettings = [
   'api.external_url',
   'api.port',
   'api.tls',
+  // The texts of a hosted project's mails: the links of this server's lead to the same page.
+  'auth.email.template',
   'db.health_timeout',
   'db.major_version',
   'db.migrations.schema_paths',

@@ -36,12 +36,12 @@ describe('a change of e-mail', () => {
 
       const current = await lastMail(auth, person.email);
       expect(current).toContain(email);
-      const links = [linkIn(current), linkIn(await lastMail(auth, email))];
-      const [first = '', second = ''] = currentFirst ? links : links.toReversed();
-      expect((await follow(auth, first)).values).toEqual({ message: halfConfirmed, sb: '' });
+      const links = [linkIn(current), linkIn(await lastMail(auth, email))] as const;
+      const [first, second] = currentFirst ? links : links.toReversed();
+      expect((await follow(auth, first)).body).toEqual({ msg: halfConfirmed, code: '200' });
       expect(await emailOf(person)).toBe(person.email);
-      expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
-      expect((await follow(auth, second)).values).toMatchObject({ type: 'email_change' });
+      expect((await follow(auth, first)).body).toMatchObject({ error_code: 'otp_expired' });
+      expect((await follow(auth, second)).status).toBe(200);
 
       const { data: after } = await person.client.getUser();
       expect(after.user).toMatchObject({ email, identities: [{ identity_data: { email } }] });
@@ -75,8 +75,8 @@ describe('a change of e-mail', () => {
     const answers = await whileHolding(auth, lock, 2, () =>
       Promise.all(links.map((link) => follow(auth, link))),
     );
-    expect(answers.filter(({ values }) => values.message === halfConfirmed)).toHaveLength(1);
-    expect(answers.filter(({ values }) => values.type === 'email_change')).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.msg === halfConfirmed)).toHaveLength(1);
+    expect(answers.filter(({ body }) => 'access_token' in body)).toHaveLength(1);
     expect(await emailOf(person)).toBe(email);
   });
 
@@ -96,7 +96,7 @@ describe('a change of e-mail', () => {
     const { person, email, links } = await requestChange();
     await auth.client().signUp({ email, password });
     await follow(auth, links[0]);
-    expect((await follow(auth, links[1])).values).toMatchObject({ error_code: 'email_exists' });
+    expect((await follow(auth, links[1])).body).toMatchObject({ error_code: 'email_exists' });
     expect(await emailOf(person)).toBe(person.email);
   });
 
@@ -106,7 +106,7 @@ describe('a change of e-mail', () => {
     const restarted = await auth.startAnother({ secrets: auth.secrets });
     await restarted.client().resend({ type: 'email_change', email: person.email });
     const again = linkIn(await lastMail(restarted, email));
-    expect((await follow(restarted, again)).values).toMatchObject({ message: halfConfirmed });
+    expect((await follow(restarted, again)).body).toMatchObject({ msg: halfConfirmed });
     expect(await emailOf(person)).toBe(person.email);
   });
 
@@ -122,7 +122,7 @@ describe('a change of e-mail', () => {
   it('cannot be confirmed after a change of password', async () => {
     const { person, links } = await requestChange();
     await person.client.updateUser({ password: 'a harbour at night' });
-    expect((await follow(auth, links[1])).values).toMatchObject({ error_code: 'otp_expired' });
+    expect((await follow(auth, links[1])).body).toMatchObject({ error_code: 'otp_expired' });
 
     // A request with an ended session cannot repeat it either.
     const restarted = await auth.startAnother({ secrets: auth.secrets });

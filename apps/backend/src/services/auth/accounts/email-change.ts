@@ -6,9 +6,7 @@ import { isEmailTaken } from './create-account.ts';
 import { updateProviders } from './identities.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
-import type { CodeChallenge } from '../oauth/code-challenge.ts';
 import { emailExists } from '../errors.ts';
-import { createFlow } from '../oauth/flow-state.ts';
 import { mailEmailChange, mailNewEmail } from '../mail/mail-templates.ts';
 import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
@@ -42,11 +40,7 @@ export async function requestEmailChange(
   sql: TransactionSql,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   newEmail: string,
-  challenge: CodeChallenge | null,
 ): Promise<EmailChange> {
-  if (challenge) {
-    await createFlow(sql, { method: 'email_change', provider: 'email_change', challenge, userId });
-  }
   await sql`
     update auth.users
     set email_change = ${newEmail}, email_change_confirm_status = 0, updated_at = now(),
@@ -56,7 +50,7 @@ export async function requestEmailChange(
     delete from auth.one_time_tokens
     where user_id = ${userId} and token_type = 'email_change_token_current'`;
   const create = (to: string, purpose: Purpose) =>
-    oneTimeTokens.create(sql, { userId, email: to, purpose, pkce: challenge !== null });
+    oneTimeTokens.create(sql, { userId, email: to, purpose });
   const asksBoth = settings.email.double_confirm_changes && email;
   return {
     newEmail,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { codeIn, follow, lastMail, linkIn } from '../fixtures/mailbox.ts';
-import { password, startAuth, newEmail } from '../fixtures/running-auth.ts';
+import { newEmail, password, pkce, refusal, startAuth } from '../fixtures/running-auth.ts';
 
 const settings = {
   site_url: 'https://undertone.example',
@@ -37,29 +37,54 @@ describe('a sign-up that needs confirmation', () => {
     expect(await lastMail(auth, email)).toContain('Subject: Confirm your e-mail address');
   });
 
-  it('is confirmed by the link, once, which redirects to the site with a session', async () => {
+  it('is confirmed by the token of the link, once, and then no longer by the code', async () => {
     const email = newEmail();
     await signUp(email);
-    const link = linkIn(await lastMail(auth, email));
-    const { target, values } = await follow(auth, link);
-    expect(target.origin).toBe('https://undertone.example');
-    expect(values).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
-    expect(await auth.accepts(values.access_token!)).toBe(true);
-    const { data } = await auth.client().getUser(values.access_token);
-    expect(data.user).toMatchObject({
+    const mail = await lastMail(auth, email);
+    const link = linkIn(mail);
+    const { status, body } = await follow(auth, link);
+    expect(status).toBe(200);
+    expect(await auth.accepts(String(body.access_token))).toBe(true);
+    expect(body.user).toMatchObject({
       email,
       user_metadata: { email_verified: true },
       identities: [{ identity_data: { email_verified: true } }],
     });
     await auth.onAnotherDevice({ email });
 
-    expect((await follow(auth, link)).values).toEqual({
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-      sb: '',
-    });
+    expect(await follow(auth, link)).toMatchObject(
+      refusal(403, 'otp_expired', 'Email link is invalid or has expired'),
+    );
+    const code = { email, token: codeIn(mail), type: 'signup' } as const;
+    expect((await auth.client().verifyOtp(code)).error).toMatchObject({ code: 'otp_expired' });
   });
+
+  it.each(['GET', 'HEAD'])(
+    'is not confirmed by a mail scanner that requests the link with %s, and then by the code',
+    async (method) => {
+      const email = newEmail();
+      await signUp(email);
+      const mail = await lastMail(auth, email);
+      const link = linkIn(mail);
+      // The link of mails that other clients send.
+      const query = new URLSearchParams({
+        token: link.searchParams.get('token_hash')!,
+        type: 'signup',
+        redirect_to: 'https://undertone.example/',
+      });
+      for (let times = 0; times < 3; times += 1) {
+        const answer = await auth.ask(`/verify?${query.toString()}`, {
+          method,
+          headers: { apikey: '' },
+        });
+        expect(answer.status).toBe(303);
+        expect(answer.headers.get('location')).toBe(link.href);
+      }
+      const code = { email, token: codeIn(mail), type: 'signup' } as const;
+      expect((await auth.client().verifyOtp(code)).error).toBeNull();
+      expect((await follow(auth, link)).body).toMatchObject({ error_code: 'otp_expired' });
+    },
+  );
 
   it('is not confirmed by a wrong code, nor by the right one an hour later', async () => {
     const email = newEmail();
@@ -83,15 +108,15 @@ describe('a sign-up that needs confirmation', () => {
     const { error } = await restarted.client().resend({ type: 'signup', email });
     expect(error).toBeNull();
     const second = linkIn(await lastMail(restarted, email));
-    expect((await follow(auth, first)).values).toMatchObject({ error_code: 'otp_expired' });
-    expect((await follow(auth, second)).values).toMatchObject({ type: 'signup' });
+    expect((await follow(auth, first)).body).toMatchObject({ error_code: 'otp_expired' });
+    expect((await follow(auth, second)).status).toBe(200);
   });
 
   it('has a link that cannot be computed from the address and the code', async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await lastMail(auth, email);
-    const hash = new URLSearchParams(linkIn(mail).split('?')[1]).get('token');
+    const hash = linkIn(mail).searchParams.get('token_hash');
     for (const name of ['sha224', 'sha256']) {
       const guess = createHash(name)
         .update(`${email}${codeIn(mail)}`)
@@ -118,19 +143,27 @@ describe('a sign-up that needs confirmation', () => {
       ...Array.from({ length: 10 }, () => 'otp_expired'),
       'over_request_rate_limit',
     ]);
-    expect((await follow(auth, linkIn(mail))).values).toMatchObject({ type: 'signup' });
+    expect((await follow(auth, linkIn(mail))).status).toBe(200);
   });
 
   it.each([
-    ['https://pr-7.preview.example/welcome?x=1', 'https://pr-7.preview.example'],
-    ['https://evil.example/app', 'https://undertone.example'],
-  ])('with redirect_to %s redirects to %s', async (asked, origin) => {
+    ['', 'https://undertone.example', null],
+    ['https://undertone.example/settings?tab=2', 'https://undertone.example', '/settings?tab=2'],
+    ['https://pr-7.preview.example/welcome', 'https://pr-7.preview.example', '/welcome'],
+    ['https://evil.example/app', 'https://undertone.example', null],
+  ])('with redirect_to "%s" has a link to %s and then %s', async (asked, origin, next) => {
     const email = newEmail();
     await signUp(email, {}, asked);
     const link = linkIn(await lastMail(auth, email));
-    expect((await follow(auth, link)).target.origin).toBe(origin);
-    const forged = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: asked });
-    expect((await follow(auth, `/verify?${forged.toString()}`)).target.origin).toBe(origin);
+    expect([link.origin, link.searchParams.get('next')]).toEqual([origin, next]);
+  });
+
+  it('gets its session in any browser, also with a code challenge', async () => {
+    const email = newEmail();
+    await auth.ask('/signup', { body: { email, password, ...pkce } });
+    expect((await follow(auth, linkIn(await lastMail(auth, email)))).body).toMatchObject({
+      user: { email },
+    });
   });
 });
 

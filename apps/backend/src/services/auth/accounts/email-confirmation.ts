@@ -3,27 +3,19 @@ import { confirmEmail } from './create-account.ts';
 import { recordAuditEntry } from './audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
-import type { CodeChallenge } from '../oauth/code-challenge.ts';
-import { createFlow } from '../oauth/flow-state.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
 
 /**
  * Creates the token whose mail confirms an account's address.
- * @param challenge set if only the client with its verifier may get the session
  */
 export async function requestConfirmation(
   { oneTimeTokens }: AuthContext,
   sql: TransactionSql,
   userId: string,
   email: string,
-  challenge: CodeChallenge | null,
 ): Promise<OneTimeToken> {
-  if (challenge) {
-    await createFlow(sql, { method: 'email/signup', provider: 'email', challenge, userId });
-  }
-  const pkce = challenge !== null;
-  return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token', pkce });
+  return oneTimeTokens.create(sql, { userId, email, purpose: 'confirmation_token' });
 }
 
 /** Marks the account's address as verified in its identities: see `hasVerifiedEmail`. */

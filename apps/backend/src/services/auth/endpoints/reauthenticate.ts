@@ -28,7 +28,6 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
       userId: user.id,
       email,
       purpose: 'reauthentication_token',
-      pkce: false,
     });
   });
   mailReauthentication(auth, email, token);
@@ -59,8 +58,8 @@ export async function requireReauthentication(
   }
   await limits.tryMailedCode(id, () =>
     admin.begin(async (sql) => {
-      const hashes = oneTimeTokens.hashesOf(email ?? '', nonce);
-      const taken = await oneTimeTokens.take(sql, hashes, ['reauthentication_token']);
+      const tokenHash = oneTimeTokens.hashOf(email ?? '', nonce);
+      const taken = await oneTimeTokens.take(sql, tokenHash, ['reauthentication_token']);
       if (taken?.userId !== id) {
         throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid');
       }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
-import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { requestRecovery } from '../passwords/password-recovery.ts';
@@ -10,8 +9,6 @@ import { findUserByEmail } from '../accounts/users.ts';
 
 const bodySchema = z.object({
   email: z.string().nullish(),
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
 });
 
 /**
@@ -26,11 +23,9 @@ export const recover: Endpoint = (auth) => async (context) => {
   const body = await readBody(context, bodySchema);
   if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = normalizeEmail(body.email);
-  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   auth.limits.takeMail('recovery', email);
   const request = {
     client: readClientInfo(context),
-    challenge,
     redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
   };
   auth.backgroundTasks.run(async () => {

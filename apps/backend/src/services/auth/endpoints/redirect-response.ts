@@ -44,7 +44,7 @@ export function withQuery(target: string, values: Values): string {
 }
 
 /** Puts values into the fragment; `sb` marks them as a response to auth-js. */
-export function withFragment(target: string, values: Values): string {
+function withFragment(target: string, values: Values): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...values, sb: '' }).toString();
   return url.href;

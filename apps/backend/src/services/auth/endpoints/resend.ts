@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo, type ClientInfo } from '../client-info.ts';
-import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { mailEmailChangeTokens, requestEmailChange } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
@@ -15,8 +14,6 @@ const bodySchema = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
 });
 
 type Body = z.output<typeof bodySchema>;
@@ -25,9 +22,6 @@ type Body = z.output<typeof bodySchema>;
 const readRequest = ({ settings }: AuthContext, body: Body) => {
   const { type, email, phone } = body;
   const mailed = type === 'signup' || type === 'email_change';
-  const challenge = mailed
-    ? readCodeChallenge(body.code_challenge, body.code_challenge_method)
-    : null;
   if (!mailed && type !== 'sms' && type !== 'phone_change') {
     throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
   }
@@ -43,12 +37,11 @@ const readRequest = ({ settings }: AuthContext, body: Body) => {
   if (!settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email logins are disabled', { status: 400 });
   }
-  return { type, email: normalizeEmail(email), challenge };
+  return { type, email: normalizeEmail(email) };
 };
 
 interface ResendOptions {
   readonly client: ClientInfo;
-  readonly challenge: CodeChallenge | null;
   readonly redirectTo: string;
 }
 
@@ -56,37 +49,30 @@ const resendConfirmation = async (
   auth: AuthContext,
   user: User,
   email: string,
-  { client, challenge, redirectTo }: ResendOptions,
+  { client, redirectTo }: ResendOptions,
 ) => {
   if (user.email_confirmed_at) return;
   const token = await auth.sql.begin(async (sql) => {
     await recordAuditEntry(sql, 'user_confirmation_requested', user, client.address);
-    return requestConfirmation(auth, sql, user.id, email, challenge);
+    return requestConfirmation(auth, sql, user.id, email);
   });
   mailConfirmation(auth, email, token, redirectTo);
 };
 
-const resendEmailChange = async (
-  auth: AuthContext,
-  user: User,
-  { challenge, redirectTo }: ResendOptions,
-) => {
+const resendEmailChange = async (auth: AuthContext, user: User, { redirectTo }: ResendOptions) => {
   const { email_change: newEmail } = user;
   if (!newEmail) return;
-  const change = await auth.sql.begin((sql) =>
-    requestEmailChange(auth, sql, user, newEmail, challenge),
-  );
+  const change = await auth.sql.begin((sql) => requestEmailChange(auth, sql, user, newEmail));
   mailEmailChangeTokens(auth, user, change, redirectTo);
 };
 
 /** `POST /resend`: mails a confirmation again. The response does not reveal whether there is one. */
 export const resend: Endpoint = (auth) => async (context) => {
   auth.limits.mailRequestsPerAddress.take(addressKey(context));
-  const { type, email, challenge } = readRequest(auth, await readBody(context, bodySchema));
+  const { type, email } = readRequest(auth, await readBody(context, bodySchema));
   auth.limits.takeMail(type === 'signup' ? 'confirmation' : 'email_change', email);
   const options = {
     client: readClientInfo(context),
-    challenge,
     redirectTo: auth.redirects.choose(context.req.query('redirect_to')),
   };
   auth.backgroundTasks.run(async () => {

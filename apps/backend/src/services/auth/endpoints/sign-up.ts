@@ -11,7 +11,6 @@ import {
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
-import { readCodeChallenge, type CodeChallenge } from '../oauth/code-challenge.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
@@ -27,8 +26,6 @@ const bodySchema = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
 });
 
 /** Creates the account with its first session. */
@@ -59,7 +56,6 @@ async function signUpWithoutConfirmation(
 interface RepeatedSignUp {
   /** The client's IP address. */
   readonly address: string | null;
-  readonly challenge: CodeChallenge | null;
   readonly redirectTo: string;
 }
 
@@ -68,16 +64,14 @@ async function mailRepeatedSignUp(
   auth: AuthContext,
   known: User,
   email: string,
-  { address, challenge, redirectTo }: RepeatedSignUp,
+  { address, redirectTo }: RepeatedSignUp,
 ): Promise<void> {
   if (known.email_confirmed_at) {
     await auth.sql.begin((sql) => recordAuditEntry(sql, 'user_repeated_signup', known, address));
     mailExistingAccount(auth, email);
     return;
   }
-  const token = await auth.sql.begin((sql) =>
-    requestConfirmation(auth, sql, known.id, email, challenge),
-  );
+  const token = await auth.sql.begin((sql) => requestConfirmation(auth, sql, known.id, email));
   mailConfirmation(auth, email, token, redirectTo);
 }
 
@@ -89,7 +83,6 @@ async function signUpWithConfirmation(
   auth: AuthContext,
   context: GatewayContext,
   account: NewAccount,
-  challenge: CodeChallenge | null,
 ) {
   const { address } = readClientInfo(context);
   const redirectTo = auth.redirects.choose(context.req.query('redirect_to'));
@@ -97,7 +90,7 @@ async function signUpWithConfirmation(
 
   const create = async (sql: TransactionSql, { id, email }: NewAccount) => {
     await createAccount(sql, { ...account, id, email });
-    const token = await requestConfirmation(auth, sql, id, email, challenge);
+    const token = await requestConfirmation(auth, sql, id, email);
     const user = (await findUser(sql, id))!;
     await recordAuditEntry(sql, 'user_confirmation_requested', user, address, {
       provider: 'email',
@@ -123,7 +116,7 @@ async function signUpWithConfirmation(
   );
   if (known) {
     auth.backgroundTasks.run(() =>
-      mailRepeatedSignUp(auth, known, account.email, { address, challenge, redirectTo }),
+      mailRepeatedSignUp(auth, known, account.email, { address, redirectTo }),
     );
   }
   return userJson(withEmail(user, account.email));
@@ -157,7 +150,6 @@ export const signUp: Endpoint = (auth) => async (context) => {
   if (body.email && body.phone) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
-  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   if (!body.email) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
   if (!settings.email.enable_signup) {
     throw new AuthError('email_provider_disabled', 'Email signups are disabled', { status: 400 });
@@ -171,7 +163,7 @@ export const signUp: Endpoint = (auth) => async (context) => {
     userMetadata: body.data ?? {},
   };
   const answer = settings.email.enable_confirmations
-    ? await signUpWithConfirmation(auth, context, account, challenge)
+    ? await signUpWithConfirmation(auth, context, account)
     : await signUpWithoutConfirmation(auth, context, account);
   return context.json(answer);
 };

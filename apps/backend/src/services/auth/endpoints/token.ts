@@ -65,8 +65,8 @@ const codeSchema = z.object({
 });
 
 /**
- * `POST /token?grant_type=pkce`: exchanges the code of a sign-in through a provider or of a mailed link
- * for a session, once, with the verifier of the client that began the flow.
+ * `POST /token?grant_type=pkce`: exchanges the code of a sign-in through a provider for a session,
+ * once, with the verifier of the client that began the flow.
  */
 const pkceGrant: Endpoint = (auth) => async (context) => {
   auth.limits.exchangesPerAddress.take(addressKey(context));
@@ -83,7 +83,7 @@ const pkceGrant: Endpoint = (auth) => async (context) => {
     }
     if (isBanned(found)) throw new AuthError('user_banned', 'User is banned');
     await recordAuditEntry(sql, 'login', found, client.address, { provider_type: flow.provider });
-    const started = await startSession(auth, sql, found, flow.method, client);
+    const started = await startSession(auth, sql, found, 'oauth', client);
     return { grant: started, user: (await findUser(sql, found.id))!, tokens: flow.tokens };
   });
   return context.json({

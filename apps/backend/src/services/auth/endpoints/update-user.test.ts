@@ -99,12 +99,18 @@ describe('a change of password', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('requires a new and strong password', async () => {
+  it('requires a new and strong password of at most 72 bytes', async () => {
     const { client } = await auth.newPerson();
     expect((await client.updateUser({ password })).error).toMatchObject({
       status: 422,
       code: 'same_password',
     });
+    expect((await client.updateUser({ password: '漢'.repeat(25) })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Password is too long: at most 72 letters, fewer with accents, emoji or Chinese',
+    });
+    expect((await client.updateUser({ password: '漢'.repeat(24) })).error).toBeNull();
     expect((await client.updateUser({ password: '123456' })).error).toMatchObject({
       status: 422,
       code: 'weak_password',

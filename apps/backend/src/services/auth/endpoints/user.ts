@@ -6,7 +6,6 @@ import type { Client } from '../../../identity/client.ts';
 import { metadataSchema } from '../accounts/create-account.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import { readClientInfo } from '../client-info.ts';
-import { readCodeChallenge } from '../oauth/code-challenge.ts';
 import {
   checkEmailIsFree,
   mailEmailChangeTokens,
@@ -32,8 +31,6 @@ const bodySchema = z.object({
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
   data: metadataSchema.nullish(),
   app_metadata: z.unknown().optional(),
 });
@@ -114,7 +111,6 @@ export const updateUser: Endpoint = (auth) => async (context) => {
     sessionId,
     client: context.get('caller').client,
   });
-  const challenge = readCodeChallenge(body.code_challenge, body.code_challenge_method);
   const newEmail = await readNewEmail(auth, body, user);
 
   const { changed, change, ended } = await auth.sql.begin(async (sql) => {
@@ -138,9 +134,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
           updated_at = now()
         where id = ${user.id}`;
     }
-    const emailChange = newEmail
-      ? await requestEmailChange(auth, sql, user, newEmail, challenge)
-      : null;
+    const emailChange = newEmail ? await requestEmailChange(auth, sql, user, newEmail) : null;
     await recordAuditEntry(sql, 'user_modified', user, address);
     const after = (await findUser(sql, user.id))!;
     return { changed: after, change: emailChange, ended: endedSessions };

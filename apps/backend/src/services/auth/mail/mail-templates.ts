@@ -1,4 +1,5 @@
 import type { AuthContext } from '../auth-context.ts';
+import { confirmationLink } from './confirmation-link.ts';
 import type { Mail } from './mailer.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 
@@ -49,11 +50,10 @@ interface LinkMail extends Pick<MailContent, 'subject' | 'intro' | 'closing'> {
 const linkMail =
   ({ type, closing, ...content }: LinkMail) =>
   (auth: AuthContext, to: string, { tokenHash, code }: OneTimeToken, redirectTo: string): void => {
-    const query = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo });
     send(auth, {
       ...content,
       to,
-      link: `${auth.url}/verify?${query.toString()}`,
+      link: confirmationLink(redirectTo, tokenHash, type),
       code,
       closing: `Both work for ${describeLifetime(auth)}. ${closing}`,
     });

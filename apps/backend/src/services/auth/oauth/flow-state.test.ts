@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { identifier } from '../../../database/fragment.ts';
 import { challengeOf, readCodeChallenge, type CodeChallenge } from './code-challenge.ts';
 import { verifier, whileHolding, startAuth, refusal } from '../fixtures/running-auth.ts';
-import { createFlow, issueAuthCode, issueFlowCode, type FlowMethod } from './flow-state.ts';
+import { createFlow, issueFlowCode } from './flow-state.ts';
 import type { MethodReference } from '../tokens/access-token.ts';
 
 const auth = await startAuth();
@@ -15,16 +15,9 @@ const tokens = { accessToken: 'the-access-token', refreshToken: 'the-refresh-tok
 /** Creates a flow through a provider, up to its code. */
 const createProviderFlow = async (userId: string, challenge: CodeChallenge = hashed) =>
   auth.sql.begin(async (sql) => {
-    const id = await createFlow(sql, { method: 'oauth', provider: 'google', challenge });
+    const id = await createFlow(sql, { provider: 'google', challenge });
     return { id, code: await issueFlowCode(sql, id, userId, tokens) };
   });
-
-/** Creates the flow of a mailed link. */
-const mail = (userId: string, method: FlowMethod, challenge: CodeChallenge | null = hashed) =>
-  auth.sql.begin((sql) => createFlow(sql, { method, provider: method, challenge, userId }));
-
-const follow = (userId: string, method: Exclude<FlowMethod, 'oauth'>) =>
-  auth.sql.begin((sql) => issueAuthCode(sql, userId, method));
 
 const exchange = (code: unknown, secret: unknown = verifier) =>
   auth.ask('/token?grant_type=pkce', { body: { auth_code: code, code_verifier: secret } });
@@ -133,59 +126,11 @@ describe('the database', () => {
 
   it('deletes unfinished flows after a day', async () => {
     const { id } = await auth.newPerson();
-    const old = await mail(id, 'recovery');
+    const { id: old } = await createProviderFlow(id);
     await auth.sql`
       update auth.flow_state set created_at = now() - interval '25 hours' where id = ${old}`;
-    await mail(id, 'recovery');
+    await createProviderFlow(id);
     expect((await flows(id)).map((flow) => flow.id)).not.toContain(old);
-  });
-});
-
-describe('the flow of a mailed link', () => {
-  it.each(['recovery', 'email/signup', 'email_change'] as const)(
-    'ends in a session by its own method: %s',
-    async (method) => {
-      const { id } = await auth.newPerson();
-      await mail(id, method);
-      const { status, body } = await exchange(await follow(id, method));
-      expect(status).toBe(200);
-      expect(body).not.toHaveProperty('provider_token');
-      expect(assurance(body.access_token)).toEqual({ aal: 'aal1', methods: [method] });
-    },
-  );
-
-  it('gives a code for five minutes, also when the link is followed late', async () => {
-    const { id } = await auth.newPerson();
-    const flow = await mail(id, 'recovery');
-    await age(flow, 'created_at');
-    const code = await follow(id, 'recovery');
-    await age(flow, 'auth_code_issued_at');
-    expect(await exchange(code)).toMatchObject(expired);
-
-    const another = await mail(id, 'recovery');
-    await age(another, 'created_at');
-    expect((await exchange(await follow(id, 'recovery'))).status).toBe(200);
-  });
-
-  it('gives a code only if the account began this type of flow with a challenge', async () => {
-    const [person, other] = [await auth.newPerson(), await auth.newPerson()];
-    const none = { code: 'flow_state_not_found', status: 422 };
-    await mail(other.id, 'recovery');
-    await mail(person.id, 'email_change');
-    await mail(person.id, 'recovery', null);
-    await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
-    await mail(person.id, 'recovery');
-    await follow(person.id, 'recovery');
-    await expect(follow(person.id, 'recovery')).rejects.toMatchObject(none);
-  });
-
-  it('gives its code to the latest flow of its type', async () => {
-    const { id } = await auth.newPerson();
-    await mail(id, 'recovery', { challenge: 'e'.repeat(43), method: 'plain' });
-    await mail(id, 'recovery');
-    const code = await follow(id, 'recovery');
-    expect(await exchange(code, 'e'.repeat(43))).toMatchObject(wrongVerifier);
-    expect((await exchange(code)).status).toBe(200);
   });
 });
 

@@ -4,27 +4,20 @@ import { checkCodeVerifier, type CodeChallenge } from './code-challenge.ts';
 import { AuthError } from '../errors.ts';
 import { openText, sealText, type SealingKey } from '../tokens/sealed-text.ts';
 import type { ProviderTokens } from './providers/provider.ts';
-import type { SignInMethod } from '../sessions/sessions.ts';
 import { z } from 'zod';
 
-/** How long a flow through a provider, and the code of a mailed link, may be used, seconds; GoTrue's. */
+/** How long a flow through a provider may take, seconds; GoTrue's. */
 const flowLifetime = 300;
 
 /** How long unfinished flows are stored, as in GoTrue. */
 const retention = '1 day';
 
-/** Ways to sign in that end with a code, which the client exchanges for a session. */
-export type FlowMethod = Exclude<SignInMethod, 'password' | 'otp'>;
-
 /** A new row of auth.flow_state. */
 interface NewFlow {
-  readonly method: FlowMethod;
   /** GoTrue's `provider_type`: `google`, `email`, `recovery`. */
   readonly provider: string;
   /** Null in an implicit flow. */
   readonly challenge: CodeChallenge | null;
-  /** The account of a mail's recipient; other flows have none at the start. */
-  readonly userId?: string;
   /** The target to which the flow redirects at its end. */
   readonly referrer?: string;
   /** The row with the PKCE verifier for the provider. */
@@ -42,11 +35,11 @@ export async function createFlow(sql: TransactionSql, flow: NewFlow): Promise<st
   await sql`delete from auth.flow_state where created_at < now() - ${retention}::interval`;
   await sql`
     insert into auth.flow_state
-      (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method,
+      (id, code_challenge_method, code_challenge, provider_type, authentication_method,
        referrer, oauth_client_state_id, linking_target_id, created_at, updated_at)
     values
-      (${id}, ${flow.userId ?? null}, ${flow.challenge?.method ?? null},
-       ${flow.challenge?.challenge ?? null}, ${flow.provider}, ${flow.method},
+      (${id}, ${flow.challenge?.method ?? null},
+       ${flow.challenge?.challenge ?? null}, ${flow.provider}, 'oauth',
        ${flow.referrer ?? null}, ${flow.clientStateId ?? null}, ${flow.linkingTargetId ?? null},
        now(), now())`;
   return id;
@@ -83,30 +76,6 @@ export async function issueFlowCode(
   return code;
 }
 
-/**
- * Issues a code for an account whose mailed link was followed, in its latest flow of this method.
- * @throws {AuthError} `flow_state_not_found` if none of its flows has a challenge
- */
-export async function issueAuthCode(
-  sql: TransactionSql,
-  userId: string,
-  method: Exclude<FlowMethod, 'oauth'>,
-): Promise<string> {
-  await sql`select from auth.users where id = ${userId} for update`;
-  const [flow] = await sql<{ id: string }[]>`
-    select id from auth.flow_state
-    where user_id = ${userId} and authentication_method = ${method}
-      and code_challenge is not null and auth_code is null
-    order by created_at desc limit 1
-    for update`;
-  if (!flow) {
-    throw new AuthError('flow_state_not_found', 'No valid flow state found for user.', {
-      status: 422,
-    });
-  }
-  return issueFlowCode(sql, flow.id, userId);
-}
-
 /** Deletes all flows of an account, some of which may not be its owner's. */
 export async function deleteFlows(sql: TransactionSql, userId: string): Promise<void> {
   await sql`
@@ -116,7 +85,6 @@ export async function deleteFlows(sql: TransactionSql, userId: string): Promise<
 /** A flow whose code has been redeemed. */
 export interface RedeemedFlow {
   readonly userId: string;
-  readonly method: FlowMethod;
   readonly provider: string;
   readonly tokens: ProviderTokens | null;
 }
@@ -143,13 +111,11 @@ export async function redeemAuthCode(
     select from auth.users
     where id = (select user_id from auth.flow_state where auth_code = ${hashCode(code)})
     for update`;
-  // A mailed link may be followed long after its request, so the lifetime of its code begins when it is issued.
   const [flow] = await sql<FlowRow[]>`
-    select id, user_id as "userId", authentication_method as method, provider_type as provider,
+    select id, user_id as "userId", provider_type as provider,
       jsonb_build_object('challenge', code_challenge, 'method', code_challenge_method) as challenge,
       provider_access_token as "accessToken", provider_refresh_token as "refreshToken",
-      case authentication_method when 'oauth' then created_at else auth_code_issued_at end
-        < now() - make_interval(secs => ${flowLifetime}) as expired
+      created_at < now() - make_interval(secs => ${flowLifetime}) as expired
     from auth.flow_state
     where auth_code = ${hashCode(code)} and user_id is not null and code_challenge is not null
     for update`;
@@ -161,12 +127,12 @@ export async function redeemAuthCode(
   }
   checkCodeVerifier(flow.challenge, verifier);
   await sql`delete from auth.flow_state where id = ${flow.id}`;
-  const { userId, method, provider, accessToken, refreshToken } = flow;
+  const { userId, provider, accessToken, refreshToken } = flow;
   const open = (text: string) => openText(keyOfCode(code), flow.id, text);
   const tokens = accessToken
     ? { accessToken: open(accessToken), refreshToken: refreshToken && open(refreshToken) }
     : null;
-  return { userId, method, provider, tokens };
+  return { userId, provider, tokens };
 }
 
 /** A flow whose callback has arrived and has not been handled. */

@@ -104,7 +104,7 @@ async function signInAgain(
     if (identity.email !== before.email) throw emailNotVerified(identity.provider, false);
     if (!identity.isVerified) {
       return {
-        toConfirm: await requestConfirmation(auth, sql, before.id, before.email, null),
+        toConfirm: await requestConfirmation(auth, sql, before.id, before.email),
         email: before.email,
       };
     }
@@ -158,7 +158,7 @@ async function createAccountForIdentity(
   await addIdentity(sql, id, identity);
   const isConfirmed = identity.isVerified || !settings.email.enable_confirmations;
   if (email && !isConfirmed) {
-    return { toConfirm: await requestConfirmation(auth, sql, id, email, null), email };
+    return { toConfirm: await requestConfirmation(auth, sql, id, email), email };
   }
   if (email) await confirmEmail(sql, id);
   const user = (await findUser(sql, id))!;

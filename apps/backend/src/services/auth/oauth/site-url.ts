@@ -28,6 +28,6 @@ export function chooseSiteUrl(written: string, publicUrl: string): SiteUrl {
     url,
     contradiction: isByDefault
       ? `${both}: mailed links lead to the latter, since the former is the Supabase CLI's default.`
-      : `${both}: mailed links go through the latter and lead to the former.`,
+      : `${both}: mailed links lead to the former.`,
   };
 }

@@ -86,7 +86,6 @@ export async function startOAuthFlow(
   const { state, verifier } = await auth.sql.begin(async (sql) => {
     const clientState = await createClientState(sql, provider.name);
     const flowId = await createFlow(sql, {
-      method: 'oauth',
       provider: provider.name,
       challenge,
       referrer,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/bcrypt';
 import { operator, type Client } from '../../../identity/client.ts';
 import { ConcurrencyLimit, type ConcurrencyRules } from '../../../lib/concurrency-limit.ts';
-import { passwordMaximumBytes } from './password-strength.ts';
+import { normalizePassword, passwordFits } from './password-strength.ts';
 
 /** bcrypt's cost, about 60 ms of one core. It is GoTrue's, since hashes move with their accounts. */
 const cost = 10;
@@ -20,18 +20,25 @@ export class PasswordHashes {
 
   /** @throws {RequestError} 429 or 503 if the client must wait too long */
   hash(password: string, client: Client): Promise<string> {
-    return this.#concurrency.run(client, () => hash(password, { cost, version: '2a' }));
+    return this.#concurrency.run(client, () =>
+      hash(normalizePassword(password), { cost, version: '2a' }),
+    );
   }
 
   /**
-   * Whether the password has this hash. Without a hash it is false after the same time, so that the time
+   * Whether the password has this hash: as sent, as it is hashed now, or decomposed, as some devices sent
+   * it when older hashes were made. Without a hash it is false after the same time, so that the time
    * does not reveal whether an account exists.
    * @throws {RequestError} 429 or 503 if the client must wait too long
    */
   async verify(password: string, passwordHash: string | null, client: Client): Promise<boolean> {
     const against = passwordHash || (await this.#dummyHash);
-    const matches = await this.#concurrency.run(client, () => verify(password, against));
-    // No longer password is ever accepted, and bcrypt would compare only its first bytes.
-    return matches && Boolean(passwordHash) && Buffer.byteLength(password) <= passwordMaximumBytes;
+    const forms = new Set([password, normalizePassword(password), password.normalize('NFD')]);
+    for (const form of forms) {
+      const matches = await this.#concurrency.run(client, () => verify(form, against));
+      // No longer password is ever accepted, and bcrypt would compare only its first bytes.
+      if (matches && passwordHash && passwordFits(form)) return true;
+    }
+    return false;
   }
 }

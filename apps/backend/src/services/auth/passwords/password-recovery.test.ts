@@ -14,29 +14,20 @@ describe('a forgotten password', () => {
     expect(await recover(email.toUpperCase())).toEqual({ data: {}, error: null });
     const mail = await lastMail(auth, email);
     expect(mail).toContain('Subject: Choose a new password');
-    const { target, values } = await follow(auth, linkIn(mail));
-    expect(target.origin).toBe('https://undertone.example');
-    expect(values).toMatchObject({ type: 'recovery', token_type: 'bearer' });
-
+    const link = linkIn(mail);
+    expect(link.origin).toBe('https://undertone.example');
     const client = auth.client();
-    await client.setSession({
-      access_token: values.access_token!,
-      refresh_token: values.refresh_token!,
+    const { error } = await client.verifyOtp({
+      token_hash: link.searchParams.get('token_hash')!,
+      type: 'recovery',
     });
+    expect(error).toBeNull();
     expect((await client.updateUser({ password: newPassword })).error).toBeNull();
     await auth.onAnotherDevice({ email }, newPassword);
     expect(await auth.auditActionsOf(id)).toEqual(
       expect.arrayContaining(['user_recovery_requested', 'login', 'user_updated_password']),
     );
-    expect((await follow(auth, linkIn(mail))).values).toMatchObject({ error_code: 'otp_expired' });
-  });
-
-  it('can be replaced after a mail scanner has requested the link', async () => {
-    const { email } = await auth.newPerson();
-    await recover(email);
-    const link = linkIn(await lastMail(auth, email));
-    expect((await auth.ask(link, { method: 'HEAD' })).status).toBe(405);
-    expect((await follow(auth, link)).values).toMatchObject({ type: 'recovery' });
+    expect((await follow(auth, linkIn(mail))).body).toMatchObject({ error_code: 'otp_expired' });
   });
 
   it('is replaced with the mailed code, which also verifies the address', async () => {
@@ -53,16 +44,6 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is replaced with the token of the link', async () => {
-    const { email } = await auth.newPerson();
-    await recover(email);
-    const link = linkIn(await lastMail(auth, email));
-    const hash = new URLSearchParams(link.split('?')[1]).get('token')!;
-    const client = auth.client();
-    const { data } = await client.verifyOtp({ token_hash: hash, type: 'recovery' });
-    expect(data.user?.email).toBe(email);
-  });
-
   it.each([`now() + interval '1 hour'`, `'infinity'`])(
     'is not replaced by an account that is banned until %s',
     async (until) => {
@@ -70,7 +51,7 @@ describe('a forgotten password', () => {
       await recover(email);
       const link = linkIn(await lastMail(auth, email));
       await auth.sql.unsafe(`update auth.users set banned_until = ${until} where id = $1`, [id]);
-      expect((await follow(auth, link)).values).toMatchObject({ error_code: 'user_banned' });
+      expect((await follow(auth, link)).body).toMatchObject({ error_code: 'user_banned' });
     },
   );
 

@@ -2,16 +2,13 @@ import type { TransactionSql } from '../../../database/sql.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
-import type { CodeChallenge } from '../oauth/code-challenge.ts';
 import { confirmSignUp, markAddressVerified } from '../accounts/email-confirmation.ts';
-import { createFlow } from '../oauth/flow-state.ts';
 import { mailRecovery } from '../mail/mail-templates.ts';
 import type { User } from '../accounts/users.ts';
 
 export interface RecoveryRequest {
   readonly client: ClientInfo;
   readonly redirectTo: string;
-  readonly challenge: CodeChallenge | null;
 }
 
 /** Mails a link and a code with which the owner of an account signs in without a password. */
@@ -19,23 +16,14 @@ export async function requestRecovery(
   auth: AuthContext,
   user: User,
   email: string,
-  { client, redirectTo, challenge }: RecoveryRequest,
+  { client, redirectTo }: RecoveryRequest,
 ): Promise<void> {
   const token = await auth.sql.begin(async (sql) => {
     await recordAuditEntry(sql, 'user_recovery_requested', user, client.address);
-    if (challenge) {
-      await createFlow(sql, {
-        method: 'recovery',
-        provider: 'recovery',
-        challenge,
-        userId: user.id,
-      });
-    }
     return auth.oneTimeTokens.create(sql, {
       userId: user.id,
       email,
       purpose: 'recovery_token',
-      pkce: challenge !== null,
     });
   });
   mailRecovery(auth, email, token, redirectTo);

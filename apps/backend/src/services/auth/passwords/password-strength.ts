@@ -1,7 +1,7 @@
 import { AuthError, validationFailed } from '../errors.ts';
 
 /** bcrypt ignores all bytes of a password after these. */
-export const passwordMaximumBytes = 72;
+const passwordMaximumBytes = 72;
 
 /** The rules for passwords that people set. */
 export interface PasswordRules {
@@ -31,12 +31,23 @@ export function findWeakness(
 }
 
 /**
+ * The form in which a new password is hashed: devices send the same letter with an accent as one code point
+ * or as two.
+ */
+export const normalizePassword = (password: string): string => password.normalize('NFC');
+
+export const passwordFits = (password: string): boolean =>
+  Buffer.byteLength(password) <= passwordMaximumBytes;
+
+/**
  * Checks that bcrypt would hash the whole password.
  * @throws {AuthError} `validation_failed`
  */
 export function checkPasswordFits(password: string): void {
-  if (Buffer.byteLength(password) > passwordMaximumBytes) {
-    throw validationFailed(`Password cannot be longer than ${passwordMaximumBytes} characters`);
+  if (!passwordFits(normalizePassword(password))) {
+    throw validationFailed(
+      `Password is too long: at most ${passwordMaximumBytes} letters, fewer with accents, emoji or Chinese`,
+    );
   }
   if (password.includes('\0')) {
     throw validationFailed('Password cannot contain the character U+0000');

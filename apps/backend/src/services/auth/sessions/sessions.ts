@@ -8,13 +8,7 @@ import { invalidCredentials } from '../errors.ts';
 import { instanceId, type User, userJson } from '../accounts/users.ts';
 
 /** Ways to sign in, by GoTrue's names. */
-export type SignInMethod =
-  | 'password'
-  | 'otp'
-  | 'oauth'
-  | 'recovery'
-  | 'email/signup'
-  | 'email_change';
+export type SignInMethod = 'password' | 'otp' | 'oauth';
 
 /** Methods of second factors; with one of them a session is `aal2`. */
 const secondFactorMethods: ReadonlySet<string> = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);

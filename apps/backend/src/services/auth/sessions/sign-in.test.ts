@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/bcrypt';
 import { describe, expect, it } from 'vitest';
 import { password, startAuth, newEmail, refusal } from '../fixtures/running-auth.ts';
 
@@ -35,6 +36,34 @@ describe('a sign-in', () => {
     await auth.client().signUp({ email, password: secret });
     expect((await signIn(email, secret)).status).toBe(200);
     expect(await signIn(email, `${secret}y`)).toMatchObject(wrong);
+  });
+
+  it.each(['NFC', 'NFD'] as const)(
+    'accepts a password as NFC and as NFD if its hash is of %s',
+    async (form) => {
+      useNewAddress();
+      const secret = 'café à la crème';
+      const { email, id } = await auth.newPerson();
+      // A hash from before passwords were normalised.
+      const old = await hash(secret.normalize(form), { cost: 4 });
+      await auth.sql`update auth.users set encrypted_password = ${old} where id = ${id}`;
+      expect((await signIn(email, secret.normalize('NFC'))).status).toBe(200);
+      expect((await signIn(email, secret.normalize('NFD'))).status).toBe(200);
+      expect((await signIn(email, 'cafe a la creme')).status).toBe(400);
+    },
+  );
+
+  it('accepts a password that was set decomposed, in both forms', async () => {
+    useNewAddress();
+    const secret = 'ą'.repeat(30);
+    const email = newEmail();
+    // 90 bytes as sent, and 60 as hashed.
+    expect(
+      (await auth.client().signUp({ email, password: secret.normalize('NFD') })).error,
+    ).toBeNull();
+    for (const form of ['NFC', 'NFD'] as const) {
+      expect((await signIn(email, secret.normalize(form))).status).toBe(200);
+    }
   });
 
   it('reports a ban only if the password is right', async () => {

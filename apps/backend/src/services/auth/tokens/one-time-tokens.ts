@@ -14,11 +14,6 @@ const sentAt = {
 
 export type Purpose = keyof typeof sentAt;
 
-/** Marks the token of a link that leads to a code for the client that requested the mail (PKCE). */
-const pkcePrefix = 'pkce_';
-
-export const isPkceToken = (tokenHash: string): boolean => tokenHash.startsWith(pkcePrefix);
-
 export interface OneTimeToken {
   /** Digits that people type in. */
   readonly code: string;
@@ -31,7 +26,6 @@ export interface OneTimeTokenRequest {
   /** The recipient's address. */
   readonly email: string;
   readonly purpose: Purpose;
-  readonly pkce: boolean;
 }
 
 export interface OneTimeTokenOptions {
@@ -60,19 +54,18 @@ export class OneTimeTokens {
     this.lifetime = lifetime;
   }
 
-  /** The hashes that a code mailed to this address may have: without and with PKCE. */
-  hashesOf(email: string, code: string): string[] {
-    const hash = createHmac('sha256', this.#key).update(`${email}\0${code}`).digest('hex');
-    return [hash, `${pkcePrefix}${hash}`];
+  /** The hash of a code that was mailed to this address. */
+  hashOf(email: string, code: string): string {
+    return createHmac('sha256', this.#key).update(`${email}\0${code}`).digest('hex');
   }
 
   /** Creates a token of an account, which replaces an earlier one for the same purpose. */
   async create(
     sql: TransactionSql,
-    { userId, email, purpose, pkce }: OneTimeTokenRequest,
+    { userId, email, purpose }: OneTimeTokenRequest,
   ): Promise<OneTimeToken> {
     const code = String(randomInt(10 ** this.#length)).padStart(this.#length, '0');
-    const tokenHash = this.hashesOf(email, code)[pkce ? 1 : 0]!;
+    const tokenHash = this.hashOf(email, code);
     await sql`
       insert into auth.one_time_tokens
         (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
@@ -90,17 +83,16 @@ export class OneTimeTokens {
 
   /**
    * Deletes a token and returns its account.
-   * @param hashes the possible hashes of the token
    * @returns undefined if the token does not exist or has expired
    */
   async take(
     sql: TransactionSql,
-    hashes: readonly string[],
+    tokenHash: string,
     purposes: readonly Purpose[],
   ): Promise<{ userId: User['id']; purpose: Purpose } | undefined> {
     const [row] = await sql<{ user_id: string; token_type: Purpose; fresh: boolean }[]>`
       delete from auth.one_time_tokens
-      where token_hash = any(${[...hashes]}::text[]) and token_type::text = any(${[...purposes]}::text[])
+      where token_hash = ${tokenHash} and token_type::text = any(${[...purposes]}::text[])
       returning user_id, token_type,
         created_at > (now() at time zone 'utc') - make_interval(secs => ${this.lifetime}) as fresh`;
     return row?.fresh ? { userId: row.user_id, purpose: row.token_type } : undefined;

@@ -35,8 +35,7 @@ export const halfConfirmed =
 
 interface MailedToken {
   readonly type: VerificationType;
-  /** The possible hashes of the token. */
-  readonly hashes: readonly string[];
+  readonly tokenHash: string;
 }
 
 /**
@@ -47,12 +46,12 @@ interface MailedToken {
  */
 export async function redeemMailedToken<T>(
   auth: AuthContext,
-  { type, hashes }: MailedToken,
+  { type, tokenHash }: MailedToken,
   client: ClientInfo,
   finish: (sql: TransactionSql, user: User) => Promise<T>,
 ): Promise<{ readonly result: T; readonly user: User } | null> {
   return auth.sql.begin(async (sql) => {
-    const taken = await auth.oneTimeTokens.take(sql, hashes, purposes[type]);
+    const taken = await auth.oneTimeTokens.take(sql, tokenHash, purposes[type]);
     if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
     const { userId, purpose } = taken;
     // Both tokens of an e-mail change may arrive at once: the second waits here for the first.

@@ -1,4 +1,5 @@
 import { callbackUrl } from '#features/session/callback-url.ts';
+import type { MailedLinkType } from '#features/session/mailed-link.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** Requests a mail for a password reset. The response does not reveal whether the address has an account. */
@@ -20,6 +21,21 @@ interface MailCode {
 export async function signInWithMailCode(client: SupabaseClient, code: MailCode): Promise<void> {
   const { error } = await (await client.auth()).verifyOtp(code);
   if (error) throw error;
+}
+
+/**
+ * Signs in with the token of a mailed link, which works once.
+ *
+ * @returns false if the other address of a change of email has to confirm first
+ */
+export async function redeemMailedLink(
+  client: SupabaseClient,
+  { tokenHash, type }: { tokenHash: string; type: MailedLinkType },
+): Promise<boolean> {
+  const auth = await client.auth();
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+  if (error) throw error;
+  return data.session !== null;
 }
 
 /** Sends a new account's confirmation mail again. */

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
         lead={
           <>
             If <strong className="font-medium text-ink">{sentTo}</strong> has an account here, a
-            mail is on its way. Follow its link in this browser, or type its code.
+            mail is on its way. Follow its link, or type its code.
           </>
         }
       >
