@@ -22,6 +22,23 @@ comment on schema private is
 -- Policies run as the caller, who therefore needs access to the functions they call.
 grant usage on schema private to anon, authenticated, service_role;
 
+-- For the policies of the migration of second factors, and for views that run as their owner.
+create function private.is_fully_signed_in() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  -- The look-up comes first: most accounts have no factor, and reading the level takes longer.
+  return not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
+  ) or coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
+end
+$$;
+comment on function private.is_fully_signed_in is
+  'Whether the caller''s session has verified a second factor, or the account has none.';
+-- Functions in a view run as the caller; visitors have no factor.
+grant execute on function private.is_fully_signed_in to anon, authenticated, service_role;
+
 -- Stored URLs have no origin, so that the server's address can change and no account can make
 -- other clients load from another server.
 create function private.object_url(path text) returns text

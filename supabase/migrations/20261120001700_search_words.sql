@@ -40,7 +40,8 @@ alter table private.voice_drop_words enable row level security;
 create view public.voice_drop_words as
   select voice_drop_id, title, hashtags, handle
   from private.voice_drop_words
-  where is_public and user_id <> all ((select private.hidden_ids())::uuid[]);
+  where is_public and user_id <> all ((select private.hidden_ids())::uuid[])
+    and (select private.is_fully_signed_in());
 
 comment on view public.voice_drop_words is
   'The words of public drops, which a search joins to voice_drops. Excludes people across a block.';

@@ -3,23 +3,8 @@
 --
 -- The policies are restrictive and apply in addition to those of other migrations. They call the
 -- function in a sub-select, so that it runs once per statement, not per row. Security definer
--- functions bypass them, and either check the level or return the same to every caller; a test
--- covers this.
-
-create function private.is_fully_signed_in() returns boolean
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  -- The look-up comes first: most accounts have no factor, and reading the level takes longer.
-  return not exists (
-    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
-  ) or coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
-end
-$$;
-comment on function private.is_fully_signed_in is
-  'Whether the caller''s session has verified a second factor, or the account has none.';
-grant execute on function private.is_fully_signed_in to authenticated;
+-- functions, and views that run as their owner, bypass them, and either check the level or return the
+-- same to every caller; tests cover both.
 
 do $$
 declare

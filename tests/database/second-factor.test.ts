@@ -8,8 +8,14 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
 
-/** Tables in which every account of the test can read rows. */
-const tables = [...tablesOfPeople, 'storage.objects'];
+/** Tables and views in which every account of the test can read rows. */
+const relations = [
+  ...tablesOfPeople,
+  'storage.objects',
+  'voice_drop_ranks',
+  'voice_drop_words',
+  'nonpublic_drop_words',
+];
 
 interface Scene {
   readonly me: Person;
@@ -22,6 +28,7 @@ const takePart = async (): Promise<Scene> => {
   const [me, friend, foe] = await make.people(3);
   const drop = await make.drop({}, me);
   const theirs = await make.drop({}, friend);
+  await make.drop({ privacy_level: 'private' }, me);
   await make.like(me, theirs);
   await make.like(friend, drop);
   await make.follow(me, friend);
@@ -43,7 +50,7 @@ const countRows = (persona: Persona, table: string): Promise<number> =>
   });
 
 describe('an account with a second factor', () => {
-  it.each(tables)('reads nothing of %s until it has given the second factor', async (table) => {
+  it.each(relations)('reads nothing of %s until it has given the second factor', async (table) => {
     const { me, withSecondFactor } = await takePart();
     expect(await countRows(withSecondFactor, table)).toBeGreaterThan(0);
     expect(await countRows(me, table)).toBe(0);
@@ -127,6 +134,17 @@ it('every table has policies that require the second factor for every command', 
           and pg_get_expr(polqual, polrelid) like '%SELECT private.is_fully_signed_in()%'
       )`;
   expect([...rows]).toEqual([]);
+});
+
+it('views that bypass the policies answer everyone alike, or check the second factor themselves', async () => {
+  const rows = await sql<{ relname: string }[]>`
+    select relname from pg_class
+    where relkind = 'v' and relnamespace = 'public'::regnamespace
+      and not coalesce('security_invoker=true' = any(reloptions), false)
+      and has_any_column_privilege('authenticated', oid, 'select')
+      and pg_get_viewdef(oid) not like '%SELECT private.is_fully_signed_in()%'
+    order by relname`;
+  expect(rows.map(({ relname }) => relname)).toEqual(['hashtags', 'trending_topics']);
 });
 
 it('procedures that bypass the policies answer everyone alike, or check the second factor themselves', async () => {
