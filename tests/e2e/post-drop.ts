@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@undertone/database-types/database';
+import { VOICE_DROP_MIN_SECONDS } from '@undertone/domain/limits';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { writeWav } from '../../packages/voice/src/write-wav.ts';
@@ -11,14 +12,16 @@ type Client = SupabaseClient<Database>;
 /** Columns of a drop. */
 type Columns = Partial<Database['public']['Tables']['voice_drops']['Insert']>;
 
-/** A tenth of a second of silence. */
-const silence = new Blob([writeWav(new Float32Array(4410), 44_100)], { type: 'audio/wav' });
+/** As much silence as a drop needs. */
+const silence = new Blob([writeWav(new Float32Array(VOICE_DROP_MIN_SECONDS * 44_100), 44_100)], {
+  type: 'audio/wav',
+});
 
 /**
  * Posts a drop through the API, as the app does.
  *
  * @param columns values that differ from the defaults
- * @param audio a WAV or MP3 file, whose duration in seconds is `columns.duration`
+ * @param audio a WAV or MP3 file, from which the drop takes its duration
  * @returns its id
  */
 export async function postDrop(
@@ -40,7 +43,7 @@ export async function postDrop(
       user_id,
       title,
       audio_url: bucket.getPublicUrl(path).data.publicUrl,
-      duration: 0.1,
+      duration: VOICE_DROP_MIN_SECONDS,
       filter_used: 'original',
       ...columns,
     })
@@ -66,7 +69,7 @@ export async function makeSpokenClip(type: 'audio/mpeg' | 'audio/wav'): Promise<
 /** Posts a drop of the microphone's file, which is long enough to observe its playback. @returns its id */
 export async function postSpokenDrop(client: Client, title: string, columns: Columns = {}) {
   const clip = new Blob([await readFile(microphoneFile)], { type: 'audio/wav' });
-  return postDrop(client, title, { duration: 3, ...columns }, clip);
+  return postDrop(client, title, columns, clip);
 }
 
 /** Posts many drops, one after the other. */

@@ -62,7 +62,7 @@ test('a visitor plays samples and drops, signs up, and returns to the drop', asy
     await postDrop(host.client, fresh);
     const drop = page.getByRole('article', { name: fresh });
     await drop.getByRole('button', { name: `Play ${fresh}` }).click();
-    // The drop lasts a tenth of a second; the player and the count of plays remain.
+    // The drop lasts less than a second; the player and the count of plays remain.
     await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
     await expect(drop.getByText(/^1\s*play$/)).toBeVisible();
     await drop.getByRole('button', { name: /^Like/ }).click();

@@ -7,7 +7,7 @@
 /** The longest recording, in seconds. */
 export const RECORDING_MAX_SECONDS = 60;
 
-/** Longest voice drop that the policy and the database accept, in seconds. */
+/** Shortest and longest voice drop that the policy and the database accept, in seconds. */
 export const VOICE_DROP_MIN_SECONDS = 0.3;
 export const VOICE_DROP_MAX_SECONDS = 300;
 

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readWav } from '@undertone/voice/read-wav';
+import { writeWav } from '@undertone/voice/write-wav';
+import { VOICE_DROP_MIN_SECONDS } from '@undertone/domain/limits';
 import { doVoiceJob, prepareClip, type VoiceJob } from './voice-job.ts';
 
 const tone = (seconds: number, rate: number, gain = 0.5) =>
@@ -100,6 +102,16 @@ describe('a posted clip', () => {
     const file = await doVoiceJob({ kind: 'post', wav: spoken().audio }, loadEncoder);
     expect(file.audio.type).toBe('audio/wav');
     expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('ends in silence where the recording is shorter than a drop', async () => {
+    const wav = new Blob([writeWav(new Float32Array(4410).fill(0.1), 44_100)]);
+    const file = await doJob({ kind: 'post', wav });
+    expect(file.duration).toBe(VOICE_DROP_MIN_SECONDS);
+    const { samples } = await samplesOf(file.audio);
+    expect(samples).toHaveLength(13_230);
+    expect(samples[2000]).not.toBe(0);
+    expect(samples[13_000]).toBe(0);
   });
 
   it('is refused when its file has no samples', async () => {

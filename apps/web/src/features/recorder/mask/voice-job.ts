@@ -1,4 +1,8 @@
-import { AUDIO_SAMPLE_RATE, RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import {
+  AUDIO_SAMPLE_RATE,
+  RECORDING_MAX_SECONDS,
+  VOICE_DROP_MIN_SECONDS,
+} from '@undertone/domain/limits';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { encodeVoice } from '@undertone/voice/encode-voice';
 import { filterSamples } from '@undertone/voice/filter-samples';
@@ -124,8 +128,17 @@ function encodedFile(
   sampleRate: number,
   encoder: Mp3Encoder | null,
 ): VoiceFile {
-  const { bytes, type, duration, peaks } = encodeVoice(samples, sampleRate, encoder);
+  const voice = padded(samples, Math.ceil(VOICE_DROP_MIN_SECONDS * sampleRate));
+  const { bytes, type, duration, peaks } = encodeVoice(voice, sampleRate, encoder);
   return { audio: new Blob([bytes], { type }), duration, peaks };
+}
+
+/** Samples that are followed by silence where they are fewer than a drop needs. */
+function padded(samples: Float32Array, least: number): Float32Array {
+  if (samples.length >= least) return samples;
+  const result = new Float32Array(least);
+  result.set(samples);
+  return result;
 }
 
 function wavOf(samples: Float32Array, sampleRate: number): VoiceFile {
