@@ -24,6 +24,7 @@ insert into private.act_limits values
   ('bookmark', '1 minute', 60, '1 hour', 300, 'bookmarking', 'bookmarked many voice drops'),
   ('follow', '1 minute', 30, '1 hour', 100, 'following people', 'followed many people'),
   ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
+  ('mask', '1 minute', 30, '1 hour', 200, 'masking clips', 'masked many clips'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
 -- Unlogged: after a crash the counts start at 0. The table has no foreign key to profiles: a write
@@ -172,3 +173,20 @@ $$;
 create trigger limit_mentions before insert on public.voice_drop_comments
   for each row when (position('@' in new.content) > 0)
   execute function private.limit_mentions();
+
+create function public.count_masking() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_fully_signed_in() then
+    raise exception 'Masking a clip takes your second factor.'
+      using errcode = 'insufficient_privilege';
+  end if;
+  perform private.consume_quota('mask', 1);
+end
+$$;
+comment on function public.count_masking is
+  'Counts a clip that the function voice-transform masks for the caller, and refuses it with 429 beyond the limit.';
+revoke all on function public.count_masking from anon, service_role;
+grant execute on function public.count_masking to authenticated;

@@ -128,7 +128,7 @@ describe('a token', () => {
     ]);
     expect(await ask('/functions/v1/voice-transform', { method: 'POST' })).toMatchObject([
       401,
-      { code: expect.any(String), message: expect.any(String) },
+      { code: 'unauthorized', error: expect.any(String) },
     ]);
   });
 

@@ -167,11 +167,24 @@ it('SECURITY.md states the limits of packages/domain', async () => {
       `${hour('comment')} comments (a minute ${minute('comment')}), ${hour('mention')} mentions, ` +
       `${hour('like')} likes of drops, ${hour('comment like')} of comments and ` +
       `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows ` +
-      `and ${hour('block')} blocks (a minute ${minute('follow')} each), and ${hour('report')} ` +
+      `and ${hour('block')} blocks (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
+      `by the server (a minute ${minute('mask')}), and ${hour('report')} ` +
       `reports (a day ${of('report', '1 day')})`,
   );
   expect([minute('comment like'), minute('bookmark')]).toEqual([minute('like'), minute('like')]);
   expect(minute('block')).toBe(minute('follow'));
+});
+
+it('an account masks a limited number of clips, and a visitor none', async () => {
+  const person = await make.person();
+  const mask = (times: number) =>
+    queryAs(person)`select count_masking() from generate_series(1, ${times})`;
+  await mask(ACT_LIMITS.mask['1 minute']);
+  await expect(mask(1)).rejects.toMatchObject({
+    code: 'PT429',
+    message: 'You are masking clips very fast. Please wait a minute.',
+  });
+  await expect(queryAs('visitor')`select count_masking()`).rejects.toMatchObject({ code: '42501' });
 });
 
 it('every table that people insert into has a limit', async () => {

@@ -156,6 +156,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     order by proname`;
   expect(rows.map(({ proname }) => proname)).toEqual([
     'check_username_available',
+    'count_masking',
     'end_session',
     'list_sessions',
     'today_stats',

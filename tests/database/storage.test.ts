@@ -233,6 +233,20 @@ describe('a clip’s name and type', () => {
     expect((await uploadAs(type, owner, `${owner.id}/${name}`)).count).toBe(1);
   });
 
+  it.each(['1.mp3', '1.wav'])(
+    'are not compared before an upload’s address is signed, only with what was uploaded: %s',
+    async (name) => {
+      const owner = await make.person();
+      const path = `${owner.id}/${name}`;
+      // The row with which Supabase's storage server tests the policies has the type of the request.
+      const asked = { mimetype: 'application/json', contentLength: 2 };
+      await make.object(path, asked);
+      await expect(
+        make.object(`${owner.id}/2${name}`, { ...asked, size: 2 }),
+      ).rejects.toMatchObject(refused);
+    },
+  );
+
   it('stay in agreement when a clip is moved or replaced', async () => {
     const owner = await make.person();
     for (const [type, extension] of clips) {

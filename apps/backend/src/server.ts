@@ -175,6 +175,8 @@ export class Backend {
         environment: {
           ...functionEnvironment,
           SUPABASE_URL: localUrl(config.host, port),
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+          SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
         },

@@ -808,6 +808,7 @@ export type Database = {
           error: true;
         } & 'the function public.comment_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      count_masking: { Args: Record<PropertyKey, never>; Returns: undefined };
       counts: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {

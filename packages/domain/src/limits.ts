@@ -73,6 +73,7 @@ export const ACT_LIMITS = {
   bookmark: { '1 minute': 60, '1 hour': 300 },
   follow: { '1 minute': 30, '1 hour': 100 },
   block: { '1 minute': 30, '1 hour': 100 },
+  mask: { '1 minute': 30, '1 hour': 200 },
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 

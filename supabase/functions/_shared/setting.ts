@@ -1,3 +1,4 @@
+import { chooseApiKey } from './api-key.ts';
 import { PublicRecords } from './public-records.ts';
 
 /** Reads an environment variable that the server sets for every function. @throws when it is missing */
@@ -7,6 +8,10 @@ export function setting(name: string): string {
   return value;
 }
 
+/** Reads an api key: see `chooseApiKey`. @throws when there is none */
+export const apiKey = (kind: 'publishable' | 'secret'): string =>
+  chooseApiKey((name) => Deno.env.get(name), kind);
+
 /**
  * Serves a function that reads public records.
  *
@@ -15,7 +20,7 @@ export function setting(name: string): string {
 export function servePublicRecords(
   handle: (request: Request, records: PublicRecords, hasFeeds: boolean) => Promise<Response>,
 ): void {
-  const records = new PublicRecords(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'));
+  const records = new PublicRecords(setting('SUPABASE_URL'), apiKey('publishable'));
   const hasFeeds = Deno.env.get('PODCAST_FEEDS') !== 'off';
   Deno.serve((request) => handle(request, records, hasFeeds));
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { handle, MAX_SIGN_IN_AGE, ROW_DELETION_TIME } from './handler.ts';
+import { Callers } from '../_shared/callers.ts';
 import { Server } from './server.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -11,10 +12,11 @@ const BATCH = 'POST /rest/v1/rpc/delete_account_rows';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-const tokenOf = (claims: object): string => {
-  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return `e30.${payload}.c2ln`;
-};
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token that only the server, here the replaced fetch, can verify. */
+const tokenOf = (claims: object): string =>
+  `${encode({ alg: 'HS256' })}.${encode({ sub: ID, aud: 'authenticated', ...claims })}.c2ln`;
 
 const fresh = () => tokenOf({ aal: 'aal1', amr: [{ method: 'password', timestamp: now() }] });
 
@@ -87,7 +89,7 @@ const serve = (changes: Partial<World> = {}): World => {
         throw new Error(`unexpected request: ${request}`);
     }
   };
-  vi.stubGlobal('fetch', async (address: string, { method = '', body = '' }) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '' }) => {
     const request = `${method} ${new URL(address).pathname}`;
     world.requests.push(request);
     return world.intercept(request) ?? respond(request, body);
@@ -100,7 +102,8 @@ afterEach(() => vi.unstubAllGlobals());
 const call = async (token: string | null = fresh(), method = 'POST') => {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const server = new Server('http://server', 'the key');
-  const response = await handle(new Request(CALL, { method, headers }), server);
+  const callers = new Callers('http://server', 'the public key');
+  const response = await handle(new Request(CALL, { method, headers }), server, callers);
   const text = await response.text();
   const body: unknown = text && JSON.parse(text);
   return { status: response.status, body };

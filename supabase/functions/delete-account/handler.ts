@@ -1,7 +1,7 @@
 import { respondWithCors } from '../_shared/cors.ts';
 import { RequestError } from '../_shared/request-error.ts';
-import { ServerError, type Account, type Server } from './server.ts';
-import { isRecord } from '../_shared/record.ts';
+import type { Caller, Callers } from '../_shared/callers.ts';
+import { ServerError, type Server } from './server.ts';
 
 /** The longest time since the caller signed in, seconds, to protect accounts on unattended devices. */
 export const MAX_SIGN_IN_AGE = 10 * 60;
@@ -27,23 +27,20 @@ const RULES = {
  * the last respond with `deletion_unfinished`. A call continues a deletion that failed before; if its
  * owner does not call again, a later call for another account does.
  */
-export function handle(request: Request, server: Server): Promise<Response> {
+export function handle(request: Request, server: Server, callers: Callers): Promise<Response> {
   return respondWithCors(request, RULES, async (headers) => {
-    const account = await findCaller(request, server);
+    const caller = await callers.require(request);
+    requireRecentSignIn(caller);
     const deadline = Date.now() + ROW_DELETION_TIME;
-    await deleteAccount(account.id, server, deadline);
+    await deleteAccount(caller.id, server, deadline);
     await resumeDeletions(server, deadline);
     return Response.json({ success: true }, { headers });
   });
 }
 
-async function findCaller(request: Request, server: Server): Promise<Account> {
-  const authorization = request.headers.get('authorization') ?? '';
-  const account = authorization ? await server.findAccount(authorization) : null;
-  if (!account) throw new RequestError(401, 'unauthorized', 'Sign in to delete your account.');
-  const { aal, authenticatedAt } = readClaims(authorization);
+function requireRecentSignIn({ hasSecondFactor, aal, authenticatedAt }: Caller): void {
   // Checked first: completing the second factor also renews the time of the sign-in.
-  if (account.hasSecondFactor && aal !== 'aal2') {
+  if (hasSecondFactor && aal !== 'aal2') {
     throw new RequestError(
       403,
       'insufficient_aal',
@@ -53,7 +50,6 @@ async function findCaller(request: Request, server: Server): Promise<Account> {
   if (authenticatedAt < Date.now() / 1000 - MAX_SIGN_IN_AGE) {
     throw new RequestError(403, 'reauthentication_needed', 'Sign in again to delete your account.');
   }
-  return account;
 }
 
 async function deleteAccount(id: string, server: Server, deadline: number): Promise<void> {
@@ -109,30 +105,4 @@ async function deleteAll(id: string, server: Server, deadline: number): Promise<
   await server.deleteAccount(id);
   await server.removeFiles(id);
   return true;
-}
-
-/** The claims of a token that say how its owner signed in. */
-interface TokenClaims {
-  readonly aal: 'aal1' | 'aal2';
-  /** The time of the last authentication, seconds since 1970; 0 if the token has none. */
-  readonly authenticatedAt: number;
-}
-
-const decode = (part: string): unknown => {
-  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(
-    new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
-  );
-};
-
-/** Reads the claims of a token that the server has verified. */
-function readClaims(authorization: string): TokenClaims {
-  const [, payload = ''] = authorization.split('.');
-  const claims = decode(payload);
-  if (!isRecord(claims)) throw new TypeError('the claims of a token are not an object');
-  const methods: unknown[] = Array.isArray(claims.amr) ? claims.amr : [];
-  const times = methods.map((method) =>
-    isRecord(method) && typeof method.timestamp === 'number' ? method.timestamp : 0,
-  );
-  return { aal: claims.aal === 'aal2' ? 'aal2' : 'aal1', authenticatedAt: Math.max(0, ...times) };
 }

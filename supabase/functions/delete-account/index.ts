@@ -1,7 +1,10 @@
-import { setting } from '../_shared/setting.ts';
+import { Callers } from '../_shared/callers.ts';
+import { apiKey, setting } from '../_shared/setting.ts';
 import { handle } from './handler.ts';
 import { Server } from './server.ts';
 
-const server = new Server(setting('SUPABASE_URL'), setting('SUPABASE_SERVICE_ROLE_KEY'));
+const url = setting('SUPABASE_URL');
+const server = new Server(url, apiKey('secret'));
+const callers = new Callers(url, apiKey('publishable'));
 
-Deno.serve((request) => handle(request, server));
+Deno.serve((request) => handle(request, server, callers));

@@ -1,13 +1,6 @@
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord } from '../_shared/record.ts';
 
-/** The fields of an account that its deletion needs. */
-export interface Account {
-  readonly id: string;
-  /** Whether the account has a verified second factor. */
-  readonly hasSecondFactor: boolean;
-}
-
 /** How many objects are listed and removed in one request; the server accepts up to a thousand. */
 const PAGE_SIZE = 500;
 
@@ -15,8 +8,6 @@ const PAGE_SIZE = 500;
 export class ServerError extends Error {
   override readonly name = 'ServerError';
 }
-
-const isVerified = (factor: unknown): boolean => isRecord(factor) && factor.status === 'verified';
 
 /** The server's API with the secret key, which bypasses policies. */
 export class Server {
@@ -26,17 +17,6 @@ export class Server {
   constructor(url: string, key: string) {
     this.#url = url;
     this.#key = key;
-  }
-
-  /** Finds the account of a bearer token; null for an invalid token. */
-  async findAccount(authorization: string): Promise<Account | null> {
-    const response = await this.#request('GET', '/auth/v1/user', { authorization });
-    if (response.status === 401 || response.status === 403) return null;
-    const user = await this.#parse(response);
-    if (!isRecord(user) || typeof user.id !== 'string')
-      throw new ServerError('the response has no user');
-    const factors: unknown[] = Array.isArray(user.factors) ? user.factors : [];
-    return { id: user.id, hasSecondFactor: factors.some(isVerified) };
   }
 
   /**
@@ -101,16 +81,12 @@ export class Server {
     return this.#parse(await this.#request(method, path, { body }));
   }
 
-  #request(
-    method: string,
-    path: string,
-    { authorization = `Bearer ${this.#key}`, body }: { authorization?: string; body?: object } = {},
-  ): Promise<Response> {
+  #request(method: string, path: string, { body }: { body?: object } = {}): Promise<Response> {
     return fetch(`${this.#url}${path}`, {
       method,
       headers: {
         apikey: this.#key,
-        authorization,
+        authorization: `Bearer ${this.#key}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -5,14 +5,18 @@ import { VOICE_FILTER_IDS } from '../../../packages/voice/src/filter-ids.ts';
 import { makeSpeech } from '../../../packages/voice/src/testing/speech.ts';
 import { filterWav } from '../../../packages/voice/src/filter-wav.ts';
 import { writeWav } from '../../../packages/voice/src/write-wav.ts';
+import { RequestError } from '../_shared/request-error.ts';
 import { MAX_BODY_BYTES, MAX_SECONDS, handle } from './handler.ts';
 
 const CLIP = writeWav(makeSpeech(0.5, 44_100), 44_100);
 const URL = 'http://localhost/functions/v1/voice-transform';
 
+/** A caller whom the server knows. */
+const handleAsCaller = (request: Request) => handle(request, async () => undefined);
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-const post = (body: string) => handle(new Request(URL, { method: 'POST', body }));
+const post = (body: string) => handleAsCaller(new Request(URL, { method: 'POST', body }));
 
 const postClip = (audio: Uint8Array, filterId = 'robot') =>
   post(JSON.stringify({ audioData: base64(audio), filterId }));
@@ -65,7 +69,7 @@ describe('a clip', () => {
 
 describe('a browser at any origin', () => {
   test('may send a preflight request', async () => {
-    const response = await handle(new Request(URL, { method: 'OPTIONS' }));
+    const response = await handleAsCaller(new Request(URL, { method: 'OPTIONS' }));
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
     const headers = response.headers.get('access-control-allow-headers');
@@ -118,7 +122,7 @@ describe('a request', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE'])('by %s is rejected with 405', async (method) => {
-    const response = await handle(new Request(URL, { method }));
+    const response = await handleAsCaller(new Request(URL, { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     expect(await response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
@@ -134,7 +138,7 @@ describe('a request', () => {
       { highWaterMark: 0 },
     );
     const headers = { 'content-length': String(MAX_BODY_BYTES + 1) };
-    const response = await handle(
+    const response = await handleAsCaller(
       new Request(URL, { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
     );
     expect(response.status).toBe(413);
@@ -154,11 +158,24 @@ describe('a request', () => {
         cancelled = true;
       },
     });
-    const response = await handle(
+    const response = await handleAsCaller(
       new Request(URL, { method: 'POST', body, duplex: 'half' } as RequestInit),
     );
     expect(response.status).toBe(413);
     expect(cancelled).toBe(true);
     expect(sent).toBeLessThan(MAX_BODY_BYTES + 5 * chunk.length);
+  });
+});
+
+test('a refused caller gets the reason, and no clip is masked', async () => {
+  const request = new Request(URL, { method: 'POST', body: '{}' });
+  const response = await handle(request, async () => {
+    throw new RequestError(429, 'too_many_clips', 'You have masked many clips.');
+  });
+  expect(response.status).toBe(429);
+  expect(await response.json()).toEqual({
+    success: false,
+    error: 'You have masked many clips.',
+    code: 'too_many_clips',
   });
 });

@@ -30,9 +30,12 @@ const RULES = {
  * `{success: false, error, code}` with the status of the `RequestError`.
  *
  * Veil draws a new synthetic voice for each request, so that the same clip comes back in another voice.
+ *
+ * @param admit checks and counts the caller, and throws a `RequestError` to refuse it
  */
-export function handle(request: Request): Promise<Response> {
+export function handle(request: Request, admit: () => Promise<void>): Promise<Response> {
   return respondWithCors(request, RULES, async (headers) => {
+    await admit();
     const { audio, filter } = await readRequest(request);
     const audioData = encodeBase64(transform(audio, filter));
     return Response.json({ success: true, audioData, mimeType: 'audio/wav' }, { headers });
