@@ -124,11 +124,13 @@ comment on function private.sums_of is
   'What a drop adds to the sums if the sign is 1, and the opposite if it is -1. Its counts must be locked.';
 
 create function private.lock_counts(drops uuid[]) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  select from private.voice_drop_counts where voice_drop_id = any (drops)
-  order by voice_drop_id for no key update
+begin
+  perform from private.voice_drop_counts where voice_drop_id = any (drops)
+  order by voice_drop_id for no key update;
+end
 $$;
 
 create function private.maintain_drop_counts() returns trigger

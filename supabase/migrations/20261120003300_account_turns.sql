@@ -3,10 +3,13 @@
 -- statements of one account could each wait for a row of the other.
 
 create function private.lock_account(account uuid) returns void
-language sql
+-- PL/pgSQL keeps its plans, which a function in SQL makes anew for each call.
+language plpgsql
 set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended('account ' || account, 0))
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account ' || account, 0));
+end
 $$;
 comment on function private.lock_account is
   'Makes the writes of an account wait for each other, until the transaction ends.';
