@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listen, titles, until, type Listener } from './fixtures/listen.ts';
 import { signUp, tokenOf, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { wavOf } from './fixtures/wav.ts';
 import { isOtherServer, openServer } from './fixtures/server.ts';
 
 const backend = await openServer();
@@ -193,7 +194,7 @@ describe('filters', () => {
     const everything = await listen(mine.client, { ...drops, event: 'INSERT' });
     const posts = { Alpha: 1, beta: 2, 'gamma, delta': 3, [last]: 1.5 };
     for (const [title, duration] of Object.entries(posts))
-      await postDrop(mine, { title, duration });
+      await postDrop(mine, { title, duration }, 'audio/wav', { clip: wavOf(duration) });
     await until(everything, last);
     const received = Object.fromEntries(
       [...listeners].map(([filter, listener]) => [
