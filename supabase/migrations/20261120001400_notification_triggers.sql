@@ -130,9 +130,8 @@ as $$
     select lower(found[1]) as handle
     from regexp_matches(
       content,
-      '(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]*://|www\.|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}/)'
-      '[^\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000'
-      '<>"\u3001\u3002\u3008-\u3011\uFF01\uFF08\uFF09\uFF0C\uFF1A\uFF1B\uFF1F]*'
+      '(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]*://|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}/)'
+      '[^\u0001-\u0020<>"\u0080-\u00A0\u2000-\u206F\u3000-\u3011\uFF01-\uFF1F]*'
       '|(?<![A-Za-z0-9_@\uFF20/=-])[@\uFF20]([A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_])'
       '(?![.-]*[A-Za-z0-9_]|[@\uFF20\u00C0-\u024F\u0300-\u036F\u1E00-\u1EFF]|://)',
       'g'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
-import { cleanText, fits, hasContent } from './text.ts';
+import { fits } from './characters.ts';
+import { cleanText, hasContent } from './text.ts';
 
 /** A comment's or reply's text, as the database stores it. */
 export const commentSchema = z.string().check(

@@ -6,7 +6,8 @@ import { foldHashtag, isTag } from './hashtag-name.ts';
 import { splitAtHashtags } from './hashtags-in-text.ts';
 import { findMentions } from './mention.ts';
 
-const tagsIn = (text: string) => splitAtHashtags(text).flatMap(({ tag }) => tag ?? []);
+const tagsIn = (text: string) =>
+  splitAtHashtags(text).flatMap(({ name }) => (name === undefined ? [] : foldHashtag(name)));
 const namesIn = (text: string) => findMentions(text).map(({ username }) => username);
 
 /** What is found here where it differs: digits alone are a hashtag, and marks belong to it only between two letters. */

@@ -1,4 +1,4 @@
-import { foldHashtag } from './hashtag-name.ts';
+import { foldHashtag, isTag } from './hashtag-name.ts';
 import { splitAtHashtags } from './hashtags-in-text.ts';
 import { HASHTAGS_MAX } from './limits.ts';
 
@@ -7,8 +7,11 @@ import { HASHTAGS_MAX } from './limits.ts';
  * `HASHTAGS_MAX`.
  */
 export function detectHashtags(text: string): string[] {
-  const tags = splitAtHashtags(text).flatMap(({ tag }) => tag ?? []);
-  return [...new Set(tags)].slice(0, HASHTAGS_MAX);
+  const tags = splitAtHashtags(text).flatMap(({ name }) =>
+    name === undefined ? [] : foldHashtag(name),
+  );
+  // Folding can make a name longer than the limit.
+  return [...new Set(tags.filter(isTag))].slice(0, HASHTAGS_MAX);
 }
 
 /**
@@ -17,7 +20,9 @@ export function detectHashtags(text: string): string[] {
  */
 export function removeHashtag(text: string, tag: string): string {
   return splitAtHashtags(text)
-    .map((part) => (part.tag === foldHashtag(tag) ? '' : part.text))
+    .map(({ text: written, name }) =>
+      name !== undefined && foldHashtag(name) === foldHashtag(tag) ? '' : written,
+    )
     .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
@@ -25,6 +30,8 @@ export function removeHashtag(text: string, tag: string): string {
 
 /** The hashtag that a whole text is, with its `#`, as drops store it; undefined for any other text. */
 export function readHashtag(text: string): string | undefined {
-  const [part, ...others] = splitAtHashtags(text);
-  return others.length === 0 ? part?.tag : undefined;
+  const part = splitAtHashtags(text).find(({ text: written }) => written === text);
+  if (part?.name === undefined) return undefined;
+  const tag = foldHashtag(part.name);
+  return isTag(tag) ? tag : undefined;
 }

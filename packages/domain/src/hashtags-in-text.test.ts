@@ -16,7 +16,7 @@ it.each([
 it('a text is split at its hashtags', () => {
   expect(splitAtHashtags('the #Night bus')).toEqual([
     { start: 0, text: 'the ' },
-    { start: 4, text: '#Night', tag: 'night' },
+    { start: 4, text: '#Night', name: 'Night' },
     { start: 10, text: ' bus' },
   ]);
   expect(splitAtHashtags('none')).toEqual([{ start: 0, text: 'none' }]);

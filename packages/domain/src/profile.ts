@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BIO_MAX_LENGTH } from './limits.ts';
-import { cleanOptionalText, fits } from './text.ts';
+import { fits } from './characters.ts';
+import { cleanOptionalText } from './text.ts';
 import { usernameSchema } from './username.ts';
 
 /** The form of a profile edit. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REPORT_DESCRIPTION_MAX_LENGTH } from './limits.ts';
-import { cleanOptionalText, fits } from './text.ts';
+import { fits } from './characters.ts';
+import { cleanOptionalText } from './text.ts';
 
 export const REPORT_REASON_IDS = [
   'spam',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cleanText, countCharacters, hasContent, isolate, truncateText } from './text.ts';
+import { countCharacters, truncateText } from './characters.ts';
+import { cleanText, hasContent, isolate } from './text.ts';
 
 const FAMILY = '👨\u200D👩\u200D👧';
 

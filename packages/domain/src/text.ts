@@ -1,5 +1,8 @@
-import { WHITE_SPACE } from './address.ts';
-import { CODE_POINTS_PER_CHARACTER } from './limits.ts';
+/**
+ * Unicode's `White_Space`, as the inside of a bracket expression. Its escapes are the same in JavaScript
+ * and in PostgreSQL.
+ */
+const WHITE_SPACE = String.raw`\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000`;
 
 /**
  * Characters that are removed from free text: control characters except tab and line breaks, noncharacters,
@@ -53,31 +56,3 @@ export function cleanOptionalText(text: string): string {
   const clean = cleanText(text);
   return hasContent(clean) ? clean : '';
 }
-
-/** Characters as people count them: a letter with its marks is one, and so is an emoji of several people. */
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The number of characters in a text as people count them: Unicode's grapheme clusters. */
-export function countCharacters(text: string): number {
-  return Array.from(characters.segment(text)).length;
-}
-
-/**
- * A text cut to a number of characters as people count them, never through the middle of one, and to the
- * code points that the database accepts for as many.
- */
-export function truncateText(text: string, most: number): string {
-  // Each character has at least one code unit.
-  if (text.length <= most) return text;
-  let count = 0;
-  let codePoints = 0;
-  for (const { segment, index } of characters.segment(text)) {
-    count += 1;
-    codePoints += Array.from(segment).length;
-    if (count > most || codePoints > most * CODE_POINTS_PER_CHARACTER) return text.slice(0, index);
-  }
-  return text;
-}
-
-/** Whether a text has at most a number of characters, see `truncateText`. */
-export const fits = (text: string, most: number): boolean => truncateText(text, most) === text;

@@ -1,5 +1,3 @@
-import { DESCRIPTION_MAX_LENGTH } from './limits.ts';
-import { cleanLine, hasContent, truncateText } from './text.ts';
 import { filterName } from './voice-filter-name.ts';
 
 /** The title in lists of a drop without one. */
@@ -15,10 +13,4 @@ export const UNTITLED_DROP = 'Untitled Drop';
  */
 export function defaultTitle(filter: string): string {
   return `Voice Drop with ${filterName(filter)} filter`;
-}
-
-/** The title of a new drop: its description, or the default title when it shows nothing. */
-export function dropTitle(description: string, filter: string): string {
-  const title = truncateText(cleanLine(description), DESCRIPTION_MAX_LENGTH);
-  return hasContent(title) ? title : defaultTitle(filter);
 }

@@ -1,6 +1,7 @@
 import { commentSchema } from '@undertone/domain/comment';
 import { COMMENT_MAX_LENGTH } from '@undertone/domain/limits';
-import { cleanText, countCharacters, fits, hasContent } from '@undertone/domain/text';
+import { countCharacters, fits } from '@undertone/domain/characters';
+import { cleanText, hasContent } from '@undertone/domain/text';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
 import { readHashtag } from '@undertone/domain/hashtag';
+import { cleanLine } from '@undertone/domain/text';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 
 /** Joins a drop's author again, without columns, for the condition on the username. */
@@ -28,9 +29,11 @@ export function wordsFilter(words: string): string {
 }
 
 /** An @ may be typed before a username, but is not part of it. */
-const usernamePattern = (words: string) => containsPattern(words.replace(/^[@＠](?=.)/, ''));
+const usernamePattern = (words: string) =>
+  containsPattern(cleanLine(words).replace(/^[@＠](?=.)/, ''));
 
-const titleCondition = (words: string) => `title.ilike.${quoteFilterValue(containsPattern(words))}`;
+const titleCondition = (words: string) =>
+  `title.ilike.${quoteFilterValue(containsPattern(cleanLine(words)))}`;
 
 /** None unless the whole text is a hashtag. */
 function hashtagConditions(tag: string): string[] {

@@ -1,8 +1,6 @@
 import type { Database } from '@undertone/database-types/database';
 import { mutationOptions } from '@tanstack/react-query';
-import { detectHashtags } from '@undertone/domain/hashtag';
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
-import { dropTitle } from '@undertone/domain/title';
 import { invalidateTagCounts } from '#features/tags/tag-queries.ts';
 import type { App } from '#lib/app.ts';
 import { removeFiles } from '#lib/remove-files.ts';
@@ -41,16 +39,13 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
   });
 }
 
-/**
- * Changes the description of an own drop, with its hashtags; an empty one gives the default title.
- * Shown at once in every list, and reverted when it fails.
- */
+/** Changes the title of an own drop, and its hashtags. Shown at once in every list, and reverted when it fails. */
 export function updateDescriptionOptions({ client, queryClient, edits }: App, drop: Drop) {
   return mutationOptions({
-    mutationFn: (description: string) =>
+    mutationFn: (words: { title: string; hashtags: string[] }) =>
       edits.change(`description ${drop.id}`, {
         from: { title: drop.title, hashtags: [...drop.hashtags] },
-        to: { title: dropTitle(description, drop.filter), hashtags: detectHashtags(description) },
+        to: words,
         show: (changes, at) =>
           dropStore(queryClient).edit(
             drop.id,

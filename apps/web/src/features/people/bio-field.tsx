@@ -1,5 +1,5 @@
 import { BIO_MAX_LENGTH } from '@undertone/domain/limits';
-import { countCharacters, truncateText } from '@undertone/domain/text';
+import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 

@@ -11,7 +11,6 @@ export function PersonLink({ username }: { username: string | undefined }) {
     <Link
       to="/$username"
       params={{ username }}
-      dir="auto"
       className="min-w-0 truncate rounded-sm font-medium decoration-1 underline-offset-3 hover:underline"
     >
       {mark(username)}

@@ -1,6 +1,7 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
 import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report';
-import { countCharacters, isolate, truncateText } from '@undertone/domain/text';
+import { countCharacters, truncateText } from '@undertone/domain/characters';
+import { isolate } from '@undertone/domain/text';
 import { useId, useState } from 'react';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';

@@ -11,10 +11,13 @@ import { HashtagLink } from './hashtag-link.tsx';
 const wordsOf = ({ title, filter }: Drop): string =>
   removeTrailingHashtags(title) || defaultTitle(filter);
 
+/** A hashtag for a comparison, whatever its case and form; shorter than `foldHashtag`, for the first load. */
+const comparable = (tag: string) => tag.toUpperCase().normalize('NFKC');
+
 /** The hashtags of a drop that are not among the words of its title. */
 export function hashtagsBeside(drop: Drop): string[] {
-  const parts = splitAtHashtags(wordsOf(drop));
-  return drop.hashtags.filter((hashtag) => !parts.some(({ tag }) => tag === hashtag));
+  const inWords = splitAtHashtags(wordsOf(drop)).map(({ text }) => comparable(text.slice(1)));
+  return drop.hashtags.filter((tag) => !inWords.includes(comparable(tag)));
 }
 
 interface DropTitleProps {
@@ -38,8 +41,8 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
     >
       {isPending(drop)
         ? words
-        : parts.map(({ start, text, tag }) => {
-            if (tag !== undefined) return <HashtagLink key={start} tag={tag} written={text} />;
+        : parts.map(({ start, text, name }) => {
+            if (name !== undefined) return <HashtagLink key={start} tag={name} />;
             if (text.trim() === '') return text;
             return (
               <Link

@@ -1,6 +1,6 @@
 import { detectHashtags, removeHashtag } from '@undertone/domain/hashtag';
 import { DESCRIPTION_MAX_LENGTH, HASHTAGS_MAX } from '@undertone/domain/limits';
-import { countCharacters, truncateText } from '@undertone/domain/text';
+import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { X } from 'lucide-react';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';

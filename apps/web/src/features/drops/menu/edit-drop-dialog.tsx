@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { dropTitle, UNTITLED } from '@undertone/domain/title';
+import { dropTitle } from '@undertone/domain/drop-title';
+import { detectHashtags } from '@undertone/domain/hashtag';
+import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { useId, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
@@ -16,7 +18,7 @@ const FAILED = 'Failed to update voice drop';
 
 /** The description that the owner typed; empty for a default title. */
 const descriptionOf = ({ title, filter }: Drop): string =>
-  title === UNTITLED || title === dropTitle('', filter) ? '' : title;
+  title === UNTITLED || title === defaultTitle(filter) ? '' : title;
 
 /** Edits the description of an own drop, with its hashtags. The text is kept when saving fails. */
 export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => void }) {
@@ -32,7 +34,10 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
   const submit = async () => {
     if (isPending) return;
     try {
-      await updateDescription(description);
+      await updateDescription({
+        title: dropTitle(description, drop.filter),
+        hashtags: detectHashtags(description),
+      });
       toast.success('Voice drop updated');
       onClose();
     } catch (cause) {

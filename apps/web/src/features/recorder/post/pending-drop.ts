@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
-import { dropTitle } from '@undertone/domain/title';
+import { dropTitle } from '@undertone/domain/drop-title';
 import { temporaryId } from '#features/drops/pending-drops.ts';
 import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';

@@ -1,6 +1,6 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
-import { dropTitle } from '@undertone/domain/title';
+import { dropTitle } from '@undertone/domain/drop-title';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
 import { postedClipOptions } from '#features/recorder/mask/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropTitle } from './title.ts';
+import { dropTitle } from './drop-title.ts';
 
 it.each([
   ['  I miss the sea ', 'echo', 'I miss the sea'],
