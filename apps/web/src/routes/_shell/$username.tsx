@@ -9,7 +9,6 @@ import { Loading } from '#ui/loading.tsx';
 export const Route = createFileRoute('/_shell/$username')({
   validateSearch: readProfileParams,
   loader: async ({ context, params }) => {
-    if (isReservedUsername(params.username)) throw notFound({ routeId: rootRouteId });
     const state = await context.session.settled();
     const viewerId = state.status === 'signed-in' ? state.user.id : undefined;
     void prefetchProfile(context, params.username, viewerId);
@@ -23,6 +22,8 @@ function PublicProfileRoute() {
   const { tab = 'drops' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const title = usePublicProfileTitle(username);
+  // Not in the loader, which would put the list into the first load of every page.
+  if (isReservedUsername(username)) throw notFound({ routeId: rootRouteId });
   return (
     <Page
       title={title}
