@@ -16,8 +16,10 @@ const comparable = (tag: string) => tag.toUpperCase().normalize('NFKC');
 
 /** The hashtags of a drop that are not among the words of its title. */
 export function hashtagsBeside(drop: Drop): string[] {
-  const inWords = splitAtHashtags(wordsOf(drop)).map(({ text }) => comparable(text.slice(1)));
-  return drop.hashtags.filter((tag) => !inWords.includes(comparable(tag)));
+  const inWords = new Set(
+    splitAtHashtags(wordsOf(drop)).map(({ text }) => comparable(text.slice(1))),
+  );
+  return drop.hashtags.filter((tag) => !inWords.has(comparable(tag)));
 }
 
 interface DropTitleProps {
