@@ -1,8 +1,9 @@
 import { isReservedUsername } from '@undertone/domain/reserved-username';
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { PublicProfile, usePublicProfileTitle } from '#features/profile/public-profile.tsx';
 import { prefetchProfile } from '#features/profile/prefetch-profile.ts';
 import { readProfileParams } from '#features/profile/profile-tab.ts';
+import { NotFoundMessage } from '#shell/not-found-page.tsx';
 import { Page } from '#shell/page.tsx';
 import { Loading } from '#ui/loading.tsx';
 
@@ -23,7 +24,7 @@ function PublicProfileRoute() {
   const navigate = Route.useNavigate();
   const title = usePublicProfileTitle(username);
   // Not in the loader, which would put the list into the first load of every page.
-  if (isReservedUsername(username)) throw notFound({ routeId: rootRouteId });
+  if (isReservedUsername(username)) return <NotFoundMessage />;
   return (
     <Page
       title={title}
