@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import { wavOf } from './fixtures/wav.ts';
 import { openServer } from './fixtures/server.ts';
 
 const backend = await openServer();
@@ -11,10 +12,13 @@ const [ann, bob, cleo] = await Promise.all([
   signUp(backend, 'cleo'),
 ]);
 
+/** A clip that is longer than the default one. */
+const longer = { clip: wavOf(1) };
+
 beforeAll(async () => {
   await postDrop(ann, { title: 'One: 100% (sure), "yes"' });
-  await postDrop(ann, { title: 'Two: 1000', hashtags: ['night'], duration: 20 });
-  await postDrop(bob, { title: 'Three', duration: 20 });
+  await postDrop(ann, { title: 'Two: 1000', hashtags: ['night'] }, 'audio/wav', longer);
+  await postDrop(bob, { title: 'Three' }, 'audio/wav', longer);
   await postDrop(cleo, { title: 'Four: 100%' });
   await cleo.client.from('profiles').update({ is_private: true }).eq('user_id', cleo.id);
   await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
@@ -157,7 +161,7 @@ it('bookmarks are paged in the order of their drops’ durations, ties included'
     return data;
   };
   const all = await read(10);
-  expect(all.map(({ drop }) => drop.duration)).toEqual([20, 20, 0.1]);
+  expect(all.map(({ drop }) => drop.duration)).toEqual([1, 1, 0.3]);
   const [first] = await read(1);
   expect([first, ...(await read(10, first))]).toEqual(all);
 });
