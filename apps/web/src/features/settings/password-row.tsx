@@ -26,6 +26,7 @@ export function PasswordRow({ account }: { account: Account }) {
         <div className="pt-2">
           <NewPasswordForm
             email={account.email}
+            asksCurrent={account.hasPassword}
             onDone={() => {
               setOpen(false);
               toast.success('Your password is changed');

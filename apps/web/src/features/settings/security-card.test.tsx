@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { type fakeBackend, json } from '#test/fake-backend.ts';
@@ -145,12 +145,24 @@ it('a user confirms and turns two-factor off, with a code when the server requir
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
 });
 
-it('a user changes the password', async () => {
-  const { sent } = await open({ 'PUT /auth/v1/user': accountWith({}) });
+it('a user changes the password with the current one', async () => {
+  const { answers, sent } = await open({
+    'PUT /auth/v1/user': () =>
+      json({ error_code: 'current_password_invalid', msg: 'Current password required' }, 400),
+  });
   await press('Change password');
-  await userEvent.type(await screen.findByLabelText('New password'), 'louder words{Enter}');
+  await userEvent.type(await screen.findByLabelText('Current password'), 'quiet words');
+  await userEvent.type(screen.getByLabelText('New password'), 'louder words{Enter}');
+  const current = screen.getByLabelText('Current password');
+  await waitFor(() => expect(current).toHaveFocus());
+  expect(current).toHaveAccessibleDescription(/That is not your current password/);
+  answers['PUT /auth/v1/user'] = accountWith({});
+  await press('Save password');
   expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
-  expect(await sent('PUT', '/auth/v1/user')).toMatchObject({ password: 'louder words' });
+  expect(await sent('PUT', '/auth/v1/user')).toMatchObject({
+    password: 'louder words',
+    current_password: 'quiet words',
+  });
 });
 
 it('a user changes the email address, and sees that both addresses have to confirm', async () => {

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { codeIn, lastMail } from '../fixtures/mailbox.ts';
-import { type Person, startAuth } from '../fixtures/running-auth.ts';
+import { password as current, type Person, startAuth } from '../fixtures/running-auth.ts';
+import { addApp, everyFactor, verifyCode } from '../fixtures/second-factor.ts';
 
 const password = 'a harbour at night';
 
 const auth = await startAuth({
-  settings: { email: { secure_password_change: true } },
+  settings: { email: { secure_password_change: true }, mfa: everyFactor },
 });
 
-/** Creates an account whose session is a day old. */
-const newPersonSinceYesterday = async (): Promise<Person> => {
+/** Creates an account that signed in so many minutes ago. */
+const newPersonSince = async (minutes: number): Promise<Person> => {
   const person = await auth.newPerson();
   await auth.sql`
-    update auth.sessions set created_at = created_at - interval '25 hours'
+    update auth.sessions set created_at = created_at - make_interval(mins => ${minutes})
     where user_id = ${person.id}`;
   return person;
 };
 
 describe('a change of password where the settings require reauthentication', () => {
   it('needs the mailed code, which works once', async () => {
-    const { client, email } = await newPersonSinceYesterday();
+    const { client, email } = await newPersonSince(11);
     expect((await client.updateUser({ password })).error).toMatchObject({
       status: 400,
       code: 'reauthentication_needed',
@@ -36,7 +37,7 @@ describe('a change of password where the settings require reauthentication', () 
   });
 
   it('refuses the code of another account', async () => {
-    const [mine, other] = [await newPersonSinceYesterday(), await newPersonSinceYesterday()];
+    const [mine, other] = [await newPersonSince(11), await newPersonSince(11)];
     await other.client.reauthenticate();
     const nonce = codeIn(await lastMail(auth, other.email));
     expect((await mine.client.updateUser({ password, nonce })).error).toMatchObject({
@@ -45,7 +46,7 @@ describe('a change of password where the settings require reauthentication', () 
   });
 
   it('refuses every code after ten wrong ones', async () => {
-    const { client } = await newPersonSinceYesterday();
+    const { client } = await newPersonSince(11);
     await client.reauthenticate();
     const codes = [];
     for (let guess = 0; guess < 11; guess += 1) {
@@ -56,8 +57,33 @@ describe('a change of password where the settings require reauthentication', () 
     expect(codes.at(10)).toBe('over_request_rate_limit');
   });
 
-  it('needs no code from a session of today', async () => {
-    const { client } = await auth.newPerson();
+  it('needs no code after a sign-in of the last ten minutes', async () => {
+    const { client } = await newPersonSince(9);
     expect((await client.updateUser({ password })).error).toBeNull();
+  });
+
+  it('needs no code with the current password', async () => {
+    const { client } = await newPersonSince(11);
+    const change = (current_password: string) => client.updateUser({ password, current_password });
+    expect((await change('a tide of sand')).error).toMatchObject({
+      status: 400,
+      code: 'current_password_invalid',
+    });
+    expect((await change(current)).error).toBeNull();
+  });
+
+  it('needs the code although the session has just added a second factor', async () => {
+    const person = await newPersonSince(11);
+    await verifyCode(person, await addApp(person));
+    expect((await person.client.updateUser({ password })).error).toMatchObject({
+      code: 'reauthentication_needed',
+    });
+  });
+
+  it('needs the code for the first password of an account too, whatever current password is sent', async () => {
+    const { client, id } = await newPersonSince(11);
+    await auth.sql`update auth.users set encrypted_password = null where id = ${id}`;
+    const change = await client.updateUser({ password, current_password: password });
+    expect(change.error).toMatchObject({ code: 'reauthentication_needed' });
   });
 });

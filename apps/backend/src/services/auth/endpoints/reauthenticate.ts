@@ -34,12 +34,16 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
   return context.json({});
 };
 
-/** Age up to which a session needs no reauthentication, hours; GoTrue's. */
-const recentSessionHours = 24;
+/**
+ * Age up to which a sign-in counts as reauthentication, minutes. GoTrue's 24 hours would let the finder of
+ * an unattended device take the account over. A second factor does not count, since a stolen session can
+ * add one to an account that has none.
+ */
+const recentSignInMinutes = 10;
 
 /**
- * Requires the mailed code before a change of password, if the settings demand it and the session is
- * not recent. A correct code is deleted.
+ * Requires a recent sign-in or the mailed code before a change of password, if the settings demand it. A
+ * correct code is deleted.
  * @throws {AuthError} `reauthentication_needed`, `reauthentication_not_valid`
  */
 export async function requireReauthentication(
@@ -49,10 +53,10 @@ export async function requireReauthentication(
   nonce: string | null | undefined,
 ): Promise<void> {
   if (!settings.email.secure_password_change) return;
-  const [session] = await admin<{ fresh: boolean }[]>`
-    select created_at > now() - make_interval(hours => ${recentSessionHours}) as fresh
+  const [session] = await admin<{ recent: boolean }[]>`
+    select created_at > now() - make_interval(mins => ${recentSignInMinutes}) as recent
     from auth.sessions where id = ${sessionId}`;
-  if (session?.fresh) return;
+  if (session?.recent) return;
   if (!nonce) {
     throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
   }

@@ -59,8 +59,8 @@ const readNewEmail = async (auth: AuthContext, { email: requested }: Body, user:
 };
 
 /**
- * Checks and hashes a new password. The mailed code is required if the settings demand it; the old
- * password is checked if it was sent.
+ * Checks and hashes a new password. If the settings demand it, the current password, a recent sign-in or
+ * the mailed code is required. The current password is checked wherever it is sent.
  * @throws {AuthError} `current_password_invalid`, `same_password`, `weak_password`, and those of `requireReauthentication`
  */
 async function hashNewPassword(
@@ -72,9 +72,9 @@ async function hashNewPassword(
   if (!password) return null;
   const { passwords, limits, passwordRules } = auth;
   checkNewPassword(password, passwordRules);
-  await requireReauthentication(auth, user, sessionId, nonce);
   const old = user.encrypted_password;
-  if (old && current) {
+  if (!old || !current) await requireReauthentication(auth, user, sessionId, nonce);
+  else {
     const isRight = await limits.tryPassword(user.email ?? user.id, client.address, () =>
       passwords.verify(current, old, client),
     );

@@ -123,6 +123,20 @@ describe('a person who has only the password', () => {
     await auth.onAnotherDevice(person, password);
   });
 
+  it.each(['others', 'global'] as const)(
+    'ends no other session by a sign-out with scope %s',
+    async (scope) => {
+      const person = await newGuardedPerson(auth);
+      const thief = await auth.onAnotherDevice(person);
+      const signOut = (of: string) =>
+        auth.ask(`/logout?scope=${of}`, { method: 'POST', token: thief.session.access_token });
+      expect(await signOut(scope)).toMatchObject(refusal(401, 'insufficient_aal'));
+      expect(await auth.accepts((await tokensOf(person)).access_token)).toBe(true);
+      expect((await signOut('local')).status).toBe(204);
+      expect((await person.client.signOut({ scope })).error).toBeNull();
+    },
+  );
+
   it('may send unchanged fields, and with the second factor can change all', async () => {
     const person = await newGuardedPerson(auth);
     const elsewhere = await auth.onAnotherDevice(person);

@@ -103,7 +103,7 @@ export async function requireAal2(
   { sql }: AuthContext,
   claims: Claims,
   { factors }: User,
-  change: 'update email or password' | 'link or unlink identities',
+  change: 'update email or password' | 'link or unlink identities' | 'end other sessions',
 ): Promise<void> {
   if (!requiresSecondFactor(factors) || (await readAssuranceLevel(sql, claims)) === 'aal2') return;
   const message = `AAL2 session is required to ${change} when MFA is enabled.`;

@@ -2,6 +2,7 @@ import { errorCode, errorMessage } from '#lib/backend-error.ts';
 
 /** Messages by error code of the auth service, for codes whose own message is too technical. */
 const messages: Record<string, string> = {
+  current_password_invalid: 'That is not your current password.',
   email_exists: 'Another account has this email address.',
   email_not_confirmed: 'Please confirm your email address first.',
   insufficient_aal: 'Please enter a code of your second factor first.',

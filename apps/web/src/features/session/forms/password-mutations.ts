@@ -51,19 +51,25 @@ export class ReauthenticationNeededError extends Error {
   override name = 'ReauthenticationNeededError';
 }
 
+interface PasswordChange {
+  password: string;
+  /** The account's present password, if the user has given it. */
+  current_password?: string;
+  /** The code from the mail, when the server has required one. */
+  nonce?: string;
+}
+
 /**
  * Changes the account's password.
  *
- * @param nonce the code from the mail, when the server has required one
  * @throws {ReauthenticationNeededError} when the server requires a code, and has sent the mail with it
  */
 export async function changePassword(
   client: SupabaseClient,
-  password: string,
-  nonce?: string,
+  change: PasswordChange,
 ): Promise<void> {
   const auth = await client.auth();
-  const { error } = await auth.updateUser({ password, ...(nonce !== undefined && { nonce }) });
+  const { error } = await auth.updateUser(change);
   if (error?.code === 'reauthentication_needed') {
     const sent = await auth.reauthenticate();
     if (sent.error) throw sent.error;

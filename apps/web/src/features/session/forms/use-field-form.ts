@@ -9,23 +9,34 @@ interface FieldForm {
   validate: () => string | undefined;
   /** Sends the form. When it rejects, the auth service's message is shown below the field. */
   send: () => Promise<unknown>;
+  /** The name of another field that an error is about. */
+  fieldOf?: (error: unknown) => string | undefined;
 }
 
-/** The state of a form with one field. */
-export function useFieldForm({ name, validate, send }: FieldForm) {
+/** The state of a form with one field, or one and a second that only the server checks. */
+export function useFieldForm({ name, validate, send, fieldOf }: FieldForm) {
   const [problem, setProblem] = useState<string>();
+  const [problemField, setProblemField] = useState(name);
   const [isPending, setIsPending] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
     let found = validate();
+    let field = name;
     setProblem(found);
     if (found === undefined) {
       setIsPending(true);
-      found = await send().then(() => undefined, authMessage);
+      found = await send().then(
+        () => undefined,
+        (error: unknown) => {
+          field = fieldOf?.(error) ?? name;
+          return authMessage(error);
+        },
+      );
       setProblem(found);
       setIsPending(false);
     }
-    if (found !== undefined) focusField(form, name);
+    setProblemField(field);
+    if (found !== undefined) focusField(form, field);
   };
-  return { problem, isPending, submit };
+  return { problem, problemField, isPending, submit };
 }
