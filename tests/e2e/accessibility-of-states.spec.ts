@@ -136,6 +136,9 @@ test('axe finds no violations on the pages of a first username, a lost password 
   await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(visitor, 'the notice of a sent mail');
   await visitor.goto(linkIn(await mailbox.messageTo(email, /new password/)));
+  await expect(visitor.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expectAccessible(visitor, 'the page of a mailed link');
+  await visitor.getByRole('button', { name: 'Go on' }).click();
   await expect(visitor.getByLabel('New password')).toBeVisible();
   await expectAccessible(visitor, 'a new password');
 

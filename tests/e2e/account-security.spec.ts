@@ -53,6 +53,8 @@ test('a member replaces a forgotten password with the link from a mail, which wo
   await requestRecoveryMail(page, ada.email);
   const link = linkIn(await mailbox.messageTo(ada.email, /new password/));
   await page.goto(link);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('New password')).toBeVisible();
   await expect(page, 'the address contains no code').toHaveURL(({ search }) => search === '');
   await choosePassword(page);
   await signOut(page);
@@ -63,6 +65,7 @@ test('a member replaces a forgotten password with the link from a mail, which wo
 
   await signOut(page);
   await page.goto(link);
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await page.getByRole('link', { name: 'Send me a new mail' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -156,8 +159,10 @@ test('an email address changes after the links in both mailboxes were opened', a
   await expect(page.getByText(`Changing to ${newEmail}`)).toBeVisible();
 
   await page.goto(linkIn(await mailbox.messageTo(email, /new e-mail address/)));
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page.getByRole('heading', { name: 'Half way there' })).toBeVisible();
   await page.goto(linkIn(await mailbox.messageTo(newEmail, /new e-mail address/)));
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
   await page.waitForURL('**/settings');
   await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible();
   await signOut(page);

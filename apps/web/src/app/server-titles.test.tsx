@@ -13,7 +13,9 @@ import { staticPages } from '../../../../supabase/functions/page-preview/preview
 const elsewhere = new Set(['/', '/auth/second-step', '/auth/callback', '/auth/username']);
 const pages = [...staticPages.keys()].filter((path) => !elsewhere.has(path));
 const isOpen = (path: string) =>
-  staticPages.get(path)?.indexed || path.startsWith('/auth') || path === '/community';
+  staticPages.get(path)?.indexed ||
+  path.startsWith('/auth') ||
+  ['/community', '/confirm'].includes(path);
 
 it.each([
   { who: 'a visitor', paths: pages.filter((path) => isOpen(path)) },
