@@ -40,7 +40,7 @@ export class Mailbox {
 
 /** Returns the verification link of a mail. */
 export function linkIn(mail: string): string {
-  const link = /https?:\S+\/verify\?\S+/.exec(mail)?.[0];
+  const link = /https?:\S+\/confirm\?\S+/.exec(mail)?.[0];
   if (link === undefined) throw new Error(`there is no link in: ${mail}`);
   return link;
 }
