@@ -10,6 +10,9 @@ import { expect, it } from 'vitest';
 const words =
   /undertone|voice|\bdrop_|_drops?\b|\bclips?\b|bookmark|recorder|hashtag|\bfollowers?\b|comment_|page-preview|oembed|sitemap|\/embed\b|\/app\b|\/explore\b|site-server/i;
 
+/** The readers of WAV and MP3 files, which the browser and the storage service share, are a library that knows no product. */
+const library = / from '@undertone\/voice\/(\w+-error|\w+-format|read-\w+-format)';/;
+
 /** Sources without tests and their fixtures, which have a product of their own. */
 const listSources = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +30,7 @@ it('no source of the backend names a page, a table or a word of the product', as
       const lines = (await readFile(path, 'utf8')).split('\n');
       return lines
         .map((line, index) => `${relative(import.meta.dirname, path)}:${index + 1}: ${line.trim()}`)
-        .filter((place) => words.test(place));
+        .filter((place) => words.test(place.replace(library, '')));
     }),
   );
   expect(found.flat()).toEqual([]);

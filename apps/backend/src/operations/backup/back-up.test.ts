@@ -17,7 +17,7 @@ let backend: TestBackend;
 let sql: Sql;
 
 /** The name of an object: WAV and MP3 alternate. */
-const nameOf = (n: number): string => `library/${n}.${n % 2 === 0 ? 'mp3' : 'wav'}`;
+const nameOf = (n: number): string => `clips/${n}.${n % 2 === 0 ? 'mp3' : 'wav'}`;
 const typeOf = (name: string): string => (name.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav');
 
 /** Writes the files of existing rows. */
@@ -34,14 +34,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-back-up-'));
   backend = await startBackend();
   sql = await openSession(backend.databaseUrl, { name: 'test' });
+  // A bucket that does not read what it stores: these files consist of little more than their names.
+  await sql`insert into storage.buckets (id, name) values ('library', 'library')`;
   const names = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1));
   await sql`
     insert into storage.objects (bucket_id, name, version, metadata)
-    select 'voice-drops', name, gen_random_uuid(), jsonb_build_object(
+    select 'library', name, gen_random_uuid(), jsonb_build_object(
       'eTag', '"' || name || '"', 'size', length(name), 'mimetype', type,
       'cacheControl', 'no-cache', 'lastModified', '2026-01-01T00:00:00Z',
       'contentLength', length(name), 'httpStatusCode', 200)
-    from unnest(${names}::text[], ${names.map(typeOf)}::text[]) as library (name, type)`;
+    from unnest(${names}::text[], ${names.map(typeOf)}::text[]) as clips (name, type)`;
   await writeBytes(
     await sql<{ id: string; version: string; name: string }[]>`
       select id, version, name from storage.objects`,
@@ -59,7 +61,7 @@ afterEach(() => {
 
 /** Sends a request of the operator. The backup waits for the response, so that a lock held until the backup ends would block it forever. */
 const ask = (server: TestBackend, method: string, name: string, body?: string) =>
-  fetch(`${server.url}/storage/v1/object/voice-drops/${name}`, {
+  fetch(`${server.url}/storage/v1/object/library/${name}`, {
     method,
     headers: {
       apikey: server.secretKey,
@@ -71,13 +73,13 @@ const ask = (server: TestBackend, method: string, name: string, body?: string) =
 
 /** The content that is uploaded to these names while the backup runs: the beginnings of a WAV and an MP3. */
 const uploads = {
-  'library/new.wav': `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`,
-  'library/new.mp3': `ID3\u{4}\0\0\0\0\u{1}\0 ${randomUUID()}`,
+  'clips/new.wav': `RIFF\0\0\0\0WAVEfmt ${randomUUID()}`,
+  'clips/new.mp3': `ID3\u{4}\0\0\0\0\u{1}\0 ${randomUUID()}`,
 };
 /** The content that replaces the first two objects. */
 const replacements = {
-  [nameOf(1)]: uploads['library/new.wav'],
-  [nameOf(2)]: uploads['library/new.mp3'],
+  [nameOf(1)]: uploads['clips/new.wav'],
+  [nameOf(2)]: uploads['clips/new.mp3'],
 };
 
 it('a backup of thousands of objects stops no uploads and removals, and restores consistently', async () => {
