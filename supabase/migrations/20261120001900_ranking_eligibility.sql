@@ -199,6 +199,13 @@ as $$
 declare
   counted_as text;
   step constant int := case when is_done then 1 else -1 end;
+  constants constant record := private.ranking_constants();
+  weight constant double precision := case term
+    when 'listened' then constants.listened
+    when 'liked' then constants.liked
+    when 'commented' then constants.commented
+    when 'bookmarked' then constants.bookmarked
+  end;
 begin
   update private.ranking_acts as acts
   set listened = case term when 'listened' then is_done else acts.listened end,
@@ -216,6 +223,17 @@ begin
     -- A like counts only if the account has played at least half of the drop.
     and (term <> 'liked' or reached_half)
   returning ranking_class into counted_as;
+  if counted_as is not null and not private.claim_batch_weight(
+    actor, drop_id, step * weight * case counted_as when 'new' then 0.5 else 1 end
+  ) then
+    update private.ranking_acts as acts
+    set listened = acts.listened and term <> 'listened',
+      liked = acts.liked and term <> 'liked',
+      commented = acts.commented and term <> 'commented',
+      bookmarked = acts.bookmarked and term <> 'bookmarked'
+    where key = any (private.ranking_act_keys(actor, drop_id));
+    return null;
+  end if;
   if counted_as = 'established' then
     update private.voice_drop_ranks
     set listened = listened + case term when 'listened' then step else 0 end,
@@ -235,7 +253,7 @@ begin
 end
 $$;
 comment on function private.count_act is
-  'Counts an act of an account on a drop, or subtracts it. Returns the account''s ranking class; null if nothing changed: the act was counted before, or the account is not eligible.';
+  'Counts an act of an account on a drop, or subtracts it. Returns the account''s ranking class; null if nothing changed: the act was counted before, the account is not eligible, or the accounts that were created with it have added enough.';
 
 create function private.count_added_act(actor uuid, drop_id uuid, term text) returns void
 language plpgsql

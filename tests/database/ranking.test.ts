@@ -1,8 +1,13 @@
-import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
+import { randomUUID } from 'node:crypto';
+import {
+  RANKING_BATCH_LIMIT,
+  RANKING_HALF_LIFE_HOURS,
+  RANKING_WEIGHTS,
+} from '@undertone/domain/ranking';
 import { assert as assertProperty, asyncProperty, integer, record } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
-import type { Persona } from './support/persona.ts';
+import { refused, type Person, type Persona } from './support/persona.ts';
 import { createRanking, SECONDS } from './support/ranking.ts';
 import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -16,11 +21,15 @@ const HOUR = 3_600_000;
 describe('the ranked lists', () => {
   it('use the weights and half-lives that the product names', async () => {
     const [constants] = await sql`
-      select listened, liked, commented, bookmarked,
+      select listened, liked, commented, bookmarked, batch_limit as batch,
         extract(epoch from hot_half_life)::float / 3600 as hot,
         extract(epoch from trending_half_life)::float / 3600 as trending
       from private.ranking_constants()`;
-    expect(constants).toEqual({ ...RANKING_WEIGHTS, ...RANKING_HALF_LIFE_HOURS });
+    expect(constants).toEqual({
+      ...RANKING_WEIGHTS,
+      batch: RANKING_BATCH_LIMIT,
+      ...RANKING_HALF_LIFE_HOURS,
+    });
   });
 
   it('place a new drop at its time of posting', async () => {
@@ -176,5 +185,91 @@ describe('an author who wants to be at the top', () => {
       const top = await firstTwenty(list);
       expect(drops.filter(({ id }) => top.includes(id))).toEqual([]);
     }
+  });
+});
+
+describe('accounts that were created from one network', () => {
+  const signIn = ({ id }: Person, ip: string) =>
+    sql`insert into auth.sessions (id, user_id, ip) values (${randomUUID()}, ${id}, ${ip})`;
+  /** An established account that was created some hours after another, from an address. */
+  const personFrom = async (ip: string, hoursLater = 0) => {
+    const person = await personOf(9 - hoursLater / 24);
+    await signIn(person, ip);
+    return person;
+  };
+  const actAll = async (person: Person, drop: Drop) => {
+    await listen(person, drop, 'end');
+    await make.like(person, drop);
+    await make.comment({ on: drop, author: person });
+    await make.bookmark(person, drop);
+  };
+
+  it('do not raise a drop above one with five listeners of different networks', async () => {
+    const [pushed, heard] = [await made(), await made()];
+    await sql`
+      update voice_drops set created_at = now() - interval '1 minute'
+      where id in (${pushed.id}, ${heard.id})`;
+    const crowd: Person[] = [];
+    for (let n = 1; n <= 30; n += 1) crowd.push(await personFrom(`203.0.113.${n}`));
+    for (const person of crowd) await actAll(person, pushed);
+    for (let n = 1; n <= 5; n += 1) await listen(await personFrom(`198.51.${n}.1`), heard, 'end');
+    expect(await termsOf(pushed)).toEqual({ listened: 2 });
+    expect(await termsOf(heard)).toEqual({ listened: 5 });
+    const [pushedRank, heardRank] = [await rankOf(pushed), await rankOf(heard)];
+    expect(pushedRank!.hot).toBeLessThan(heardRank!.hot);
+    expect(pushedRank!.trending).toBeLessThan(heardRank!.trending);
+  });
+
+  it.each([
+    ['in one /24', '203.0.113.1', '203.0.113.200', 0, { listened: 2 }],
+    ['in one /48', '2001:db8:7:1::1', '2001:db8:7:ffff::2', 23, { listened: 2 }],
+    ['in two /24', '203.0.113.1', '203.0.114.1', 0, undefined],
+    ['in one /24, more than a day apart', '203.0.113.1', '203.0.113.2', 25, undefined],
+    ['behind one proxy', '10.0.0.1', '10.0.0.1', 0, undefined],
+  ])('%s count together or alone', async (_where, one, other, hoursLater, together) => {
+    const drop = await made();
+    const people = [await personFrom(one), await personFrom(other, hoursLater)];
+    for (const person of people) await actAll(person, drop);
+    const alone = { listened: 2, liked: 2, commented: 2, bookmarked: 2 };
+    expect(await termsOf(drop)).toEqual(together ?? alone);
+  });
+
+  it('can add again what they take back, and no more', async () => {
+    const drop = await made();
+    const [one, two] = [await personFrom('192.0.2.1'), await personFrom('192.0.2.2')];
+    await make.bookmark(one, drop);
+    await make.bookmark(two, drop);
+    expect(await termsOf(drop)).toEqual({ bookmarked: 1 });
+    await sql`delete from bookmarks where user_id = ${two.id}`;
+    expect(await termsOf(drop)).toEqual({ bookmarked: 1 });
+    await sql`delete from bookmarks where user_id = ${one.id}`;
+    expect(await termsOf(drop)).toEqual({});
+    await make.bookmark(two, drop);
+    expect(await termsOf(drop)).toEqual({ bookmarked: 1 });
+  });
+
+  it('are known by a code for 14 days, which no account can read', async () => {
+    const codes = async (id: string) =>
+      (await sql`select from private.account_networks where user_id = ${id}`).length;
+    const person = await personFrom('192.0.2.1');
+    const [row] = await sql<{ stored: string }[]>`
+      select networks::text as stored from private.account_networks as networks
+      where user_id = ${person.id}`;
+    expect(row?.stored).not.toContain('192.0.2');
+    for (const persona of ['visitor', person] as const) {
+      await expect(queryAs(persona)`select from private.account_networks`).rejects.toMatchObject(
+        refused,
+      );
+    }
+    await sql`select private.prune_listening()`;
+    expect(await codes(person.id)).toBe(1);
+    await sql`
+      update private.account_networks set joined_at = joined_at - interval '6 days'
+      where user_id = ${person.id}`;
+    await sql`select private.prune_listening()`;
+    expect(await codes(person.id)).toBe(0);
+    const old = await personOf(15);
+    await signIn(old, '192.0.2.9');
+    expect(await codes(old.id)).toBe(0);
   });
 });

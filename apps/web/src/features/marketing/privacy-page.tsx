@@ -187,6 +187,11 @@ export function PrivacyPage() {
             browser stores which voice drops you have listened to until the end, until you sign out.
           </li>
           <li>
+            <strong>The network you signed up from:</strong> a code of it for 14 days, within an
+            hour after that it is wiped. It shows which accounts were created together, so that one
+            person with many accounts cannot push a voice drop up. No backup holds it.
+          </li>
+          <li>
             <strong>Sessions</strong> until you sign out or end them; the used keys that renewed
             them for one more day.
           </li>

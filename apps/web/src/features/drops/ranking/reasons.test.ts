@@ -48,7 +48,7 @@ it.each([
 ] as const)('the rule of %s names the weights and the half-life', (list, words) => {
   const rule = rankingRule(list);
   expect(rule).toContain(
-    'somebody who listens to the end counts 1, a like 2, a comment 3, a bookmark 2.',
+    'somebody who listens to the end counts 1, a like 2, a comment 3, a bookmark 2; accounts that were created from one network within a day add at most 2 together.',
   );
   expect(rule).toContain(words);
 });
