@@ -31,7 +31,11 @@ describe('the sign-up form', () => {
 
   it('refuses a password of more bytes than bcrypt reads', () => {
     expect(refusals({ password: 'ü'.repeat(PASSWORD_MAX_BYTES / 2) })).toBeUndefined();
+    expect(refusals({ password: 'u\u0308'.repeat(PASSWORD_MAX_BYTES / 2) })).toBeUndefined();
     expect(refusals({ password: 'ü'.repeat(PASSWORD_MAX_BYTES / 2 + 1) })).toHaveLength(1);
+    expect(refusals({ password: '夜'.repeat(25) })).toEqual([
+      'Password is too long: at most 72 letters, fewer with accents, emoji or Chinese',
+    ]);
   });
 });
 

@@ -25,8 +25,8 @@ const newPasswordSchema = z.string().check(
     `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
   ),
   z.refine(
-    (password) => utf8Length(password) <= PASSWORD_MAX_BYTES,
-    `Password must be at most ${PASSWORD_MAX_BYTES} characters long`,
+    (password) => utf8Length(password.normalize()) <= PASSWORD_MAX_BYTES,
+    `Password is too long: at most ${PASSWORD_MAX_BYTES} letters, fewer with accents, emoji or Chinese`,
   ),
 );
 

@@ -46,9 +46,12 @@ export class EmailNotConfirmedError extends Error {
 export function useSignIn() {
   const client = useClient();
   return useMutation({
-    mutationFn: async (credentials: Credentials) => {
+    mutationFn: async ({ email, password }: Credentials) => {
       const auth = await client.auth();
-      const { data, error } = await auth.signInWithPassword(credentials);
+      const { data, error } = await auth.signInWithPassword({
+        email,
+        password: password.normalize(),
+      });
       if (error?.code === 'email_not_confirmed') {
         throw new EmailNotConfirmedError(error.message, { cause: error });
       }
@@ -72,7 +75,8 @@ export function useSignUp() {
       const auth = await app.client.auth();
       const { data, error } = await auth.signUp({
         email,
-        password,
+        // Keyboards write an accented letter in one of two ways; NFC is the one that all send.
+        password: password.normalize(),
         options: { data: { username }, emailRedirectTo: callbackUrl() },
       });
       if (error) throw error;

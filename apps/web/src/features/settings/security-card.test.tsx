@@ -151,8 +151,8 @@ it('a user changes the password with the current one', async () => {
       json({ error_code: 'current_password_invalid', msg: 'Current password required' }, 400),
   });
   await press('Change password');
-  await userEvent.type(await screen.findByLabelText('Current password'), 'quiet words');
-  await userEvent.type(screen.getByLabelText('New password'), 'louder words{Enter}');
+  await userEvent.type(await screen.findByLabelText('Current password'), 'quiet wo\u0308rds');
+  await userEvent.type(screen.getByLabelText('New password'), 'louder wo\u0308rds{Enter}');
   const current = screen.getByLabelText('Current password');
   await waitFor(() => expect(current).toHaveFocus());
   expect(current).toHaveAccessibleDescription(/That is not your current password/);
@@ -160,8 +160,8 @@ it('a user changes the password with the current one', async () => {
   await press('Save password');
   expect(await screen.findByText('Your password is changed')).toBeInTheDocument();
   expect(await sent('PUT', '/auth/v1/user')).toMatchObject({
-    password: 'louder words',
-    current_password: 'quiet words',
+    password: 'louder w\u00F6rds',
+    current_password: 'quiet w\u00F6rds',
   });
 });
 

@@ -87,8 +87,9 @@ async function errorResponse(
 /** Signs in with the password again, which makes the session recently authenticated. */
 export async function confirmPassword(
   client: SupabaseClient,
-  credentials: { email: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const { error } = await (await client.auth()).signInWithPassword(credentials);
+  const auth = await client.auth();
+  const { error } = await auth.signInWithPassword({ email, password: password.normalize() });
   if (error) throw error;
 }

@@ -66,10 +66,14 @@ interface PasswordChange {
  */
 export async function changePassword(
   client: SupabaseClient,
-  change: PasswordChange,
+  { password, current_password: current, ...change }: PasswordChange,
 ): Promise<void> {
   const auth = await client.auth();
-  const { error } = await auth.updateUser(change);
+  const { error } = await auth.updateUser({
+    ...change,
+    password: password.normalize(),
+    ...(current !== undefined && { current_password: current.normalize() }),
+  });
   if (error?.code === 'reauthentication_needed') {
     const sent = await auth.reauthenticate();
     if (sent.error) throw sent.error;
