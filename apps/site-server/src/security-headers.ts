@@ -24,7 +24,8 @@ export const securityHeaders = (apiOrigin?: string) => {
     permissionsPolicy: { microphone: ['self'], camera: [], geolocation: [] },
     // Browsers ignore the header without TLS. It does not include subdomains, which may be others'.
     strictTransportSecurity: 'max-age=15552000',
-    referrerPolicy: 'strict-origin-when-cross-origin',
+    // No path, not even to this server: the address of a mailed link holds a token until it is pressed.
+    referrerPolicy: 'strict-origin',
   };
   const framedBy = (frameAncestors: string, xFrameOptions: 'DENY' | false) =>
     secureHeaders({

@@ -9,7 +9,7 @@ export type CallbackResult =
   | { kind: 'tokens'; tokens: { access_token: string; refresh_token: string } }
   /** The server has completed a change of the account, such as a new email address: refresh the session. */
   | { kind: 'done' }
-  /** An error; `code` is the auth service's own, or one of the two below. */
+  /** An error; `code` is the auth service's own, or one of the three below. */
   | { kind: 'problem'; code: string; message?: string }
   /** A success that needs another step, e.g. following the link in the other mailbox too. */
   | { kind: 'message'; message: string };
@@ -25,6 +25,9 @@ export const OTHER_BROWSER = 'other_browser';
 
 /** The link carries a session, but a user is signed in already. */
 export const ALREADY_SIGNED_IN = 'already_signed_in';
+
+/** The link has confirmed the address of an account other than the one that is signed in. */
+export const OTHER_ACCOUNT = 'other_account';
 
 const CALLBACK = '/auth/callback';
 const RESET = '/auth/reset-password';

@@ -1,4 +1,8 @@
-import { ALREADY_SIGNED_IN, OTHER_BROWSER } from '#features/session/auth-callback.ts';
+import {
+  ALREADY_SIGNED_IN,
+  OTHER_ACCOUNT,
+  OTHER_BROWSER,
+} from '#features/session/auth-callback.ts';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import type { CallbackNotice } from '#features/session/auth-callback.ts';
 
@@ -7,7 +11,7 @@ interface CallbackMessage {
   lead: string;
 }
 
-/** Messages for errors of a callback, by the auth service's codes and two codes of the app. */
+/** Messages for errors of a callback, by the auth service's codes and three codes of the app. */
 const problems: Partial<Record<string, CallbackMessage>> = {
   access_denied: {
     heading: 'You turned back',
@@ -40,6 +44,10 @@ const problems: Partial<Record<string, CallbackMessage>> = {
   [ALREADY_SIGNED_IN]: {
     heading: 'You are signed in already',
     lead: 'This link is for signing in. Log out first if you want to use it.',
+  },
+  [OTHER_ACCOUNT]: {
+    heading: 'The address is confirmed',
+    lead: 'It belongs to another account than the one you are signed in to here. Nothing changes for this one.',
   },
   [OTHER_BROWSER]: {
     heading: 'Almost there',

@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ALREADY_SIGNED_IN, type CallbackNotice } from '#features/session/auth-callback.ts';
+import {
+  ALREADY_SIGNED_IN,
+  OTHER_ACCOUNT,
+  type CallbackNotice,
+} from '#features/session/auth-callback.ts';
 import { redeemMailedLink } from '#features/session/forms/password-mutations.ts';
 import type { MailedLinkType } from '#features/session/mailed-link.ts';
 import { useClient } from '#lib/app.ts';
@@ -77,11 +81,10 @@ export function ConfirmPage({ link, refused, onConfirmed }: ConfirmPageProps) {
   const confirm = async () => {
     setIsPending(true);
     try {
-      const signedIn = await redeemMailedLink(client, link);
-      if (signedIn) onConfirmed();
-      else {
-        setNotice({ kind: 'message', message: 'Now follow the link in the other mail, too.' });
-      }
+      const outcome = await redeemMailedLink(client, link);
+      if (outcome === 'signed in') onConfirmed();
+      else if (outcome === 'other account') setNotice({ kind: 'problem', code: OTHER_ACCOUNT });
+      else setNotice({ kind: 'message', message: 'Now follow the link in the other mail, too.' });
     } catch (error) {
       setNotice({
         kind: 'problem',

@@ -65,3 +65,22 @@ it('does not move a signed-in user into another account', async () => {
     await screen.findByRole('heading', { name: 'You are signed in already' }),
   ).toBeInTheDocument();
 });
+
+it('confirms the address of another account without leaving the one that is signed in', async () => {
+  rememberSession('mira');
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'POST /auth/v1/verify': () => json(sessionOf('noor')),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+  await openPage('/confirm?token_hash=t0ken&type=email_change');
+  await press('Confirm the change');
+  expect(
+    await screen.findByRole('heading', { name: 'The address is confirmed' }),
+  ).toBeInTheDocument();
+  const ended = requests.find(({ url }) => url.includes('/logout'));
+  expect(ended?.headers.get('authorization')).toBe(`Bearer ${sessionOf('noor').access_token}`);
+  const stored = JSON.stringify(localStorage);
+  expect(stored).toContain('id-of-mira');
+  expect(stored).not.toContain('id-of-noor');
+});
