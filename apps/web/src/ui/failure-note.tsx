@@ -5,6 +5,8 @@ interface FailureNoteProps {
   message: string | null;
   /** Tries again what failed. Without it the message says what helps. */
   onRetry?: (() => void) | undefined;
+  /** By default 'Try again'. */
+  retryLabel?: string;
   disabled?: boolean;
   /** Whether it is being tried again. */
   pending?: boolean;
@@ -16,7 +18,8 @@ interface FailureNoteProps {
  * read only what is added to an alert that is there already.
  */
 export function FailureNote(props: FailureNoteProps) {
-  const { message, onRetry, disabled = false, pending = false, className } = props;
+  const { message, onRetry, retryLabel = 'Try again', className } = props;
+  const { disabled = false, pending = false } = props;
   return (
     <div role="alert" className={className}>
       {message !== null && (
@@ -31,7 +34,7 @@ export function FailureNote(props: FailureNoteProps) {
               className="max-sm:h-11"
               onClick={onRetry}
             >
-              Try again
+              {retryLabel}
             </Button>
           )}
         </div>

@@ -99,7 +99,9 @@ export class RecorderController {
     this.#dispatch({ type: 'open' });
     let recording: Recording;
     try {
-      recording = await startRecording(this.#userId, this.#state.draft, signal);
+      recording = await startRecording(this.#userId, this.#state.draft, signal, (pause) =>
+        this.#dispatch({ type: 'pause', pause }),
+      );
     } catch (cause) {
       if (signal.aborted) return null;
       return this.#refuse(cause);
@@ -110,6 +112,11 @@ export class RecorderController {
 
   stop(): void {
     this.#recording?.stop();
+  }
+
+  /** Continues a recording that was paused because the microphone was muted. */
+  resume(): void {
+    this.#recording?.resume();
   }
 
   /** Discards the take, also while it is being recorded, and clears the form. This can be undone for a while. */

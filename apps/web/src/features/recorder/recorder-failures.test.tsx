@@ -1,9 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
 import { say } from './fixtures/fake-microphone.ts';
-import { button, prepareRecorder, recordWords, showRecorder } from './fixtures/show-recorder.tsx';
+import {
+  button,
+  microphoneTrack,
+  prepareRecorder,
+  recordWords,
+  showRecorder,
+} from './fixtures/show-recorder.tsx';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
 
 beforeEach(prepareRecorder);
@@ -30,6 +36,28 @@ it('a refused microphone is reported in a toast and a note, until Try again reco
   await tryAgain();
   expect(await screen.findByRole('button', { name: 'Stop recording' })).toHaveFocus();
   expect(why).not.toBeInTheDocument();
+});
+
+it('a recording pauses while the microphone is muted, and continues after a press', async () => {
+  showRecorder({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
+  await screen.findByText('Recording... 0s / 60s');
+  say('good ');
+  act(() => microphoneTrack().mute(true));
+  const why = await screen.findByText(/^Your microphone is muted/);
+  expect(why.closest('[role=alert]')).not.toBeNull();
+  expect(screen.getByText('Paused at 0s / 60s')).toBeVisible();
+  // The microphone is still muted.
+  await userEvent.click(button('Continue'));
+  expect(screen.getByText('Paused at 0s / 60s')).toBeVisible();
+  act(() => microphoneTrack().mute(false));
+  expect(await screen.findByText(/^Your microphone is on again/)).toBeVisible();
+  await userEvent.click(button('Continue'));
+  expect(screen.getByText('Recording... 0s / 60s')).toBeVisible();
+  expect(screen.queryByText(/^Your microphone/)).toBeNull();
+  say('night');
+  await userEvent.click(button('Stop recording'));
+  expect(await screen.findByText('Ready to choose voice filter')).toBeVisible();
 });
 
 it('a recording that cannot be played is reported in a toast and a note, until Try again plays it', async () => {

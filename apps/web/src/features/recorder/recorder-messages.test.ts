@@ -1,5 +1,6 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { expect, it } from 'vitest';
+import type { CapturePause } from './capture/capture.ts';
 import {
   announcement,
   failureReason,
@@ -8,11 +9,15 @@ import {
   recordingComplete,
   statusLine,
 } from './recorder-messages.ts';
+import type { RecorderPhase } from './recorder-state.ts';
 
 it('the status line shows phase and recorded seconds', () => {
-  expect(statusLine('idle', 0)).toBe('Tap the orange button to start recording');
-  expect(statusLine('recording', 7)).toBe('Recording... 7s / 60s');
-  expect(statusLine('ready', 7)).toBe('Ready to choose voice filter');
+  const line = (phase: RecorderPhase, seconds: number, pause: CapturePause = null) =>
+    statusLine({ phase, seconds, pause });
+  expect(line('idle', 0)).toBe('Tap the orange button to start recording');
+  expect(line('recording', 7)).toBe('Recording... 7s / 60s');
+  expect(line('recording', 7, 'muted')).toBe('Paused at 7s / 60s');
+  expect(line('ready', 7)).toBe('Ready to choose voice filter');
 });
 
 it('screen readers announce the start of a recording and 30, 10 and 0 seconds left, not each second', () => {

@@ -3,7 +3,10 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { PostFailure } from '#features/recorder/take/take-store.ts';
-import type { RecorderNotice, RecorderPhase } from './recorder-state.ts';
+import type { CapturePause } from '#features/recorder/capture/capture.ts';
+import type { RecorderNotice, RecorderPhase, RecorderState } from './recorder-state.ts';
+
+type StatusState = Pick<RecorderState, 'phase' | 'seconds' | 'pause'>;
 
 const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {
   idle: 'Tap the orange button to start recording',
@@ -15,10 +18,17 @@ const statusLines: Record<Exclude<RecorderPhase, 'recording'>, string> = {
 };
 
 /** The line below the record button. */
-export function statusLine(phase: RecorderPhase, seconds: number): string {
-  if (phase === 'recording') return `Recording... ${seconds}s / ${RECORDING_MAX_SECONDS}s`;
-  return statusLines[phase];
+export function statusLine({ phase, seconds, pause }: StatusState): string {
+  if (phase !== 'recording') return statusLines[phase];
+  return `${pause ? 'Paused at' : 'Recording...'} ${seconds}s / ${RECORDING_MAX_SECONDS}s`;
 }
+
+/** The note while a recording is paused, with a button that continues it. */
+export const pauseMessages: Record<NonNullable<CapturePause>, string> = {
+  muted:
+    'Your microphone is muted, by a call or a key of your headset. The recording is paused, and kept.',
+  unmuted: 'Your microphone is on again. Continue when you are ready.',
+};
 
 /** The announcement for screen readers. It changes when a phase starts and at 30, 10 and 0 seconds left, not each second. */
 export function announcement(phase: RecorderPhase, seconds: number): string {

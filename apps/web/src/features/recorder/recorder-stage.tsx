@@ -11,6 +11,7 @@ import {
   announcement,
   canRecordAfter,
   noticeMessages,
+  pauseMessages,
   statusLine,
   UNPLAYABLE,
 } from './recorder-messages.ts';
@@ -110,7 +111,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       </div>
       <div className={clsx('mt-6 text-center', isCompact && 'max-sm:mt-0 max-sm:text-left')}>
         <p className={clsx('text-ink-soft tabular-nums', isCompact && 'max-sm:text-sm')}>
-          {statusLine(phase, seconds)}
+          {statusLine(state)}
         </p>
         {/* The line above changes each second, too often for a screen reader. */}
         <output className="sr-only">{announcement(phase, seconds)}</output>
@@ -136,6 +137,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       )}
       <RecorderNotes
         state={state}
+        onResume={() => recorder.resume()}
         // The retry button disappears with its note.
         onRecord={() => {
           recordButton.current?.focus();
@@ -153,14 +155,16 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
 
 interface RecorderNotesProps {
   state: RecorderState;
+  onResume: () => void;
   onRecord: () => void;
   isUnplayable: boolean;
   onPlay: () => void;
 }
 
 /** Notices about the recording, the microphone and playback. */
-function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesProps) {
-  const { phase, notice } = state;
+function RecorderNotes(props: RecorderNotesProps) {
+  const { state, onResume, onRecord, isUnplayable, onPlay } = props;
+  const { phase, notice, pause } = state;
   const isProblem = notice !== null && notice !== 'restored';
   const canRecord = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
   // After a reload, the stored recording is prepared again.
@@ -170,6 +174,12 @@ function RecorderNotes({ state, onRecord, isUnplayable, onPlay }: RecorderNotesP
       <output className={clsx(notice && !isProblem && 'mt-2 block')}>
         {notice && !isProblem && noticeMessages[notice]}
       </output>
+      <FailureNote
+        message={pause && pauseMessages[pause]}
+        onRetry={onResume}
+        retryLabel="Continue"
+        className="not-empty:mt-3 max-sm:not-empty:mb-2"
+      />
       <FailureNote
         message={isProblem ? noticeMessages[notice] : null}
         onRetry={canRecord ? onRecord : prepareAgain}

@@ -97,6 +97,7 @@ describe('discarding', () => {
     expect(state).toEqual({
       phase: 'idle',
       seconds: 0,
+      pause: null,
       pendingTakeId: null,
       take: null,
       replaced: null,

@@ -1,4 +1,5 @@
 import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
+import type { CapturePause } from '#features/recorder/capture/capture.ts';
 import type { PostFailure } from '#features/recorder/take/take-store.ts';
 import { EMPTY_DRAFT, type Clip, type DropDraft } from '#features/recorder/take/take.ts';
 
@@ -47,6 +48,8 @@ export interface RecorderState {
   phase: RecorderPhase;
   /** Whole seconds recorded. */
   seconds: number;
+  /** Why the recording in progress is paused. */
+  pause: CapturePause;
   /** Id of the take that is being recorded, read or decoded. */
   pendingTakeId: string | null;
   take: ReadyTake | null;
@@ -65,6 +68,7 @@ export type RecorderAction =
   | { type: 'open' }
   | { type: 'recording'; takeId: string }
   | { type: 'tick'; seconds: number }
+  | { type: 'pause'; pause: CapturePause }
   | { type: 'end'; takeId: string }
   | { type: 'ready'; take: ReadyTake; notice: RecorderNotice | null }
   /** The microphone could not be opened. */
@@ -85,6 +89,7 @@ export type RecorderAction =
 export const INITIAL_STATE: RecorderState = {
   phase: 'idle',
   seconds: 0,
+  pause: null,
   pendingTakeId: null,
   take: null,
   replaced: null,
@@ -133,9 +138,12 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
       if (state.phase !== 'recording' || state.seconds === action.seconds) return state;
       return { ...state, seconds: action.seconds };
 
+    case 'pause':
+      return state.phase === 'recording' ? { ...state, pause: action.pause } : state;
+
     case 'end':
       if (state.phase !== 'recording' || state.pendingTakeId !== action.takeId) return state;
-      return { ...state, phase: 'finishing' };
+      return { ...state, phase: 'finishing', pause: null };
 
     case 'ready': {
       const { take, notice } = action;
@@ -190,6 +198,7 @@ function readyState(state: RecorderState, { take, failure }: FinishedTake): Reco
     ...state,
     phase: 'ready',
     seconds,
+    pause: null,
     pendingTakeId: null,
     take,
     replaced: null,

@@ -17,11 +17,16 @@ export type CaptureEnd =
   /** The microphone was unplugged, or the system took it from the page. */
   | 'lost';
 
+/** Why a recording is paused: the microphone is muted, or was muted until now. Null while it records. */
+export type CapturePause = 'muted' | 'unmuted' | null;
+
 export interface Capture {
   /** The format of the recording. */
   mimeType: string;
   /** Seconds recorded so far. */
   seconds: () => number;
+  /** Continues a paused recording, unless the microphone is still muted. */
+  resume: () => void;
   /** Ends the recording; further calls do nothing. */
   stop: () => void;
   /** Settles after the last chunk, when the microphone has been released. */
@@ -60,11 +65,23 @@ function closeMicrophone(stream: MediaStream): void {
  * Records a stream until it is stopped, reaches the limit or loses its microphone.
  *
  * @param onChunk called with the encoded audio in order; the chunks together are one file
+ * @param onPause called when the microphone is muted, by a call or a key of a headset, which pauses the
+ *   recording; when it no longer is; and when the recording continues
  * @throws {CaptureError} when the browser cannot record; the microphone has then been released
  */
-export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Capture {
+export function capture(
+  stream: MediaStream,
+  onChunk: (chunk: Blob) => void,
+  onPause: (pause: CapturePause) => void,
+): Capture {
   const recorder = startRecorder(stream);
-  let startedAt = performance.now();
+  const tracks = stream.getAudioTracks();
+  /** Recorded before the last pause, in milliseconds. */
+  let before = 0;
+  /** When the recording started or continued; undefined while it is paused. */
+  let runningSince: number | undefined;
+  const recorded = () =>
+    before + (runningSince === undefined ? 0 : performance.now() - runningSince);
   let end: CaptureEnd | undefined;
   const finish = (cause: CaptureEnd) => {
     end ??= cause;
@@ -72,18 +89,38 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
   };
   const stop = () => finish('stopped');
   // Phones mute a page in the background or during a call; the rest would be silence.
-  const interrupted = () => document.hidden && finish('lost');
+  const mute = () => {
+    if (document.hidden) finish('lost');
+    else if (recorder.state === 'recording') {
+      recorder.pause();
+      onPause('muted');
+    }
+  };
+  const unmute = () => recorder.state === 'paused' && onPause('unmuted');
+  const resume = () => {
+    if (recorder.state !== 'paused' || tracks.some(({ muted }) => muted)) return;
+    recorder.resume();
+    onPause(null);
+  };
 
   let limit: ReturnType<typeof setTimeout> | undefined;
-  recorder.addEventListener('start', () => {
-    startedAt = performance.now();
-    limit = setTimeout(() => finish('limit'), RECORDING_MAX_SECONDS * 1000);
+  const run = () => {
+    runningSince = performance.now();
+    limit = setTimeout(() => finish('limit'), RECORDING_MAX_SECONDS * 1000 - before);
+  };
+  recorder.addEventListener('start', run);
+  recorder.addEventListener('resume', run);
+  recorder.addEventListener('pause', () => {
+    before = recorded();
+    runningSince = undefined;
+    clearTimeout(limit);
   });
   // A tab that is being closed can flush its last chunk only during `pagehide`.
   addEventListener('pagehide', stop);
-  for (const track of stream.getAudioTracks()) {
+  for (const track of tracks) {
     track.addEventListener('ended', () => finish('lost'));
-    track.addEventListener('mute', interrupted);
+    track.addEventListener('mute', mute);
+    track.addEventListener('unmute', unmute);
   }
   recorder.addEventListener('error', () => finish('lost'));
   recorder.addEventListener('dataavailable', ({ data }) => {
@@ -100,8 +137,7 @@ export function capture(stream: MediaStream, onChunk: (chunk: Blob) => void): Ca
     });
   });
 
-  const seconds = () => (performance.now() - startedAt) / 1000;
-  return { mimeType: recorder.mimeType, seconds, stop, ended };
+  return { mimeType: recorder.mimeType, seconds: () => recorded() / 1000, resume, stop, ended };
 }
 
 function startRecorder(stream: MediaStream): MediaRecorder {

@@ -1,6 +1,6 @@
 import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
-import { capture, openMicrophone, type CaptureEnd } from './capture.ts';
+import { capture, openMicrophone, type CaptureEnd, type CapturePause } from './capture.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { createLevelMeter } from './level-meter.ts';
 import { keepScreenAwake } from './screen-wake-lock.ts';
@@ -13,6 +13,8 @@ export interface Recording {
   /** The microphone's current level, 0 to 1. */
   level: () => number;
   seconds: () => number;
+  /** Continues a paused recording, unless the microphone is still muted. */
+  resume: () => void;
   stop: () => void;
   /** Settles when the recording has ended, with all of its audio and the reason. */
   ended: Promise<{ audio: Blob; end: CaptureEnd }>;
@@ -24,12 +26,14 @@ export interface Recording {
  * Opens the microphone and records. Every chunk is stored on the device as it arrives, so that a crash
  * loses one chunk and not the take. If storing fails, the recording continues in memory.
  *
+ * @param onPause see `capture`
  * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason when it aborts
  */
 export async function startRecording(
   userId: string,
   draft: DropDraft,
   signal: AbortSignal,
+  onPause: (pause: CapturePause) => void,
 ): Promise<Recording> {
   const stream = await openMicrophone(signal);
   const takeId = randomUuid();
@@ -43,7 +47,7 @@ export async function startRecording(
       .then(() => appendChunk(takeId, index, chunk))
       .catch((cause: unknown) => (firstFailure ??= cause));
   };
-  const { mimeType, seconds, stop, ended } = capture(stream, store);
+  const { mimeType, seconds, resume, stop, ended } = capture(stream, store, onPause);
   storing = Promise.all([
     lockTake(takeId),
     createTake({ id: takeId, userId, mimeType, startedAt: Date.now(), draft, upload: null }),
@@ -64,5 +68,5 @@ export async function startRecording(
     if (firstFailure) logFailure('The take could not be stored on this device.', firstFailure);
   };
   const { level } = meter;
-  return { takeId, level, seconds, stop, ended: finish(), stored: finishStoring() };
+  return { takeId, level, seconds, resume, stop, ended: finish(), stored: finishStoring() };
 }
