@@ -11,10 +11,21 @@ as $$
     'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- paths of the server's services and files
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
-    'favicon.svg', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',
-    'manifest.json', 'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime',
+    'favicon.svg', 'feeds', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',
+    'listen', 'manifest.json', 'manifest.webmanifest', 'metrics', 'oembed', 'offline.html', 'realtime',
     'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'start.js', 'storage',
     'sw.js',
+    -- pages that are planned
+    'appeal', 'desk', 'following', 'help', 'invite', 'queue', 'reset', 'statement', 'tag',
+    'unsubscribe', 'welcome',
+    -- in reserve for further pages
+    'account', 'accounts', 'ads', 'alerts', 'archive', 'audio', 'billing', 'blog', 'careers',
+    'channels', 'charts', 'dashboard', 'developers', 'discover', 'docs', 'download', 'drafts',
+    'drops', 'events', 'export', 'followers', 'groups', 'guidelines', 'history', 'home', 'import',
+    'inbox', 'legal', 'library', 'likes', 'live', 'logout', 'people', 'playlist', 'premium',
+    'press', 'pricing', 'register', 'rooms', 'rules', 'safety', 'search', 'shop', 'signin',
+    'signout', 'signup', 'status', 'stories', 'studio', 'tags', 'team', 'topics', 'transparency',
+    'verify',
     -- names that appear to speak for the product
     'admin', 'administrator', 'anonymous', 'login', 'moderator', 'official', 'security', 'staff',
     'support', 'system'

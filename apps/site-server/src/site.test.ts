@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { isReservedUsername } from '@undertone/domain/reserved-username';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { preview } from './fixtures/preview.ts';
@@ -231,4 +232,11 @@ it('the site has no podcast feeds if the operator has disabled them, and its pag
   ]) {
     expect((await site.request(path)).status).toBe(404);
   }
+});
+
+it('no username can be the first part of a path of the server', async () => {
+  const { routes } = await serve({});
+  const names = routes.flatMap(({ path }) => /^\/([\w.-]+)/.exec(path)?.[1] ?? []);
+  expect(names).toEqual(expect.arrayContaining(['feeds', 'listen', 'oembed', 'robots.txt']));
+  expect(names.filter((name) => !isReservedUsername(name))).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Do I have to show my face or use my name?',
         answer:
-          'No. The only name that others see is your username, of 3 to 30 letters, digits, dots, underscores or hyphens. A picture and a bio are up to you, and your email address is shown to nobody.',
+          'No. The only name that others see is your username, of 3 to 30 letters, digits, dots, underscores or hyphens; it neither begins nor ends with a dot or a hyphen. A picture and a bio are up to you, and your email address is shown to nobody.',
       },
       {
         question: 'Can I change a voice drop after posting it?',
