@@ -24,7 +24,8 @@ const postedBefore: string[] = [];
 /** Runs one of the project's commands on a data folder, and returns its output. */
 const command = async (name: string, dataDir: string, ...args: string[]): Promise<string> =>
   promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    // The embedded PostgreSQL has no TLS: commands ignore variables of another one.
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PGSSLMODE: 'require' },
     cwd: folder,
   }).then(
     ({ stdout, stderr }) => stdout + stderr,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -135,6 +135,27 @@ describe('a backend', () => {
       `Port ${port} on 127.0.0.1 is taken`,
     );
     other.close();
+  });
+
+  it('starts with a data folder that was open to others, which it closes, and ignores variables of another PostgreSQL', async () => {
+    const first = await start();
+    await first.stop({ keepData: true });
+    const folders = [first.dataDir, join(first.dataDir, 'postgres')];
+    for (const folder of folders) await chmod(folder, 0o777);
+    await start({
+      dataDir: first.dataDir,
+      env: {
+        PGSSLMODE: 'require',
+        PGOPTIONS: '-c search_path=nowhere',
+        PGREPLICATION: 'database',
+        PGSSLNEGOTIATION: 'direct',
+      },
+    });
+    const modes = await Promise.all(
+      folders.map(async (folder) => (await stat(folder)).mode & 0o777),
+    );
+    // Where root starts PostgreSQL as another user, that user has to enter the folder.
+    expect(modes).toEqual([process.getuid?.() === 0 ? 0o711 : 0o700, 0o700]);
   });
 
   it('names a wrong setting without a stack trace', async () => {

@@ -47,6 +47,25 @@ export const readUrl = (name: string, text: string | undefined): string | null =
   return text.replace(/\/+$/, '');
 };
 
+/**
+ * Reads the public address from the environment.
+ * @throws {ConfigError} for an address that is not the root of a host: pages and the protocol are served there
+ */
+const readOrigin = (name: string, text: string | undefined): string | null => {
+  const url = readUrl(name, text);
+  if (url === null) return null;
+  const { protocol, origin, href } = new URL(url);
+  if (!/^https?:$/.test(protocol)) {
+    throw new ConfigError(`${name} must begin with https:// or http://, not "${protocol}".`);
+  }
+  if (href !== `${origin}/`) {
+    throw new ConfigError(
+      `${name} must be an address without a path, such as ${origin}, not "${url}": the site is served at the root of a host.`,
+    );
+  }
+  return url;
+};
+
 const readProxies = (text: string | undefined): TrustedProxies => {
   try {
     return new TrustedProxies(text);
@@ -82,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     dataDir: resolve(folder, env.DATA_DIR || '.data'),
     supabaseFolder: resolve(folder, env.SUPABASE_FOLDER || 'supabase'),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
-    publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
+    publicUrl: readOrigin('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,

@@ -68,6 +68,15 @@ export function clientConfig(url: string, options: ConnectionOptions): ClientCon
   };
 }
 
+/**
+ * Deletes the variables PGSSLMODE, PGOPTIONS and so on from the environment, from which node-postgres takes
+ * what a connection string lacks. They are about the operator's other servers, and the embedded one, whose
+ * address is complete, would refuse its own client because of them.
+ */
+export function ignorePostgresVariables(env: NodeJS.ProcessEnv = process.env): void {
+  for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
+}
+
 /** Opens a pool, which connects when a connection is first needed. */
 export function openPool(url: string, size: number, options: ConnectionOptions): Pool {
   const pool = new Pool({

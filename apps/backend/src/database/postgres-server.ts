@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allocatorSettings } from './allocator-settings.ts';
@@ -230,9 +230,10 @@ export async function startPostgres(
   const launch = await findLaunch(databaseDir, binaries.postgres);
   await stopLeftover(databaseDir);
 
-  if (!(await stat(databaseDir).catch(() => null))) {
-    await initialise(databaseDir, launch, binaries.initdb, password);
-  }
+  const folder = await stat(databaseDir).catch(() => null);
+  if (!folder) await initialise(databaseDir, launch, binaries.initdb, password);
+  // PostgreSQL refuses a folder that others may enter, as after `chmod -R` or a copy.
+  else if (folder.mode & 0o077) await chmod(databaseDir, 0o700);
 
   const named = {
     ...settings,

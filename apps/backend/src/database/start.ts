@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admissionOf, poolSizes } from '../config/admission.ts';
 import { readLimits, type Limits } from '../config/limits.ts';
+import { ignorePostgresVariables } from './connection.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations, checkMigrations } from './migrations.ts';
 import { checkExternalPostgres } from './external-postgres.ts';
@@ -92,6 +93,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const rules = connectionRules(options.limits ?? readLimits({}));
   const settings = { max_connections: String(maximumConnections(rules)), ...options.settings };
   if (databaseUrl) await checkExternalPostgres(databaseUrl);
+  else ignorePostgresVariables();
   const databaseDir = join(dataDir, 'postgres');
   if (!databaseUrl && !(await stat(databaseDir).catch(() => null))) onStep('Making the database…');
   const server = databaseUrl ? null : await startPostgres(databaseDir, password, onLog, settings);

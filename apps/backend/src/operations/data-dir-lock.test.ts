@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { existsSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlreadyRunningError, lockDataDir } from './data-dir-lock.ts';
 
 let dataDir: string;
@@ -42,6 +43,19 @@ describe('a data folder', () => {
     const fresh = join(dataDir, 'fresh');
     lockDataDir(fresh, 'Product')();
     expect((await stat(fresh)).mode & 0o777).toBe(0o700);
+  });
+
+  it('of another user is refused with the command that closes it when everybody may write to it', async () => {
+    await chmod(dataDir, 0o777);
+    vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    syncBuiltinESMExports();
+    expect(() => lockDataDir(dataDir, 'Product')).toThrow(`chmod 700 ${dataDir}`);
+    await chmod(dataDir, 0o770);
+    lockDataDir(dataDir, 'Product')();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
   });
 
   it('is locked by exactly one of two processes that start at once after a killed one', async () => {

@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { lockFile } from '../lib/file-lock.ts';
@@ -30,16 +39,43 @@ const readHolder = (path: string): string => {
 };
 
 /**
- * Creates the data folder if it is missing and locks it for this process: two backends on one folder
+ * The permissions that a data folder may have. PostgreSQL may run as another user than root, and has to enter
+ * the folder then.
+ */
+const allowedMode = process.getuid?.() === 0 ? 0o711 : 0o700;
+
+/**
+ * Closes a data folder to other users.
+ * @throws {OperatorError} naming the command, for a folder of another user to which everybody may write
+ */
+function closeToOthers(dataDir: string): void {
+  const { mode } = statSync(dataDir);
+  if ((mode & 0o777 & ~allowedMode) === 0) return;
+  try {
+    chmodSync(dataDir, mode & allowedMode);
+  } catch (cause) {
+    // A folder of another user that lets a group write is a deliberate choice, as of Kubernetes.
+    if ((mode & 0o002) === 0) return;
+    throw new OperatorError(
+      `Every user may write to ${dataDir}, and only its owner can change that. Run: sudo chown $USER ${dataDir} && chmod 700 ${dataDir}`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Creates the data folder if it is missing, closes it to other users and locks it for this process: two backends on one folder
  * would stop each other's PostgreSQL.
  * @param product name in the message
  * @returns a function that releases the lock
  * @throws {AlreadyRunningError} naming the process that holds the lock
+ * @throws {OperatorError} when the folder is another user's and open to everybody
  * @throws the file system's error when the folder cannot be created or written to
  */
 export function lockDataDir(dataDir: string, product: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   accessSync(dataDir, constants.W_OK);
+  closeToOthers(dataDir);
   const holder = join(dataDir, holderName);
   const unlock = lockFile(join(dataDir, lockName), lockTimeout);
   if (!unlock) {

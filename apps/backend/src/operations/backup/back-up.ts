@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '../../lib/atomic-file.ts';
-import { ConnectionLostError } from '../../database/connection.ts';
+import { ConnectionLostError, ignorePostgresVariables } from '../../database/connection.ts';
 import { openSession, type Sql } from '../../database/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { OperatorError } from '../../lib/operator-error.ts';
@@ -25,6 +25,7 @@ async function connect(dataDir: string, product: string): Promise<Sql> {
       `No ${product} runs on ${dataDir}. Start it, or copy the whole folder while it is stopped.`,
     );
   if (running === null) throw notRunning();
+  ignorePostgresVariables();
   // PostgreSQL's backup belongs to its session, which must be the same connection throughout.
   const sql = await openSession(running.databaseUrl, { name: 'backend-backup' }).catch(
     (error: unknown) => {
