@@ -1,8 +1,10 @@
 // Requests that no HTTP client would send, written byte by byte.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestAddress } from '../../apps/backend/src/http/identify-caller.ts';
 import { signUp, type Person } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
@@ -86,6 +88,16 @@ describe('a request with ambiguous framing', () => {
   });
 });
 
+it.each(['/healthz', '/rest/v1/profiles?select=username'])(
+  'HTTP/1.0 without a host is served: %s',
+  async (path) => {
+    const { statuses } = await say(
+      `GET ${path} HTTP/1.0\r\napikey: ${backend.publishableKey}\r\n\r\n`,
+    );
+    expect(statuses).toEqual([200]);
+  },
+);
+
 describe('a target', () => {
   it('is served under this server’s rules in absolute form, whatever its host', async () => {
     const target = 'GET http://elsewhere.example/rest/v1/profiles?select=username';
@@ -126,13 +138,41 @@ describe('an oversized request', () => {
       () =>
         request(
           'GET /healthz',
-          Array.from({ length: 10_000 }, () => 'x:'),
+          Array.from({ length: 20_000 }, () => 'x:'),
         ),
     ],
-    ['one long header', () => request('GET /healthz', [`x: ${'a'.repeat(20_000)}`])],
-    ['a long address', () => request(`GET /rest/v1/profiles?select=${'a'.repeat(20_000)}`)],
-  ])('is answered 431 when its head is too large: %s', async (_what, bytes) => {
-    expect((await say(bytes())).statuses).toEqual([431]);
+    ['one long header', () => request('GET /healthz', [`x: ${'a'.repeat(50_000)}`])],
+    ['a long address', () => request(`GET /rest/v1/profiles?select=${'a'.repeat(200_000)}`)],
+  ])('is answered 431 with a message when its head is too large: %s', async (_what, bytes) => {
+    const { statuses, text } = await say(bytes());
+    expect(statuses).toEqual([431]);
+    expect(text).toContain('"message":"Request Header Fields Too Large"');
+  });
+
+  it.each<[path: string, shape: object]>([
+    ['/rest/v1/profiles', { code: 'uri_too_long', details: null, hint: null }],
+    ['/auth/v1/user', { code: 414, error_code: 'validation_failed' }],
+    ['/storage/v1/bucket', { statusCode: '414', error: 'InvalidRequest' }],
+    ['/storage/v1/object/sign/voice-drops/x', { statusCode: '414', error: 'InvalidRequest' }],
+    ['/functions/v1/oembed', { code: 'URI_TOO_LONG' }],
+  ])(
+    'is answered 414 in its service’s shape when its address is too long: %s',
+    async (path, shape) => {
+      const response = await fetch(`${backend.url}${path}?x=${'a'.repeat(longestAddress)}`, {
+        headers: { apikey: backend.publishableKey },
+      });
+      expect(response.status).toBe(414);
+      expect(await response.json()).toMatchObject(shape);
+    },
+  );
+
+  it('is served with a filter of eight hundred ids', async () => {
+    const ids = Array.from({ length: 799 }, () => randomUUID());
+    const { data, error } = await ann.client
+      .from('profiles')
+      .select('user_id')
+      .in('user_id', [...ids, ann.id]);
+    expect([data, error]).toEqual([[{ user_id: ann.id }], null]);
   });
 
   it('is answered 413 for an oversized chunk extension', async () => {

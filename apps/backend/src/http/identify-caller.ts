@@ -46,11 +46,29 @@ export const readClient = (context: GatewayContext): Client => ({
 });
 
 /**
+ * The length up to which hosted Supabase takes an address, characters: the limit of Cloudflare, which is in
+ * front of it (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/4xx-client-error/error-414/).
+ * Some 850 ids fit into a filter.
+ */
+export const longestAddress = 32 * 1024;
+
+/** @throws {RequestError} 414 */
+const checkAddress = ({ req }: GatewayContext): void => {
+  if (req.url.length <= longestAddress) return;
+  throw new RequestError(
+    414,
+    'uri_too_long',
+    `The address of the request is longer than ${longestAddress} characters`,
+  );
+};
+
+/**
  * Middleware that counts requests to endpoints without an api key.
- * @throws {RequestError} 429
+ * @throws {RequestError} 414 and 429
  */
 export const countRequests = ({ rates }: CallerRules) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
+    checkAddress(context);
     if (!context.get('isInternal')) rates?.takeForAddress(readClient(context));
     await next();
   });
@@ -61,13 +79,14 @@ export const countRequests = ({ rates }: CallerRules) =>
  * @param options.apiKey `optional` where browsers follow plain links (signed objects): requests
  *   without a key act as `anon`
  * @throws {RequestError} 401 for a missing or unknown key, and for a bad, expired or ended token;
- *   429 for a client beyond its rate
+ *   414 for a too long address; 429 for a client beyond its rate
  */
 export const identifyCaller = (
   rules: CallerRules,
   { apiKey = 'required' }: { apiKey?: 'required' | 'optional' } = {},
 ) => {
   return createMiddleware<GatewayEnv>(async (context, next) => {
+    checkAddress(context);
     const bearer = /^bearer\s+(.+)$/i.exec(context.req.header('authorization') ?? '')?.[1]?.trim();
     const bearerRole = bearer ? roleOfKey(rules, bearer) : null;
     const key = context.req.header('apikey') ?? context.req.query('apikey');

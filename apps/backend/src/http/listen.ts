@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { OperatorError } from '../lib/operator-error.ts';
 import { sendDirectResponse } from './direct-response.ts';
@@ -30,6 +37,50 @@ const defaultLimits: ConnectionLimits = {
 /** How long open requests may take to finish when a server stops, ms. */
 export const drainTimeout = 10_000;
 
+/** The maximum size of a request's line and headers, bytes: the longest address that the services take, and 16 KiB. */
+const maximumHead = 48 * 1024;
+
+/** The responses to requests that cannot be read, by the codes of Node's errors. */
+const unreadable: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** How long the rest of an unreadable request is discarded, so that its client reads the response, ms. */
+const discardTime = 1000;
+
+/**
+ * Responds to a request that Node cannot read, as Node does, but with a body. The path of such a request is
+ * not known: the body has the fields that every client of the protocol reads.
+ * @param running the latest response on the connection
+ */
+function refuseUnreadable(error: Error, socket: Duplex, running?: ServerResponse): void {
+  // The rest of a request that has been refused.
+  if (socket.writableEnded) return;
+  const isSending = running?.headersSent === true && !running.writableFinished;
+  if (!socket.writable || isSending) {
+    socket.destroy();
+    return;
+  }
+  const status = unreadable[String(codeOf(error))] ?? 400;
+  const message = STATUS_CODES[status] ?? '';
+  const code = message.toLowerCase().replaceAll(' ', '_');
+  const body = JSON.stringify({ code, message, details: null, hint: null });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${message}`,
+      'connection: close',
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'access-control-allow-origin: *',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => socket.destroy(), discardTime).unref();
+}
+
 /** Handles a request; `env` has Node's request and response. */
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
 
@@ -49,10 +100,23 @@ export async function listen(
   const answer = getRequestListener(async (request, env) =>
     sendDirectResponse(await fetch(request, env), env),
   );
+  const running = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
-    { connectionsCheckingInterval: limits.checkEvery, shouldUpgradeCallback: isUpgrade },
-    (request, response) => void answer(request, response),
+    {
+      connectionsCheckingInterval: limits.checkEvery,
+      maxHeaderSize: maximumHead,
+      shouldUpgradeCallback: isUpgrade,
+    },
+    (request, response) => {
+      running.set(request.socket, response);
+      // HTTP/1.0 has no header `Host`, and load balancers check the health by it.
+      if (request.httpVersion === '1.0') request.headers.host ??= 'localhost';
+      void answer(request, response);
+    },
   );
+  server.on('clientError', (error, socket) => {
+    refuseUnreadable(error, socket, running.get(socket));
+  });
   server.headersTimeout = limits.headers;
   server.requestTimeout = limits.request;
   server.timeout = limits.silence;

@@ -10,6 +10,7 @@ export type RequestErrorCode =
   | 'body_too_large'
   | 'bad_body'
   | 'rate_limited'
+  | 'uri_too_long'
   | 'not_found'
   | 'not_supported'
   | 'timeout'

@@ -17,6 +17,7 @@ const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
   body_too_large: 'request_entity_too_large',
   bad_body: 'bad_json',
   rate_limited: 'over_request_rate_limit',
+  uri_too_long: 'validation_failed',
   not_found: 'unknown',
   not_supported: 'feature_disabled',
   timeout: 'request_timeout',

@@ -14,6 +14,7 @@ export type FunctionErrorCode =
   | 'NOT_FOUND'
   | 'RATE_LIMITED'
   | 'UNAUTHORIZED'
+  | 'URI_TOO_LONG'
   | 'WORKER_ERROR'
   | 'WORKER_LIMIT';
 
@@ -64,6 +65,7 @@ export const errors = {
 const codes: Readonly<Record<number, FunctionErrorCode>> = {
   401: 'UNAUTHORIZED',
   413: 'BODY_TOO_LARGE',
+  414: 'URI_TOO_LONG',
   429: 'RATE_LIMITED',
   503: 'BUSY',
 };

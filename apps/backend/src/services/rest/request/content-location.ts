@@ -28,12 +28,19 @@ function canonicalQuery(search: string): string {
 }
 
 /**
- * The header `Content-Location` of a read, which is equal for queries that differ only in the order
+ * The length from which the header is left out, characters: nginx reads the head of a response into 4 KiB by
+ * default, and Node's `fetch` into 16 KiB. The longest queries of clients are filters by many ids.
+ */
+const longest = 2048;
+
+/**
+ * The header `Content-Location` of a read, unless it is long; it is equal for queries that differ only in the order
  * of their parameters.
  *
  * @param search the query string, without its `?`
  */
 export function contentLocation(relation: string, search: string): Record<string, string> {
   const query = search && canonical.memo(search);
-  return { 'Content-Location': `/${encode(relation)}${query ? `?${query}` : ''}` };
+  const location = `/${encode(relation)}${query ? `?${query}` : ''}`;
+  return location.length > longest ? {} : { 'Content-Location': location };
 }
