@@ -25,6 +25,6 @@ function byOwnClock(send: typeof fetch): typeof fetch {
       .catch(() => null);
     if (!(body instanceof Object && 'expires_in' in body && 'expires_at' in body)) return response;
     const { expires_at: _byServer, ...session } = body;
-    return Response.json(session, response);
+    return new Response(JSON.stringify(session), response);
   };
 }

@@ -5,7 +5,6 @@ import {
   OTHER_ACCOUNT,
   type CallbackNotice,
 } from '#features/session/auth-callback.ts';
-import { redeemMailedLink } from '#features/session/forms/password-mutations.ts';
 import type { MailedLinkType } from '#features/session/mailed-link.ts';
 import { useClient } from '#lib/app.ts';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
@@ -13,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { callbackMessage } from './callback-messages.ts';
+import { redeemMailedLink } from './redeem-mailed-link.ts';
 
 interface ConfirmPageProps {
   /** Undefined if the address is not that of a mailed link. */
