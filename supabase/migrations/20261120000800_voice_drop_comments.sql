@@ -43,6 +43,12 @@ create policy "People see comments of visible drops, except across a block"
     and exists (select from public.voice_drops where id = voice_drop_id)
   );
 
+-- Also across a block, and on drops that are private now: otherwise nobody could remove the words that
+-- others still read.
+create policy "People see their own comments"
+  on public.voice_drop_comments for select to authenticated
+  using (user_id = (select auth.uid()));
+
 create policy "People comment on drops that they can see"
   on public.voice_drop_comments for insert to authenticated
   with check (

@@ -25,7 +25,12 @@ create policy "People like comments that they can see"
   on public.voice_drop_comment_likes for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and exists (select from public.voice_drop_comments where id = comment_id)
+    -- One's own comment can be seen although its drop cannot.
+    and exists (
+      select from public.voice_drop_comments as comment
+      join public.voice_drops on voice_drops.id = comment.voice_drop_id
+      where comment.id = comment_id
+    )
   );
 
 create policy "People take back their own likes"

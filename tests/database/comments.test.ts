@@ -99,6 +99,41 @@ it('a comment is deleted by its author or by the drop’s owner', async () => {
   expect((await remove(drop.owner, other)).count).toBe(1);
 });
 
+describe('an author whose comment is on a drop that they cannot see any more', () => {
+  const hide = {
+    'because the owner has blocked them': ({ author, drop }: Comment) =>
+      make.block(drop.owner, author),
+    'because it is private': ({ drop }: Comment) =>
+      sql`update voice_drops set privacy_level = 'private' where id = ${drop.id}`,
+    'because its account is private': ({ drop }: Comment) =>
+      sql`update profiles set is_private = true where user_id = ${drop.owner.id}`,
+    'because it is flagged': ({ drop }: Comment) =>
+      sql`update voice_drops set is_flagged = true where id = ${drop.id}`,
+  };
+
+  it.each(Object.entries(hide))(
+    'deletes the comment, and reads nothing else: %s',
+    async (_why, hideDrop) => {
+      const drop = await make.drop();
+      const mine = await make.comment({ on: drop });
+      const others = await make.comment({ on: drop });
+      await hideDrop(mine);
+      expect(await seenBy(mine.author, drop)).toEqual([mine.id]);
+      const drops = await queryAs(mine.author)`select from voice_drops where id = ${drop.id}`;
+      expect(drops).toHaveLength(0);
+      const write = comment(mine.author, drop, { author: mine.author, replyTo: mine });
+      await expect(write).rejects.toMatchObject(refused);
+      const like = queryAs(mine.author)`
+      insert into voice_drop_comment_likes (comment_id, user_id) values (${mine.id}, ${mine.author.id})`;
+      await expect(like).rejects.toMatchObject(refused);
+      const remove = (id: string) =>
+        queryAs(mine.author)`delete from voice_drop_comments where id = ${id} returning id`;
+      expect(await remove(others.id)).toEqual([]);
+      expect(await remove(mine.id)).toEqual([{ id: mine.id }]);
+    },
+  );
+});
+
 it('a drop counts comments and replies, and its number falls by the whole thread when that is deleted', async () => {
   const count = async ({ id }: Drop) => {
     const [row] = await queryAs('visitor')`

@@ -3,11 +3,10 @@ import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Comment, Thread } from './comment.ts';
-import { deleteCommentOptions, type CommentedDrop } from './mutations.ts';
+import { deleteCommentOptions, type CommentedDrop, type DeletableComment } from './mutations.ts';
 
 interface DeleteCommentDialogProps {
-  comment: Comment | Thread;
+  comment: DeletableComment;
   drop: CommentedDrop;
   onClose: () => void;
   /** Called after the deletion, which removes the button that had the focus. */
@@ -20,7 +19,7 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const app = useApp();
   const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(app, drop));
   const isReply = comment.parentId !== undefined;
-  const takesReplies = 'replies' in comment && comment.replies.length > 0;
+  const takesReplies = (comment.replies?.length ?? 0) > 0;
 
   const confirm = async () => {
     try {

@@ -28,11 +28,14 @@ export interface NewComment {
   replyTo: Comment | undefined;
 }
 
+/** What a deletion has to know of a comment, and of the replies that are deleted with it. */
+export type DeletableComment = Pick<Comment, 'id' | 'parentId'> & Partial<Pick<Thread, 'replies'>>;
+
 /** The key under which a local edit is pending while own comments on a drop are written or deleted. */
 export const commentsEditKey = (dropId: string): string => `comments ${dropId}`;
 
 /** The key of the local edit that adds or removes a comment. */
-export const commentEditKey = ({ id }: Comment): string => `comment ${id}`;
+export const commentEditKey = ({ id }: Pick<Comment, 'id'>): string => `comment ${id}`;
 
 /**
  * Writes a comment. The drop's count is raised at once, and lowered again if the request fails. The
@@ -80,7 +83,7 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
  */
 export function deleteCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
-    mutationFn: async ({ id }: Comment | Thread) => {
+    mutationFn: async ({ id }: DeletableComment) => {
       await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
     },
     onMutate: () => {
@@ -90,7 +93,7 @@ export function deleteCommentOptions({ client, queryClient, edits }: App, drop: 
     },
     onSuccess: (_data, comment) => {
       edits.show(commentEditKey(comment), () => removeComment(queryClient, drop.id, comment.id));
-      const replies = 'replies' in comment ? comment.replies.length : 0;
+      const replies = comment.replies?.length ?? 0;
       const written = edits.pending(commentsEditKey(drop.id));
       drop.onCount((count) => Math.max(0, count - 1 - replies), written);
     },

@@ -171,7 +171,9 @@ it('the own profile lists the user’s replies with links to their drops', async
           id: 'comment',
           content: 'Same here.',
           created_at: new Date(Date.now() - 60_000).toISOString(),
-          drop: { id: 'parent', title: null, author: { username: 'noor' } },
+          parent_comment_id: null,
+          voice_drop_id: 'parent',
+          drop: { title: null, author: { username: 'noor' } },
         },
       ]),
   });
@@ -182,4 +184,30 @@ it('the own profile lists the user’s replies with links to their drops', async
     'href',
     '/voice-drop/parent',
   );
+});
+
+it('the user deletes a comment on a voice drop that they can no longer see', async () => {
+  const { main, requests } = await open({
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([
+        {
+          id: 'comment',
+          content: 'Same here.',
+          created_at: '2026-01-02T00:00:00+00:00',
+          parent_comment_id: null,
+          voice_drop_id: 'hidden',
+          drop: null,
+        },
+      ]),
+    'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(main.getByRole('tab', { name: 'Replies' }));
+  const words = await main.findByText('Same here.');
+  expect(words.closest('li')).toHaveTextContent('On a voice drop that you can no longer see');
+  await userEvent.click(main.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(words).not.toBeInTheDocument());
+  const deletion = requests.find(({ method }) => method === 'DELETE');
+  expect(new URL(deletion?.url ?? '').search).toBe('?id=eq.comment');
 });

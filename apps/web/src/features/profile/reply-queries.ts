@@ -12,12 +12,24 @@ export interface Reply {
   id: string;
   content: string;
   createdAt: string;
+  /** The comment that it answers. */
+  parentId: string | undefined;
   dropId: string;
-  dropTitle: string;
-  dropAuthor: string;
+  /** Undefined if the person can no longer see the drop, because of a block or its privacy. */
+  drop: { title: string; author: string } | undefined;
 }
 
-/** A person's comments and replies, newest first. */
+interface ReplyRow {
+  id: string;
+  content: string;
+  created_at: string;
+  parent_comment_id: string | null;
+  voice_drop_id: string;
+  /** Null for a drop that the person cannot see. */
+  drop: { title: string | null; author: { username: string | null } } | null;
+}
+
+/** The user's own comments and replies, newest first. */
 export function repliesOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     queryKey: peopleKeys.repliesOf(userId),
@@ -27,18 +39,26 @@ export function repliesOptions(client: SupabaseClient, userId: string) {
       let query = client
         .from('voice_drop_comments')
         .select(
-          'id, content, created_at, drop:voice_drops!inner(id, title, author:profiles!voice_drops_user_id_fkey(username))',
+          'id, content, created_at, parent_comment_id, voice_drop_id, drop:voice_drops(title, author:profiles!voice_drops_user_id_fkey(username))',
         )
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
-      const { data } = await newestFirst(query).abortSignal(signal).throwOnError();
+      const { data } = await newestFirst(query)
+        .abortSignal(signal)
+        .overrideTypes<ReplyRow[], { merge: false }>()
+        .throwOnError();
       return cursorPage(data, LIST_PAGE_SIZE, (row) => ({
         id: row.id,
         content: row.content,
         createdAt: row.created_at,
-        dropId: row.drop.id,
-        dropTitle: row.drop.title ?? UNTITLED_DROP,
-        dropAuthor: row.drop.author.username ?? ANONYMOUS,
+        parentId: row.parent_comment_id ?? undefined,
+        dropId: row.voice_drop_id,
+        drop: row.drop
+          ? {
+              title: row.drop.title ?? UNTITLED_DROP,
+              author: row.drop.author.username ?? ANONYMOUS,
+            }
+          : undefined,
       }));
     },
   });
