@@ -40,9 +40,13 @@ grant select (
 
 alter table public.notifications enable row level security;
 
-create policy "People see their own notifications"
+-- While a drop cannot be seen, neither can the words that were written about it.
+create policy "People see their own notifications of what they can see"
   on public.notifications for select to authenticated
-  using (recipient_id = (select auth.uid()));
+  using (
+    recipient_id = (select auth.uid())
+    and (reference_id is null or exists (select from public.voice_drops where id = reference_id))
+  );
 
 create policy "People mark their own notifications as read"
   on public.notifications for update to authenticated

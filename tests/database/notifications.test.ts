@@ -263,6 +263,26 @@ describe('notifications', () => {
     expect(await seen(await make.person())).toHaveLength(0);
   });
 
+  it('of a mention cannot be read, nor counted, while its drop cannot be seen', async () => {
+    const drop = await make.drop();
+    const named = await make.person();
+    await make.comment({ on: drop, content: `Ask @${named.username}` });
+    const change = (columns: object) =>
+      sql`update voice_drops set ${sql({ ...columns })} where id = ${drop.id}`;
+    const read = async () => {
+      const [row] = await queryAs<{ count: number }[]>(named)`
+        select count(*)::int as count from notifications`;
+      return { words: (await notificationsOf(named)).length, count: row?.count };
+    };
+    expect(await read()).toEqual({ words: 1, count: 1 });
+    for (const level of ['private', 'followers']) {
+      await change({ privacy_level: level });
+      expect(await read()).toEqual({ words: 0, count: 0 });
+    }
+    await make.follow(named, drop.owner);
+    expect(await read()).toEqual({ words: 1, count: 1 });
+  });
+
   it('can be marked as read only by their recipient', async () => {
     const recipient = await one();
     expect((await read(await make.person())).count).toBe(0);
