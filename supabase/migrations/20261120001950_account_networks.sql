@@ -49,7 +49,7 @@ declare
   account_created_at timestamptz;
   network_hash bytea;
 begin
-  select created_at into account_created_at from auth.users where id = new.user_id;
+  select coalesce(created_at, now()) into account_created_at from auth.users where id = new.user_id;
   if account_created_at <= now() - interval '14 days'
     or exists (select from private.account_networks where user_id = new.user_id)
   then

@@ -17,6 +17,8 @@ comment on table private.act_limits is
 -- As in packages/domain: ACT_LIMITS.
 insert into private.act_limits values
   ('drop', '1 hour', 30, '1 day', 100, 'posting', 'posted many voice drops'),
+  ('edit', '1 minute', 30, '1 hour', 200, 'editing', 'edited many voice drops'),
+  ('profile', '1 minute', 20, '1 hour', 100, 'editing', 'edited your profile many times'),
   ('comment', '1 minute', 20, '1 hour', 200, 'commenting', 'written many comments'),
   ('mention', '1 minute', 100, '1 hour', 100, 'mentioning people', 'mentioned many people'),
   ('like', '1 minute', 60, '1 hour', 300, 'liking', 'liked many voice drops'),
@@ -138,6 +140,17 @@ $$;
 
 create trigger limit_drops before insert on public.voice_drops
   for each row execute function private.limit_acts('drop');
+create trigger limit_edits before update of title, hashtags, privacy_level on public.voice_drops
+  for each row when (
+    (old.title, old.hashtags, old.privacy_level) is distinct from (new.title, new.hashtags, new.privacy_level)
+  )
+  execute function private.limit_acts('edit');
+create trigger limit_profile_edits before update of username, bio, avatar_url, is_private on public.profiles
+  for each row when (
+    (old.username, old.bio, old.avatar_url, old.is_private)
+      is distinct from (new.username, new.bio, new.avatar_url, new.is_private)
+  )
+  execute function private.limit_acts('profile');
 create trigger limit_comments before insert on public.voice_drop_comments
   for each row execute function private.limit_acts('comment');
 create trigger limit_likes before insert on public.voice_drop_likes

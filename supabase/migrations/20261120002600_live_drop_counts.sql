@@ -3,18 +3,21 @@
 
 -- No foreign key: it would lock the drop after its counts. A trigger deletes the row with the counts.
 create table public.live_drop_counts (
-  voice_drop_id uuid primary key,
+  -- The key that is published when a row is deleted, to every subscriber: it says nothing about the drop.
+  id uuid primary key default gen_random_uuid(),
+  voice_drop_id uuid not null,
   play_count bigint not null,
   like_count bigint not null,
   comment_count bigint not null,
-  sent_at timestamptz not null
+  sent_at timestamptz not null,
+  constraint live_drop_counts_voice_drop_id_key unique (voice_drop_id)
 )
 with (fillfactor = 50);
 
 comment on table public.live_drop_counts is
   'The counts of a drop as they were last sent to subscribers, at most once a second. The current ones are computed columns of voice_drops.';
 
-grant select (voice_drop_id, play_count, like_count, comment_count, sent_at)
+grant select (id, voice_drop_id, play_count, like_count, comment_count, sent_at)
   on public.live_drop_counts to anon, authenticated;
 
 alter table public.live_drop_counts enable row level security;

@@ -169,10 +169,48 @@ it('SECURITY.md states the limits of packages/domain', async () => {
       `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows ` +
       `and ${hour('block')} blocks (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
       `by the server (a minute ${minute('mask')}), and ${hour('report')} ` +
-      `reports (a day ${of('report', '1 day')})`,
+      `reports (a day ${of('report', '1 day')}), ${hour('edit')} edits of drops ` +
+      `(a minute ${minute('edit')}) and ${hour('profile')} of the profile (a minute ${minute('profile')})`,
   );
   expect([minute('comment like'), minute('bookmark')]).toEqual([minute('like'), minute('like')]);
   expect(minute('block')).toBe(minute('follow'));
+});
+
+describe.each([
+  ['edit', 'voice_drops', 'title'],
+  ['edit', 'voice_drops', 'privacy_level'],
+  ['profile', 'profiles', 'bio'],
+  ['profile', 'profiles', 'username'],
+] as const)('the act %s of %s', (act, table, column) => {
+  it(`is limited for changes of ${column}, and not for statements that change nothing`, async () => {
+    const drop = await make.drop();
+    const { owner } = drop;
+    const values = {
+      title: 'Anew',
+      bio: 'Anew',
+      privacy_level: 'followers',
+      username: owner.username,
+    };
+    const next = (n: number) =>
+      column === 'privacy_level'
+        ? (['public', 'followers', 'private'][n % 3] ?? '')
+        : column === 'username'
+          ? `${owner.username.slice(0, 20)}_${n}`
+          : `${values[column]} ${n}`;
+    const edit = (value: string) =>
+      queryAs(owner)`
+        update ${sql(table)} set ${sql({ [column]: value })} where user_id = ${owner.id}`;
+    const { shortMax, short } = limitsOf(act);
+    for (let n = 1; n <= shortMax; n += 1) {
+      await edit(next(n));
+      await edit(next(n));
+    }
+    await expect(edit(next(shortMax + 1))).rejects.toMatchObject(
+      tooMany('You are editing very fast. Please wait a minute.'),
+    );
+    await minutesPass(short.length);
+    expect((await edit(next(shortMax + 1))).count).toBe(1);
+  });
 });
 
 it('an account masks a limited number of clips, and a visitor none', async () => {

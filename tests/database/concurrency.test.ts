@@ -196,7 +196,7 @@ it('people who like, comment and follow in opposite orders, and undo it, do not 
 it('parallel changes of one person’s drops and profile do not deadlock', async () => {
   const owner = await make.person();
   const drops = [];
-  for (let index = 0; index < 20; index += 1) drops.push(await make.drop({}, owner));
+  for (let index = 0; index < 9; index += 1) drops.push(await make.drop({}, owner));
   const ids = drops.map(({ id }) => id);
   const setLevels = (order: string[], level: string) =>
     as(
@@ -211,6 +211,8 @@ it('parallel changes of one person’s drops and profile do not deadlock', async
       (caller) => caller`update profiles set is_private = ${isPrivate} where user_id = ${owner.id}`,
     );
   for (let turn = 0; turn < 5; turn += 1) {
+    // Otherwise the owner would have edited too much.
+    await sql`delete from private.recent_acts where user_id = ${owner.id}`;
     const changes = [
       setLevels(ids, 'private'),
       setLevels(ids.toReversed(), 'followers'),

@@ -15,8 +15,13 @@ const sent = async ({ id }: Drop) => {
   return rows.map(({ event, payload }) => [event, Object.keys(payload).toSorted().join(' ')]);
 };
 
-const change = ({ id }: Drop, columns: object) =>
-  sql`update voice_drops set ${sql({ ...columns })} where id = ${id}`;
+/** Changes a drop, more than a second after the last change. */
+const change = async ({ id }: Drop, columns: object) => {
+  for (const table of ['private.sent_drop_changes', 'public.nonpublic_drop_events']) {
+    await sql`update ${sql(table)} set sent_at = sent_at - interval '1 second' where voice_drop_id = ${id}`;
+  }
+  await sql`update voice_drops set ${sql({ ...columns })} where id = ${id}`;
+};
 
 const nonpublicEvents = async ({ id }: Drop, persona: Persona) => {
   const rows = await queryAs<{ event: string }[]>(persona)`
@@ -54,15 +59,50 @@ describe('the topic of public drops', () => {
   });
 
   it.each(['followers', 'private'])(
-    'receives no event of a drop of the level %s until it is deleted',
+    'receives no event of a drop of the level %s, not even of its deletion',
     async (level) => {
       const drop = await make.drop({ privacy_level: level });
       await change(drop, { title: 'Anew' });
-      expect(await sent(drop)).toEqual([]);
       await sql`delete from voice_drops where id = ${drop.id}`;
-      expect(await sent(drop)).toEqual([['deleted', 'id']]);
+      expect(await sent(drop)).toEqual([]);
     },
   );
+
+  it('receives an event when a drop is deleted, and none when it was private by then', async () => {
+    const [open, closed] = [await make.drop(), await make.drop()];
+    await change(closed, { privacy_level: 'private' });
+    await sql`delete from voice_drops where id in (${open.id}, ${closed.id})`;
+    expect((await sent(open)).map(([event]) => event)).toEqual(['posted', 'deleted']);
+    expect((await sent(closed)).map(([event]) => event)).toEqual(['posted', 'changed']);
+  });
+
+  it('receives changes of a drop within a second once', async () => {
+    const drop = await make.drop();
+    for (const title of ['One', 'Two', 'Three']) {
+      await sql`update voice_drops set title = ${title} where id = ${drop.id}`;
+    }
+    await change(drop, { title: 'Four' });
+    const events = (await sent(drop)).map(([event]) => event);
+    expect(events).toEqual(['posted', 'changed', 'changed']);
+  });
+
+  it('receives the changes and deletions of many drops by one statement in one message', async () => {
+    const owner = await make.person();
+    const drops = [await make.drop({}, owner), await make.drop({}, owner)];
+    const ids = drops.map(({ id }) => id).toSorted();
+    const messages = async () =>
+      sql`
+        select event, payload -> 'ids' as ids from realtime.messages
+        where payload -> 'ids' ? ${ids[0]!} order by inserted_at`;
+    await sql`update profiles set is_private = true where user_id = ${owner.id}`;
+    await sql`update profiles set is_private = false where user_id = ${owner.id}`;
+    await sql`delete from voice_drops where user_id = ${owner.id}`;
+    const sets = (await messages()).map(({ event, ids: named }) => [event, named.toSorted()]);
+    expect(sets).toEqual([
+      ['changed', ids],
+      ['deleted', ids],
+    ]);
+  });
 
   it('can be read, but not written, by visitors and members', async () => {
     const rights = async (role: string, topic: string) => {

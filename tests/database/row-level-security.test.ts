@@ -147,7 +147,7 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
-      nonpublic_drop_events: 'created_at event sent_at voice_drop_id',
+      nonpublic_drop_events: 'created_at event id sent_at voice_drop_id',
     },
   ],
   ['authenticated', { reports: 'cleared_at counts_to_hide' }],

@@ -146,6 +146,7 @@ export type Database = {
       live_drop_counts: {
         Row: {
           comment_count: number;
+          id: string;
           like_count: number;
           play_count: number;
           sent_at: string;
@@ -154,6 +155,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           comment_count: number;
+          id?: string;
           like_count: number;
           play_count: number;
           sent_at: string;
@@ -161,6 +163,7 @@ export type Database = {
         };
         Update: {
           comment_count?: number;
+          id?: string;
           like_count?: number;
           play_count?: number;
           sent_at?: string;
@@ -172,6 +175,7 @@ export type Database = {
         Row: {
           created_at: string;
           event: string;
+          id: string;
           sent_at: string;
           voice_drop_id: string;
         };
@@ -179,12 +183,14 @@ export type Database = {
         Insert: {
           created_at: string;
           event: string;
+          id?: string;
           sent_at?: string;
           voice_drop_id: string;
         };
         Update: {
           created_at?: string;
           event?: string;
+          id?: string;
           sent_at?: string;
           voice_drop_id?: string;
         };

@@ -66,6 +66,8 @@ export const MENTIONS_MAX = 10;
  */
 export const ACT_LIMITS = {
   drop: { '1 hour': 30, '1 day': 100 },
+  edit: { '1 minute': 30, '1 hour': 200 },
+  profile: { '1 minute': 20, '1 hour': 100 },
   comment: { '1 minute': 20, '1 hour': 200 },
   mention: { '1 minute': 100, '1 hour': 100 },
   like: { '1 minute': 60, '1 hour': 300 },

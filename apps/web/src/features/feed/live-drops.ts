@@ -33,6 +33,9 @@ const CATCH_UP_PAGES = 5;
 /** The time over which pages spread their reads of a new drop if the server does not send one, as hosted Supabase, ms. */
 const SPREAD_MS = 2000;
 
+/** The server sends changes of a drop within a second once, at the first: it is read this long after that, ms. */
+const CHANGES_MS = 1200;
+
 /** The channels join one after the other: missed drops are read once, this long after the last one has joined, ms. */
 const JOINED_MS = 300;
 
@@ -127,7 +130,7 @@ export function followDrops(
   const onNews = ({ event, id, createdAt }: DropNews, spread: number) => {
     if (event === 'deleted') onDeleted(id);
     else if (event === 'posted' || store.get(id) || belongsInFeed(recentPages(), createdAt))
-      changed.add(id, Math.random() * spread);
+      changed.add(id, Math.random() * spread + (event === 'changed' ? CHANGES_MS : 0));
   };
 
   const onReactionInOtherTab = (key: string) => {
@@ -148,8 +151,11 @@ export function followDrops(
   };
   const closeTopic = openLiveTopic(client, 'drops', {
     onMessage: ({ event, payload, spread = SPREAD_MS }) => {
-      const news = newsFrom(event, payload.id, payload.created_at);
-      if (news) onNews(news, spread);
+      const ids: unknown[] = Array.isArray(payload.ids) ? payload.ids : [payload.id];
+      for (const id of ids) {
+        const news = newsFrom(event, id, payload.created_at);
+        if (news) onNews(news, spread);
+      }
     },
     onJoin: onJoined,
   });
