@@ -2,6 +2,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   expectPathAccessible,
+  openPath,
   pressButton,
 } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -43,7 +44,7 @@ test('axe finds no violations on the pages of a member, their menus and their di
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   await expectAccessible(page, 'account menu');
 
-  await page.goto(`/voice-drop/${drop}?comments=open`);
+  await openPath(page, `/voice-drop/${drop}?comments=open`);
   await pressButton(page, `Reply to ${ben.username}`);
   await expectAccessible(page, 'reply box');
   await page.keyboard.press('Escape');
@@ -52,8 +53,8 @@ test('axe finds no violations on the pages of a member, their menus and their di
   await expectAccessible(page, 'Comments');
 
   await expectPathAccessible(page, '/explore', 'Rain on the roof');
-  await expectPathAccessible(page, '/explore?q=nothing-like-it&filter=long', 'No Voice Drops Yet');
   await expectPathAccessible(page, '/bookmarks', 'A long way home');
+  await expectPathAccessible(page, '/explore?q=nothing-like-it&filter=long', 'No Voice Drops Yet');
   await expectPathAccessible(page, '/notifications', 'started following you');
   await expectPathAccessible(page, '/trending', 'All Hot Drops');
   await expectPathAccessible(page, '/messages', 'Select a conversation');
@@ -64,6 +65,7 @@ test('axe finds no violations on profiles and in the settings', async ({ join, r
   const { page } = ada;
   await seedOneOfEach(ada, ben, cal);
 
+  await expectPathAccessible(page, '/no-such-user', 'User Not Found');
   await expectPathAccessible(page, '/profile', 'Rain on the roof');
   await pressButton(page, /^Options for Rain/);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -81,11 +83,10 @@ test('axe finds no violations on profiles and in the settings', async ({ join, r
   await expectAccessible(page, 'Replies');
 
   await expectPathAccessible(page, `/${ben.username}`, 'A long way home');
-  await expectPathAccessible(page, `/${cal.username}`, 'This account is private');
-  await expectPathAccessible(page, '/no-such-user', 'User Not Found');
   await expectPathAccessible(page, '/voice-drop/nowhere', 'Voice Drop Not Found');
+  await expectPathAccessible(page, `/${cal.username}`, 'This account is private');
 
-  await page.goto('/settings');
+  await openPath(page, '/settings');
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
   await expectAccessible(page, '/settings');
   await pressButton(page, 'View blocked users');
@@ -122,11 +123,11 @@ test('axe finds no violations where a member signs in, records, posts and listen
   await page.waitForURL('**/profile');
   await expect(page.getByRole('article')).toBeVisible();
 
-  await page.goto('/app');
+  await openPath(page, '/app');
   await pressButton(page, /^Play /);
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
   await expectAccessible(page, 'player');
-  await page.goto('/no-such/page');
+  await openPath(page, '/no-such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'unknown page');
 

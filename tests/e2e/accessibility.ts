@@ -73,13 +73,27 @@ export async function expectDialogAccessible(
   await expect(dialog).toBeHidden();
 }
 
+/**
+ * Opens a page. An app that is open goes there as by a link, which takes a tenth of the processor time
+ * that loading the app and axe again would take. The page that it leaves must belong to another route.
+ */
+export async function openPath(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(path);
+    return;
+  }
+  const headingOfLeftPage = await page.locator('h1').first().elementHandle();
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await headingOfLeftPage?.waitForElementState('hidden');
+}
+
 /** Opens a page, waits for a text on it, and expects it to be accessible. */
 export async function expectPathAccessible(
   page: Page,
   path: string,
   text: string | RegExp,
 ): Promise<void> {
-  await page.goto(path);
+  await openPath(page, path);
   await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   await expectAccessible(page, path);
 }
