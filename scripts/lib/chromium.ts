@@ -43,6 +43,21 @@ export async function ensureChromium(): Promise<string> {
   return installed;
 }
 
+const headlessShell = 'chromium-headless-shell';
+
+/**
+ * Finds the browser of the journeys, or installs it where this user may install packages of Debian:
+ * Chromium without its own windows, which takes an eighth less processor time. Any Chromium stands in for it.
+ */
+export async function ensureHeadlessChromium(): Promise<string> {
+  const find = () => process.env.CHROMIUM_PATH ?? which(headlessShell);
+  const found = find();
+  if (found) return found;
+  const problem = await installDebianPackages([headlessShell]);
+  if (problem !== null) console.log(`Journeys run in the whole Chromium: ${problem}.`);
+  return find() ?? ensureChromium();
+}
+
 /** Starts Chromium, which must not use its sandbox as root. */
 export const launchChromium = async (switches: readonly string[] = []): Promise<Browser> =>
   chromium.launch({

@@ -10,6 +10,9 @@ export const which = (name: string): string | null => {
   }
 };
 
+/** Updates the lists of packages, once for all installations of this process. */
+let listsUpdated: Promise<number> | undefined;
+
 /**
  * Installs packages of Debian, as root or by a sudo that asks for no password.
  *
@@ -25,7 +28,7 @@ export async function installDebianPackages(packages: readonly string[]): Promis
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
   const [command = '', ...args] = isRoot ? apt : ['sudo', '-n', ...apt];
   console.log(`Installing ${packages.join(', ')}…`);
-  await run(command, [...args, 'update']);
+  await (listsUpdated ??= run(command, [...args, 'update']));
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   const isInstalled = (await runQuietly(command, [...args, ...install])) === 0;
   return isInstalled ? null : `apt-get could not install ${packages.join(', ')}`;

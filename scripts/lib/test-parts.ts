@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { describeFailure } from '../../apps/backend/src/operations/describe-failure.ts';
 import { buildSiteWhenStale } from './build-site.ts';
 import { runChecks } from './checks.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureHeadlessChromium } from './chromium.ts';
 import { prepareEngines } from './engines.ts';
 import { projectEnv, root, runLabelled } from './run.ts';
 
@@ -157,7 +157,7 @@ const buildSite = once(() =>
     (error: unknown) => describeFailure(error, root, process.env.LOG_LEVEL),
   ),
 );
-const findChromium = once(ensureChromium);
+const findChromium = once(ensureHeadlessChromium);
 const findEngines = once(() => prepareEngines());
 
 /** Builds the site, and finds or installs the browsers of the parts that will run. */
