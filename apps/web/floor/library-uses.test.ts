@@ -64,7 +64,7 @@ it('ignores features of all supported browsers, the project’s own names, types
 });
 
 it('the app uses no function that a supported browser lacks except the listed ones, and each of those', () => {
-  const uses = findNewerUses(join(root, 'apps/web/tsconfig.json'), isShipped, features).map(
+  const uses = findNewerUses(join(root, 'apps/web/src/tsconfig.json'), isShipped, features).map(
     ({ file, line, feature }) => ({ file: relative(root, file), line, feature }),
   );
   const isSame = (one: { file: string; feature: string }, other: typeof one) =>
