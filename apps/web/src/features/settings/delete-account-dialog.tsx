@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { ConfirmIdentity } from './confirm-identity.tsx';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { IdentityNeededError, useDeleteAccount } from './security-mutations.ts';
 import type { Account } from './security-queries.ts';
 
@@ -42,18 +42,14 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
 
   if (identityNeeded) {
     return (
-      <Dialog
-        open
-        onOpenChange={onOpenChange}
-        title="Is it you?"
-        description="You signed in a while ago. Show us once more who you are, and the account is deleted."
-      >
-        <ConfirmIdentity
-          account={account}
-          pending={deletion.isPending}
-          onConfirmed={() => void confirm()}
-        />
-      </Dialog>
+      <ConfirmIdentityDialog
+        account={account}
+        purpose="delete the account"
+        outcome="the account is deleted"
+        pending={deletion.isPending}
+        onConfirmed={() => void confirm()}
+        onClose={() => onOpenChange(false)}
+      />
     );
   }
   return (

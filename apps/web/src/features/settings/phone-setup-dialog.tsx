@@ -2,23 +2,41 @@ import { useState } from 'react';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { useFieldForm } from '#features/session/forms/use-field-form.ts';
 import { useClient } from '#lib/app.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { enrollPhone } from './factor-enrollment.ts';
+import type { Account } from './security-queries.ts';
 
 /** A phone number in E.164 format: a plus sign, the country code, the number. */
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
 interface PhoneSetupDialogProps {
+  account: Account;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks for a phone number, then for the code that was sent to it. */
-export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
+export function PhoneSetupDialog({ account, onDone, onClose }: PhoneSetupDialogProps) {
+  const [phone, setPhone] = useState('');
+  const [identityNeeded, setIdentityNeeded] = useState(false);
   const [factorId, setFactorId] = useState<string>();
+  if (identityNeeded) {
+    return (
+      <ConfirmIdentityDialog
+        account={account}
+        purpose="add your phone"
+        outcome="you can add your phone"
+        pending={false}
+        onConfirmed={() => setIdentityNeeded(false)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -29,7 +47,12 @@ export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
     >
       <div className="pt-2">
         {factorId === undefined ? (
-          <PhoneForm onEnrolled={setFactorId} />
+          <PhoneForm
+            phone={phone}
+            onPhoneChange={setPhone}
+            onEnrolled={setFactorId}
+            onIdentityNeeded={() => setIdentityNeeded(true)}
+          />
         ) : (
           <FactorCode
             factor={{ id: factorId, factor_type: 'phone' }}
@@ -42,9 +65,16 @@ export function PhoneSetupDialog({ onDone, onClose }: PhoneSetupDialogProps) {
   );
 }
 
-function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
+interface PhoneFormProps {
+  phone: string;
+  onPhoneChange: (phone: string) => void;
+  onEnrolled: (factorId: string) => void;
+  /** Called when the server requires authentication again. */
+  onIdentityNeeded: () => void;
+}
+
+function PhoneForm({ phone, onPhoneChange, onEnrolled, onIdentityNeeded }: PhoneFormProps) {
   const client = useClient();
-  const [phone, setPhone] = useState('');
   const number = phone.replaceAll(/[\s()./-]/g, '');
   const { problem, isPending, submit } = useFieldForm({
     name: 'phone',
@@ -52,7 +82,11 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
       PHONE.test(number)
         ? undefined
         : 'Please enter the number with its country, like +49 151 23456789',
-    send: async () => onEnrolled(await enrollPhone(client, number)),
+    send: () =>
+      enrollPhone(client, number).then(onEnrolled, (error: unknown) => {
+        if (errorCode(error) !== 'reauthentication_needed') throw error;
+        onIdentityNeeded();
+      }),
   });
 
   return (
@@ -65,7 +99,7 @@ function PhoneForm({ onEnrolled }: { onEnrolled: (factorId: string) => void }) {
         type="tel"
         autoComplete="tel"
         value={phone}
-        onValueChange={setPhone}
+        onValueChange={onPhoneChange}
       />
       <Button type="submit" pending={isPending}>
         {isPending ? 'Saving...' : 'Go on'}

@@ -88,6 +88,31 @@ it('a user turns two-factor on with QR code, key and first code', async () => {
   });
 });
 
+const signInRequired = () =>
+  json({ error_code: 'reauthentication_needed', msg: 'A recent sign-in is required' }, 400);
+
+/** Gives the password in the dialog that asks for it. */
+const giveProof = async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+  await userEvent.type(within(dialog).getByLabelText('Password'), 'quiet wo\u0308rds{Enter}');
+};
+
+it('a user who signed in a while ago turns two-factor on with the password', async () => {
+  const { answers, sent } = await open({
+    'POST /auth/v1/factors': signInRequired,
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
+  });
+  await press('Turn on');
+  await screen.findByRole('dialog', { name: 'Is it you?' });
+  answers['POST /auth/v1/factors'] = () =>
+    json({ id: 'new', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABCD', uri: 'otpauth:' } });
+  await giveProof();
+  expect(
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeInTheDocument();
+  expect(await sent('POST', '/auth/v1/token')).toMatchObject({ password: 'quiet w\u00F6rds' });
+});
+
 it('removes unverified factors before it enrolls another', async () => {
   const begun = { ...app, id: 'begun', status: 'unverified' as const };
   const { requests } = await open({
@@ -102,9 +127,10 @@ it('removes unverified factors before it enrolls another', async () => {
   expect(await enrolment?.json()).toMatchObject({ friendly_name: 'Authenticator app 2' });
 });
 
-it('a user adds a phone number with spaces and punctuation', async () => {
-  const { sent } = await open({
-    'POST /auth/v1/factors': () => json({ id: 'phone', type: 'phone' }),
+it('a user adds a phone number with spaces and punctuation, also when the password is asked for', async () => {
+  const { answers, requests } = await open({
+    'POST /auth/v1/factors': signInRequired,
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
     'POST /auth/v1/factors/phone/challenge': () => json({ id: 'sms' }),
     'POST /auth/v1/factors/phone/verify': () =>
       json(sessionOf('mira', { aal: 'aal2', factors: [factorOf('phone', 'Phone 6789')] })),
@@ -115,10 +141,14 @@ it('a user adds a phone number with spaces and punctuation', async () => {
   expect(number).toBeInvalid();
   await userEvent.clear(number);
   await userEvent.type(number, '+49 (151) 2345-6789{Enter}');
+  await giveProof();
+  answers['POST /auth/v1/factors'] = () => json({ id: 'phone', type: 'phone' });
+  await press('Go on');
   await press('Send a code to my phone');
   await userEvent.type(await screen.findByLabelText('Code from the message'), '123456');
   expect(await screen.findByText('Two-factor is on')).toBeInTheDocument();
-  expect(await sent('POST', '/auth/v1/factors')).toMatchObject({ phone: '+4915123456789' });
+  const enrolment = requests.findLast(({ url }) => url.endsWith('/factors'));
+  expect(await enrolment?.json()).toMatchObject({ phone: '+4915123456789' });
 });
 
 it('a user confirms and turns two-factor off, with a code when the server requires one', async () => {

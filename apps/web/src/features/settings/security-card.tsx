@@ -26,7 +26,7 @@ export function SecurityCard({ clearDevice }: SecurityCardProps) {
       <h2 className="mb-5 text-xl">Security</h2>
       {account ? (
         <div>
-          <TwoFactorRow factors={account.factors} />
+          <TwoFactorRow account={account} />
           <PasswordRow account={account} />
           <EmailRow account={account} />
           <SessionsRow />

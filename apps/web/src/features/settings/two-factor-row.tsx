@@ -4,19 +4,23 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { factorName } from '#features/session/forms/factor-queries.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { AppSetupDialog } from './app-setup-dialog.tsx';
+import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { useEnrollApp, type AppSetup } from './factor-enrollment.ts';
 import { PhoneSetupDialog } from './phone-setup-dialog.tsx';
-import { securityKeys } from './security-queries.ts';
+import { securityKeys, type Account } from './security-queries.ts';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 
 /** The state of two-factor sign-in, and the account's second factors. */
-export function TwoFactorRow({ factors }: { factors: Factor[] }) {
+export function TwoFactorRow({ account }: { account: Account }) {
+  const { factors } = account;
   const queryClient = useQueryClient();
   const enrollApp = useEnrollApp();
+  const [identityNeeded, setIdentityNeeded] = useState(false);
   const [setup, setSetup] = useState<AppSetup>();
   const [addingPhone, setAddingPhone] = useState(false);
   const [removing, setRemoving] = useState<Factor>();
@@ -25,8 +29,10 @@ export function TwoFactorRow({ factors }: { factors: Factor[] }) {
   const addApp = async () => {
     try {
       setSetup(await enrollApp.mutateAsync());
+      setIdentityNeeded(false);
     } catch (error) {
-      toast.error('Two-factor could not be set up', { description: authMessage(error) });
+      if (errorCode(error) === 'reauthentication_needed') setIdentityNeeded(true);
+      else toast.error('Two-factor could not be set up', { description: authMessage(error) });
     }
   };
   const onAdded = () => {
@@ -62,10 +68,26 @@ export function TwoFactorRow({ factors }: { factors: Factor[] }) {
           ? 'On. Signing in asks for a code besides your password.'
           : 'Off. With it, signing in also asks for a code from an authenticator app.'}
       </SecurityRow>
+      {identityNeeded && (
+        <ConfirmIdentityDialog
+          account={account}
+          purpose="turn two-factor on"
+          outcome="you can turn two-factor on"
+          pending={enrollApp.isPending}
+          onConfirmed={() => void addApp()}
+          onClose={() => setIdentityNeeded(false)}
+        />
+      )}
       {setup && (
         <AppSetupDialog setup={setup} onDone={onAdded} onClose={() => setSetup(undefined)} />
       )}
-      {addingPhone && <PhoneSetupDialog onDone={onAdded} onClose={() => setAddingPhone(false)} />}
+      {addingPhone && (
+        <PhoneSetupDialog
+          account={account}
+          onDone={onAdded}
+          onClose={() => setAddingPhone(false)}
+        />
+      )}
       {removing && (
         <RemoveFactorDialog
           factor={removing}

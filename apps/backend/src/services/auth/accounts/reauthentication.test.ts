@@ -9,12 +9,15 @@ const auth = await startAuth({
   settings: { email: { secure_password_change: true }, mfa: everyFactor },
 });
 
+/** Lets the sessions of an account begin so many minutes earlier. */
+const passMinutes = (minutes: number, { id }: Person) => auth.sql`
+  update auth.sessions set created_at = created_at - make_interval(mins => ${minutes})
+  where user_id = ${id}`;
+
 /** Creates an account that signed in so many minutes ago. */
 const newPersonSince = async (minutes: number): Promise<Person> => {
   const person = await auth.newPerson();
-  await auth.sql`
-    update auth.sessions set created_at = created_at - make_interval(mins => ${minutes})
-    where user_id = ${person.id}`;
+  await passMinutes(minutes, person);
   return person;
 };
 
@@ -73,8 +76,10 @@ describe('a change of password where the settings require reauthentication', () 
   });
 
   it('needs the code although the session has just added a second factor', async () => {
-    const person = await newPersonSince(11);
-    await verifyCode(person, await addApp(person));
+    const person = await newPersonSince(9);
+    const app = await addApp(person);
+    await passMinutes(2, person);
+    await verifyCode(person, app);
     expect((await person.client.updateUser({ password })).error).toMatchObject({
       code: 'reauthentication_needed',
     });
@@ -85,5 +90,27 @@ describe('a change of password where the settings require reauthentication', () 
     await auth.sql`update auth.users set encrypted_password = null where id = ${id}`;
     const change = await client.updateUser({ password, current_password: password });
     expect(change.error).toMatchObject({ code: 'reauthentication_needed' });
+  });
+});
+
+describe('the first second factor where the settings require reauthentication', () => {
+  it.each([
+    ['an app', { factorType: 'totp' }],
+    ['a phone', { factorType: 'phone', phone: '+15550147' }],
+  ] as const)('needs a sign-in of the last ten minutes to be %s', async (_kind, factor) => {
+    const { client, email } = await newPersonSince(11);
+    expect((await client.mfa.enroll(factor)).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    });
+    await client.signInWithPassword({ email, password: current });
+    expect((await client.mfa.enroll(factor)).error).toBeNull();
+  });
+
+  it('needs no other sign-in for a further factor', async () => {
+    const person = await newPersonSince(9);
+    await verifyCode(person, await addApp(person));
+    await passMinutes(2, person);
+    expect((await addApp(person, 'another')).factorId).toEqual(expect.any(String));
   });
 });

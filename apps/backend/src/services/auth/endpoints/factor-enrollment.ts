@@ -7,7 +7,7 @@ import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { type FactorType, findOwnFactor } from '../mfa/factors.ts';
+import { type FactorType, findOwnFactor, requiresSecondFactor } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { createTotpSecret, qrCodeSvg } from '../mfa/totp.ts';
 import { readBody } from '../request-body.ts';
@@ -17,6 +17,7 @@ import {
   readAssuranceLevel,
   lowerAssuranceLevel,
 } from '../sessions/assurance-level.ts';
+import { requireRecentSignIn } from './reauthenticate.ts';
 import { sealText } from '../tokens/sealed-text.ts';
 import { findUser, type User } from '../accounts/users.ts';
 
@@ -100,7 +101,11 @@ async function addFactor(
     const current = await removeUnverifiedFactors(sql, user.id, factor.phone);
     checkNameAndCount(auth, current, factor.friendlyName);
     const level = await readAssuranceLevel(sql, claims);
-    requireAal2ToAdd(level, { status: 'unverified' }, current.factors);
+    if (requiresSecondFactor(current.factors)) {
+      requireAal2ToAdd(level, { status: 'unverified' }, current.factors);
+    } else {
+      await requireRecentSignIn(auth, sql, claims.session_id);
+    }
     await sql`
       insert into auth.mfa_factors
         (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)

@@ -1,3 +1,4 @@
+import type { Sql, TransactionSql } from '../../../database/sql.ts';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Endpoint, AuthContext } from '../auth-context.ts';
 import { requireUser } from '../accounts/require-user.ts';
@@ -36,10 +37,35 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
 
 /**
  * Age up to which a sign-in counts as reauthentication, minutes. GoTrue's 24 hours would let the finder of
- * an unattended device take the account over. A second factor does not count, since a stolen session can
- * add one to an account that has none.
+ * an unattended device take the account over. A second factor does not count.
  */
 const recentSignInMinutes = 10;
+
+const isRecentSignIn = async (sql: Sql | TransactionSql, sessionId: string): Promise<boolean> => {
+  const [session] = await sql<{ recent: boolean }[]>`
+    select created_at > now() - make_interval(mins => ${recentSignInMinutes}) as recent
+    from auth.sessions where id = ${sessionId}`;
+  return session?.recent ?? false;
+};
+
+/**
+ * Requires a recent sign-in before an account gets its first second factor, if the settings demand
+ * reauthentication for a new password: the finder of a session who adds a factor of their own would lock
+ * the owner out in the same way. A client that is refused signs in again, since supabase-js sends neither
+ * password nor code with a factor.
+ * @throws {AuthError} `reauthentication_needed`
+ */
+export async function requireRecentSignIn(
+  { settings }: AuthContext,
+  sql: TransactionSql,
+  sessionId: string,
+): Promise<void> {
+  if (!settings.email.secure_password_change || (await isRecentSignIn(sql, sessionId))) return;
+  throw new AuthError(
+    'reauthentication_needed',
+    'The first second factor requires a recent sign-in',
+  );
+}
 
 /**
  * Requires a recent sign-in or the mailed code before a change of password, if the settings demand it. A
@@ -53,10 +79,7 @@ export async function requireReauthentication(
   nonce: string | null | undefined,
 ): Promise<void> {
   if (!settings.email.secure_password_change) return;
-  const [session] = await admin<{ recent: boolean }[]>`
-    select created_at > now() - make_interval(mins => ${recentSignInMinutes}) as recent
-    from auth.sessions where id = ${sessionId}`;
-  if (session?.recent) return;
+  if (await isRecentSignIn(admin, sessionId)) return;
   if (!nonce) {
     throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
   }
