@@ -28,12 +28,22 @@ const isInstalled = async () => {
 // Node keeps what it makes of the TypeScript, which halves the time that a start spends on loading it.
 const env = { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env };
 
+/** Otherwise the script may outlive its shell on purpose, as after `nohup`. */
+const isStartedByNpm = 'npm_lifecycle_event' in process.env;
+
 const run = (command, commandArgs) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, commandArgs, { cwd: root, stdio: 'inherit', env });
     // Ctrl-C reaches the child by itself; the others are passed on. Either way its end is ours.
     process.on('SIGINT', () => undefined);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    // A shell between npm and this process ends without passing a signal on. `exec` in package.json avoids
+    // that one; other programs may start this script through a shell, too.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (isStartedByNpm && process.ppid !== parent) child.kill('SIGTERM');
+    }, 500);
+    child.on('exit', () => clearInterval(watch));
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });

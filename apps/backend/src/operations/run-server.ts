@@ -54,6 +54,8 @@ export async function runServer(product: string, prepare: () => ServerProgram): 
       process.on(signal, () => void stop(0));
     }
 
+    // The reader of the log may end before the server, as in `npm start | head`. The server continues without it.
+    for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
     collectWhenIdle();
     try {
       printLine(`${product} is at ${await server.start()}`);
