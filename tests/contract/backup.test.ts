@@ -208,7 +208,7 @@ describe('the archive', () => {
     await handle.close();
     const dataDir = join(folder, 'from-tampered');
     expect(await command('restore', dataDir, copy)).toMatch(/^failed: The backup is damaged/);
-    expect(await readdir(dataDir)).toEqual(['backend.lock']);
+    expect(await readdir(dataDir).catch(() => 'missing')).toBe('missing');
   });
 
   it('is refused when it is truncated', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
@@ -12,7 +12,7 @@ import { findLaunch } from '../../database/postgres-launch.ts';
 import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
 import { OperatorError } from '../../lib/operator-error.ts';
-import { codeOf } from '../../lib/error-code.ts';
+import { codeOf, nullIfMissing } from '../../lib/error-code.ts';
 
 /** Folder in which the backup is unpacked. */
 const unpackedName = '.restoring';
@@ -32,6 +32,9 @@ const checkEntryName = (name: string): void => {
 const damaged = (problem: string) =>
   new OperatorError(`The backup is damaged: ${problem}. Nothing was changed.`);
 
+/** A stream that discards what is written to it. */
+const discard = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
 /** A transform that hashes the bytes and passes them on. */
 const hashing = (hash: ReturnType<typeof createHash>): Transform =>
   new Transform({
@@ -43,9 +46,10 @@ const hashing = (hash: ReturnType<typeof createHash>): Transform =>
 
 /**
  * Unpacks an archive and compares every file with its checksum.
+ * @param folder null only compares
  * @throws {OperatorError} when it is damaged, truncated, or no backup
  */
-async function unpack(file: string, folder: string): Promise<void> {
+async function unpack(file: string, folder: string | null): Promise<void> {
   const sums: string[] = [];
   let expected: string | null = null;
   const entries = extract();
@@ -63,16 +67,17 @@ async function unpack(file: string, folder: string): Promise<void> {
         continue;
       }
       checkEntryName(name);
-      const path = join(folder, name);
+      const path = folder === null ? null : join(folder, name);
       if (type === 'directory') {
-        await mkdir(path, { recursive: true, mode: 0o700 });
+        if (path !== null) await mkdir(path, { recursive: true, mode: 0o700 });
         entry.resume();
         continue;
       }
       if (type !== 'file') throw damaged(`${name} is a ${type}`);
       const hash = createHash('sha256');
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      if (path !== null) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const target =
+        path === null ? discard() : createWriteStream(path, { flags: 'wx', mode: 0o600 });
       await Promise.race([pipeline(entry, hashing(hash), target), cutOff]);
       sums.push(`${hash.digest('hex')}  ${name}\n`);
     }
@@ -123,16 +128,22 @@ export async function restore(
   file: string,
   { product, overwrite = false }: RestoreOptions,
 ): Promise<void> {
+  const list = async () => {
+    const names = (await readdir(dataDir).catch(nullIfMissing)) ?? [];
+    const present = names.filter((name) => !isInternal(name));
+    if (present.length === 0 || overwrite) return { names, present };
+    throw new OperatorError(
+      `${dataDir} is not empty. Restore into another DATA_DIR, or pass --overwrite to lose its content.`,
+    );
+  };
+  // The lock's file stays, so a folder in which no backend has run gets it only when nothing is refused any more.
+  const { names } = await list();
+  if (!names.some((name) => lockFiles.has(name))) await unpack(file, null);
   const unlock = lockDataDir(dataDir, product);
   const fresh = join(dataDir, unpackedName);
   const old = join(dataDir, replacedName);
   try {
-    const present = (await readdir(dataDir)).filter((name) => !isInternal(name));
-    if (present.length > 0 && !overwrite) {
-      throw new OperatorError(
-        `${dataDir} is not empty. Restore into another DATA_DIR, or pass --overwrite to lose its content.`,
-      );
-    }
+    const { present } = await list();
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { mode: 0o700 });
     await unpack(file, fresh);
