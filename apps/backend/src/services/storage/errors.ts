@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { codeOf } from '../../lib/error-code.ts';
 import { HttpError, RequestError, type HttpErrorOptions } from '../../lib/request-error.ts';
 
 /** Error codes of Supabase Storage. */
@@ -7,6 +8,7 @@ type StorageErrorCode =
   | 'AccessDenied'
   | 'DatabaseError'
   | 'DatabaseTimeout'
+  | 'DiskFull'
   | 'EntityTooLarge'
   | 'InternalError'
   | 'InvalidBucketName'
@@ -71,6 +73,10 @@ export const errors = {
     }),
   accessDenied: (message: string, cause?: unknown) =>
     new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized', cause }),
+  diskFull: (cause?: unknown) =>
+    new StorageError(507, 'DiskFull', 'The server has no room for more files at the moment', {
+      cause,
+    }),
   entityTooLarge: (entity = 'object') =>
     new StorageError(413, 'EntityTooLarge', `The ${entity} exceeded the maximum allowed size`, {
       error: 'Payload too large',
@@ -164,5 +170,6 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RequestError) return ofRequest(error);
   if (error instanceof DatabaseError) return ofDatabase(error);
+  if (['ENOSPC', 'EDQUOT'].includes(String(codeOf(error)))) return errors.diskFull(error);
   return internal(error);
 }

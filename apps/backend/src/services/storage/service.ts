@@ -17,6 +17,7 @@ import { removeMany, removeOne } from './endpoints/remove.ts';
 import { signUpload, sign, signMany } from './endpoints/sign.ts';
 import { upload, uploadSigned } from './endpoints/upload.ts';
 import { errors, toStorageError } from './errors.ts';
+import { DiskSpace, measureSpace, type Space } from './files/disk-space.ts';
 import { ObjectStore } from './files/object-store.ts';
 import type { StorageContext } from './storage-context.ts';
 import { UrlSigner } from './signed-urls/url-signer.ts';
@@ -33,6 +34,8 @@ export interface StorageOptions {
   /** Buckets whose files lose their metadata. */
   readonly cleanedBuckets: ReadonlySet<string>;
   readonly log: Logger;
+  /** Measures the disk of the folder. */
+  readonly measureDisk?: () => Promise<Space>;
 }
 
 const refuse = (what: string) => () => {
@@ -100,6 +103,8 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const { database, folder, signingKey, rules, requireSession, settings, cleanedBuckets, log } =
     options;
   const store = await ObjectStore.open(folder);
+  const disk = new DiskSpace(options.measureDisk ?? measureSpace(folder), log);
+  await disk.hasRoom();
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
   const stopListening = await removal.listen(database);
@@ -109,6 +114,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const storage = {
     database,
     store,
+    disk,
     removal,
     signer,
     pendingUploadBytes: new PendingUploadBytes(),
@@ -118,6 +124,11 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   };
   return {
     routes: createRoutes(storage, rules),
+    gauges: () => {
+      // For the next scrape.
+      disk.hasRoom().catch(() => undefined);
+      return disk.gauges;
+    },
     async stop() {
       await Promise.all([stopSweeping(), stopListening()]);
       removal.stop();

@@ -2,6 +2,7 @@ import type { GatewayContext } from '../../http/service.ts';
 import type { Database } from '../../database/database.ts';
 import type { RequireSession } from '../../identity/caller.ts';
 import type { BytesRemoval } from './files/bytes-removal.ts';
+import type { DiskSpace } from './files/disk-space.ts';
 import type { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import type { UrlSigner } from './signed-urls/url-signer.ts';
@@ -10,6 +11,7 @@ import type { UrlSigner } from './signed-urls/url-signer.ts';
 export interface StorageContext {
   readonly database: Database;
   readonly store: ObjectStore;
+  readonly disk: DiskSpace;
   readonly removal: BytesRemoval;
   readonly signer: UrlSigner;
   readonly pendingUploadBytes: PendingUploadBytes;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { errorOf, missing } from '../fixtures/expected-errors.ts';
-import { ann, mp3, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
+import { ann, disk, mp3, newKey, startStorage, wav } from '../fixtures/running-storage.ts';
 
 const storage = await startStorage();
 
@@ -101,5 +101,39 @@ it.each(['audio/wav', 'multipart/form-data; boundary=x'])(
     sending.destroy();
     await expect.poll(() => storage.files()).toHaveLength(files.length);
     expect(await errorOf(await storage.fetch(ann, `/object/clips/${key}`))).toEqual(missing);
+  },
+);
+
+it.each([
+  ['1 GB of a large disk', 100e9, 1e9],
+  ['5 % of a small disk', 2e9, 0.1e9],
+])(
+  'an upload is refused with 507 while less than %s is free, and writes to the database go on',
+  async (_title, total, reserve) => {
+    const { free, total: before } = disk;
+    const files = await storage.files();
+    const key = await storage.uploaded();
+    Object.assign(disk, { total, free: reserve - 1 });
+    try {
+      // A measurement is used for a moment.
+      await expect
+        .poll(async () => (await storage.upload(ann, `clips/${newKey()}`)).status)
+        .toBe(507);
+      expect(await errorOf(await storage.upload(ann, `clips/${newKey()}`))).toMatchObject({
+        status: 507,
+        code: 'DiskFull',
+        statusCode: '507',
+      });
+      expect((await storage.fetch(ann, `/object/clips/${key}`, { method: 'DELETE' })).status).toBe(
+        200,
+      );
+      Object.assign(disk, { free: reserve });
+      await expect
+        .poll(async () => (await storage.upload(ann, `clips/${newKey()}`)).status)
+        .toBe(200);
+      expect((await storage.files()).length).toBeGreaterThan(files.length);
+    } finally {
+      Object.assign(disk, { free, total: before });
+    }
   },
 );

@@ -34,6 +34,8 @@ interface ReceiveRules {
   readonly expectedSize?: number;
   /** No more bytes are read until it resolves. If it rejects, the upload ends. */
   readonly onLonger?: () => Promise<void>;
+  /** Called before each further MiB is taken; rejects to end the upload. */
+  readonly onPart?: () => Promise<void>;
   /** Called with the first bytes once `permission` has resolved; throws to reject the upload. */
   readonly inspect: (head: Uint8Array) => void;
 }
@@ -49,6 +51,9 @@ const syncAndClose = async (handle: FileHandle): Promise<void> => {
     await handle.close();
   }
 };
+
+/** The number of bytes after which `onPart` is called. */
+const partSize = 1024 * 1024;
 
 /** The number of bytes that are copied at once. */
 const copySize = 256 * 1024;
@@ -121,7 +126,7 @@ export class ObjectStore {
 
   /** @returns the number of bytes */
   async #write(handle: FileHandle, bytes: Readable, rules: ReceiveRules): Promise<number> {
-    const { permission, sizeLimit, onTooLarge, expectedSize = Infinity, inspect } = rules;
+    const { permission, sizeLimit, onTooLarge, expectedSize = Infinity, onPart, inspect } = rules;
     let { onLonger } = rules;
     const head = Promise.withResolvers<Uint8Array>();
     const accepted = Promise.all([head.promise, permission]).then(([first]) => inspect(first));
@@ -129,6 +134,8 @@ export class ObjectStore {
     let first: Buffer | null = Buffer.alloc(0);
     let size = 0;
     const take = (chunk: Uint8Array) => {
+      const isNextPart =
+        Math.floor(size / partSize) < Math.floor((size + chunk.byteLength) / partSize);
       size += chunk.byteLength;
       if (size > sizeLimit) throw onTooLarge();
       if (first) {
@@ -139,10 +146,13 @@ export class ObjectStore {
         }
       }
       const written = writes.add(chunk);
-      if (size <= expectedSize || !onLonger) return written;
-      const allowed = onLonger();
-      onLonger = undefined;
-      return Promise.all([allowed, written]).then(() => undefined);
+      const waits = [isNextPart ? onPart?.() : undefined];
+      if (size > expectedSize) {
+        waits.push(onLonger?.());
+        onLonger = undefined;
+      }
+      if (waits.every((wait) => wait === undefined)) return written;
+      return Promise.all([...waits, written]).then(() => undefined);
     };
     await takeChunks(bytes, { take, permission: accepted });
     if (first) head.resolve(first);

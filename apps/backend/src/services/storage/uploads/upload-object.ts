@@ -64,6 +64,7 @@ async function storeContent(
       expectedSize: unannounced,
       onLonger: () => check((pending?.grow(sizeLimit) ?? 0) + sizeLimit),
     }),
+    onPart: () => checkDisk(storage),
     onTooLarge: () => errors.entityTooLarge(),
     inspect: (head) => {
       if (!matchesSignature(mimetype, head)) throw errors.contentMismatch(mimetype);
@@ -107,6 +108,11 @@ async function storeContent(
   });
 }
 
+/** @throws {StorageError} DiskFull */
+async function checkDisk({ disk }: StorageContext): Promise<void> {
+  if (!(await disk.hasRoom())) throw errors.diskFull();
+}
+
 /**
  * Stores a request's body, a form with a file or the bare bytes, as an object.
  *
@@ -119,6 +125,7 @@ export async function uploadObject(
   context: GatewayContext,
   upload: Upload,
 ): Promise<string> {
+  await checkDisk(storage);
   const bucket = await findBucket(storage.database.admin, upload.address.bucket);
   const sizeLimit = Math.min(storage.fileSizeLimit, bucket.fileSizeLimit ?? storage.fileSizeLimit);
   const body = bodyOf(context);
