@@ -26,10 +26,23 @@ export const createRequestFunction =
     publishableKey: string,
     send: SendRequest = (request) => fetch(request),
   ): RequestFunction =>
-  (name, query, clientAddress) => {
+  async (name, query, clientAddress) => {
+    const signal = AbortSignal.timeout(functionTimeout);
     const request = new Request(`${apiUrl}/functions/v1/${name}?${query.toString()}`, {
       headers: { apikey: publishableKey },
-      signal: AbortSignal.timeout(functionTimeout),
+      signal,
     });
-    return send(request, clientAddress);
+    // An unread body, as of a response to HEAD or to a client that has left, would occupy the function's
+    // thread until its time limit of a minute.
+    const readWhole = async () => {
+      const response = await send(request, clientAddress);
+      return new Response(response.body && (await response.arrayBuffer()), response);
+    };
+    // A function need not end when its caller gives up.
+    const expired = new Promise<never>((_resolve, reject) => {
+      const expire = () => reject(signal.reason);
+      if (signal.aborted) expire();
+      else signal.addEventListener('abort', expire, { once: true });
+    });
+    return Promise.race([readWhole(), expired]);
   };

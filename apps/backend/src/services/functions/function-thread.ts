@@ -115,6 +115,8 @@ export class FunctionThread {
       pulled: () => undefined,
     };
     this.#post({ kind: 'request', request }, request.body ? [request.body] : []);
+    // The client may have left while the thread was found.
+    if (signal.aborted) abort();
     return { response: response.promise, done: done.promise };
   }
 
