@@ -32,6 +32,25 @@ const findUnannouncedLists = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   );
 
+/**
+ * Returns elements with people's text in Hebrew, as `seedOneOfEach` writes it, that do not take their
+ * direction from their text: letters and punctuation would be in the wrong order.
+ */
+const findTextWithoutDirection = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { nodeValue, parentElement } = texts.currentNode;
+      // In sentences of the app, characters around a person's text (U+2068) do the same.
+      if (!/^[^\u2068]*\p{Script=Hebrew}/u.test(nodeValue ?? '')) continue;
+      if (parentElement?.closest('[dir=auto], bdi, script, style') === null) {
+        found.push(parentElement.outerHTML.slice(0, 80));
+      }
+    }
+    return found;
+  });
+
 declare global {
   interface Window {
     axe: typeof axe;
@@ -55,6 +74,7 @@ export async function expectAccessible(page: Page, state: string, dialog?: Locat
     expect.soft(behind, `${state}, behind the dialog`).toEqual([]);
   }
   expect.soft(await findUnannouncedLists(page), `${state}, lists`).toEqual([]);
+  expect.soft(await findTextWithoutDirection(page), `${state}, directions`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await findViolations(part, { ...options, runOnly: colorRules });
   expect.soft(dark, `${state}, dark`).toEqual([]);

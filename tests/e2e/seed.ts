@@ -1,3 +1,4 @@
+import type { Database } from '@undertone/database-types/database';
 import { PNG } from 'pngjs';
 import type { Account } from './accounts.ts';
 import { postDrop } from './post-drop.ts';
@@ -57,7 +58,7 @@ export async function comment(
 /** Changes columns of an account's profile. */
 export async function updateProfile(
   { id, client }: Account,
-  columns: { is_private?: boolean; allow_downloads?: boolean; avatar_url?: string },
+  columns: Database['public']['Tables']['profiles']['Update'],
 ): Promise<void> {
   await client.from('profiles').update(columns).eq('user_id', id).throwOnError();
 }
@@ -90,10 +91,13 @@ export async function dropIdOf({ client }: Account, title: string): Promise<stri
  * @returns the first account's drop
  */
 export async function seedOneOfEach(ada: Account, ben: Account, cal: Account): Promise<string> {
-  const drop = await postDrop(ada.client, 'Rain on the roof #night', { hashtags: ['night'] });
-  const other = await postDrop(ben.client, 'A long way home #night', { hashtags: ['night'] });
-  const question = await comment(ben, drop, `Which roof, @${ada.username}?`);
-  await comment(ada, drop, 'Mine.', question);
+  // In Hebrew too, which shows whether a page lets each text decide its direction.
+  const hashtags = ['night', 'לילה'];
+  const drop = await postDrop(ada.client, 'Rain on the roof, גשם #night', { hashtags });
+  const other = await postDrop(ben.client, 'A long way home, דרך #night', { hashtags });
+  const question = await comment(ben, drop, `Which roof, איזה גג, @${ada.username}?`);
+  await comment(ada, drop, 'Mine. שלי.', question);
+  for (const person of [ada, ben]) await updateProfile(person, { bio: 'Up late, ערים.' });
   await bookmark(ada, other);
   await like(ada, other);
   await follow(ben, ada);

@@ -8,6 +8,7 @@ export function HashtagLink({ tag }: { tag: string }) {
   const mark = use(MarkText);
   return (
     <Link
+      dir="auto"
       to="/explore"
       search={{ tag }}
       onClick={() => logNote('Hashtag chosen', tag)}

@@ -38,7 +38,7 @@ export default function PendingDropCard({ drop, place, count }: PendingDropCardP
       </div>
       <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-ink-soft empty:hidden">
         {hashtagsBeside(drop).map((tag) => (
-          <span key={tag}>#{tag}</span>
+          <bdi key={tag}>#{tag}</bdi>
         ))}
       </p>
       <footer className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-ink-soft">
