@@ -170,25 +170,3 @@ $$;
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
-
-create function public.check_username_available(
-  username_to_check text,
-  current_user_id uuid default null
-) returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select coalesce(
-    username_to_check ~ '^[A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_]$'
-    and not private.is_reserved_username(username_to_check)
-    and not exists (
-      select from public.profiles
-      where handle = lower(username_to_check)
-        and user_id is distinct from current_user_id
-    ),
-    false
-  )
-$$;
-comment on function public.check_username_available is
-  'Whether the given account, or a new one, may take a username. Includes profiles that the caller cannot see.';
-grant execute on function public.check_username_available to anon, authenticated, service_role;

@@ -1,5 +1,12 @@
+import { RENAMES_MAX } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
-import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
+import {
+  alreadyThere,
+  breaksCheck,
+  refused,
+  type Persona,
+  type Person,
+} from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
@@ -114,6 +121,105 @@ describe('a username', () => {
     const [row] = await queryAs(blocked)`
       select check_username_available(${blocker.username}) as available`;
     expect(row?.available).toBe(false);
+  });
+});
+
+describe('a former username', () => {
+  const rename = (person: Person, username: string | null) =>
+    queryAs(person)`update profiles set username = ${username} where user_id = ${person.id}`;
+  const renamed = async () => {
+    const person = await make.person();
+    const [before, after] = [person.username, `new${person.username.slice(1)}`];
+    await rename(person, after);
+    return { person, before, after };
+  };
+  const isAvailable = async (name: string, persona: Persona = 'visitor') => {
+    const [row] = await queryAs(persona)`select check_username_available(${name}) as available`;
+    return row?.available;
+  };
+  const age = (days: number) =>
+    sql`update private.former_usernames set left_at = left_at - make_interval(days => ${days})`;
+  const find = async (name: string, persona: Persona = 'visitor') => {
+    const [row] = await queryAs(persona)`select find_renamed(${name}) as name`;
+    return row?.name;
+  };
+  const lead = (person: Person) => queryAs(person)`select lead_old_links(true)`;
+
+  it('is its owner’s for 90 days, in any case', async () => {
+    const { person, before } = await renamed();
+    const other = await make.person();
+    expect(await isAvailable(before.toUpperCase())).toBe(false);
+    await expect(rename(other, before.toUpperCase())).rejects.toMatchObject(alreadyThere);
+    await sql`savepoint taken`;
+    await expect(make.signUp({ username: before })).rejects.toMatchObject(alreadyThere);
+    await sql`rollback to taken`;
+    expect(await isAvailable(before, person)).toBe(true);
+    await rename(person, before);
+    await rename(person, null);
+    await age(91);
+    expect(await isAvailable(before)).toBe(true);
+    expect((await rename(other, before)).count).toBe(1);
+  });
+
+  it('does not reveal which account had it', async () => {
+    const { person, before } = await renamed();
+    const [row] = await queryAs('visitor')`
+      select check_username_available(${before}, ${person.id}) as available`;
+    expect(row).toEqual({ available: false });
+  });
+
+  it.each(['by batches', 'at once'])(
+    'is nobody’s for a year after its account was deleted %s, and neither is the last one',
+    async (way) => {
+      const { person, before, after } = await renamed();
+      if (way === 'by batches')
+        await sql`select delete_account_rows(${person.id}) from generate_series(1, 4)`;
+      await sql`delete from auth.users where id = ${person.id}`;
+      expect([await isAvailable(before), await isAvailable(after)]).toEqual([false, false]);
+      expect(await sql`select from private.former_usernames`).toHaveLength(0);
+      await sql`update private.deleted_usernames set deleted_at = deleted_at - interval '367 days'`;
+      expect([await isAvailable(before), await isAvailable(after)]).toEqual([true, true]);
+    },
+  );
+
+  it('follows at most three renames in 30 days; another spelling is none', async () => {
+    const { person, after } = await renamed();
+    for (let count = 1; count < RENAMES_MAX; count += 1) await rename(person, `${after}_${count}`);
+    await expect(rename(person, after)).rejects.toMatchObject({ code: 'PT429' });
+    await rename(person, `${after}_2`.toUpperCase());
+    await age(31);
+    expect((await rename(person, after)).count).toBe(1);
+  });
+
+  it('leads to the present one only if its owner wants that, for 90 days', async () => {
+    const { person, before, after } = await renamed();
+    expect(await find(before)).toBeNull();
+    await lead(await make.person());
+    expect(await find(before)).toBeNull();
+    await lead(person);
+    expect(await find(before.toUpperCase())).toBe(after);
+    await age(91);
+    expect(await find(before)).toBeNull();
+  });
+
+  it('leads nowhere once its owner was renamed without that wish', async () => {
+    const { person, before, after } = await renamed();
+    await lead(person);
+    await rename(person, `${after}_2`);
+    expect([await find(before), await find(after)]).toEqual([null, null]);
+    await lead(person);
+    expect([await find(before), await find(after)]).toEqual([`${after}_2`, `${after}_2`]);
+  });
+
+  it('leads neither to a private account nor to one that has blocked the caller', async () => {
+    const { person, before, after } = await renamed();
+    const [blocked, follower] = await make.people(2);
+    await lead(person);
+    await make.follow(follower, person);
+    await make.block(person, blocked);
+    expect([await find(before, blocked), await find(before, follower)]).toEqual([null, after]);
+    await queryAs(person)`update profiles set is_private = true where user_id = ${person.id}`;
+    expect(await find(before, follower)).toBeNull();
   });
 });
 

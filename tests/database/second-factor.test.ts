@@ -158,6 +158,8 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'check_username_available',
     'count_masking',
     'end_session',
+    'find_renamed',
+    'lead_old_links',
     'list_sessions',
     'today_stats',
     'unused_uploads',

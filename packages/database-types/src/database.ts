@@ -829,7 +829,9 @@ export type Database = {
       };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
+      find_renamed: { Args: { old_username: string }; Returns: string };
       hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
+      lead_old_links: { Args: { lead: boolean }; Returns: undefined };
       like_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {

@@ -60,6 +60,9 @@ export const VISITOR_PLAYS_MAX = 60;
 /** The number of mentioned people that one comment notifies. */
 export const MENTIONS_MAX = 10;
 
+/** How often an account may change its username within 30 days. */
+export const RENAMES_MAX = 3;
+
 /**
  * The acts of one account within the given times, each of which begins with its first act. Undone acts
  * count as well. The numbers are several times what a person does.
