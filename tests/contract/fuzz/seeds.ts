@@ -7,7 +7,9 @@ type Headers = Record<string, string>;
 const json = { 'content-type': 'application/json' };
 
 /** Valid requests of each service, as the start for mutations. */
-export type Seeds = Readonly<Record<'auth' | 'rest' | 'storage' | 'functions', WireRequest[]>>;
+export type Seeds = Readonly<
+  Record<'auth' | 'rest' | 'storage' | 'functions' | 'site', WireRequest[]>
+>;
 
 const requestWith =
   (base: string, common: Headers) =>
@@ -35,7 +37,26 @@ export function createSeeds(target: FuzzTarget): Seeds {
   const returning = { prefer: 'return=representation' };
   const author = 'author:profiles!voice_drops_user_id_fkey(username,avatar_url)';
 
+  const site = requestWith('', {});
+  const page = encodeURIComponent(`${backend.url}/voice-drop/${publicDrop}`);
+
   return {
+    site: [
+      site('GET', `/voice-drop/${privateDrop}`, undefined, { 'accept-encoding': 'br' }),
+      site('HEAD', `/voice-drop/${publicDrop}`),
+      site('GET', `/embed/${publicDrop}`),
+      site('GET', '/app?tab=hot'),
+      site('GET', `/oembed?url=${page}&format=json&maxwidth=300`),
+      site('HEAD', `/oembed?url=${page}`),
+      site('HEAD', '/sitemap.xml?page=1'),
+      site('GET', '/feeds/victim.xml', undefined, { 'if-none-match': '"x"' }),
+      site('HEAD', '/feeds/tags/rain.xml'),
+      site('GET', '/feeds/victim.png'),
+      site('GET', `/listen/${privateDrop}.mp3`, undefined, { range: 'bytes=0-1' }),
+      site('HEAD', `/listen/${publicDrop}.mp3`),
+      site('GET', `/functions/v1/preview-image?path=/voice-drop/${privateDrop}`),
+      site('GET', '/assets/index.js', undefined, { range: 'bytes=0-9' }),
+    ],
     rest: [
       rest('GET', `/voice_drops?select=*,${author}&order=created_at.desc,id.desc&limit=20`),
       rest('GET', `/voice_drops?select=id,title&id=in.(${privateDrop},${publicDrop})`),

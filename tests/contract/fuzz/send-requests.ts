@@ -23,7 +23,8 @@ export function complain(
   // The answer may repeat the request's own text, for example in an error.
   const sent = `${request.path} ${Object.values(request.headers).join(' ')} ${request.body?.toString('latin1') ?? ''}`;
   const leaked = forbidden.find((word) => answer.includes(word) && !sent.includes(word));
-  const fault = leaked ?? (status < 500 ? null : String(status));
+  // oEmbed refuses a format with 501, as oembed.com requires.
+  const fault = leaked ?? (status < 500 || status === 501 ? null : String(status));
   return fault && `${fault}: ${body.slice(0, 300)} to ${describeRequest(request)}`;
 }
 
