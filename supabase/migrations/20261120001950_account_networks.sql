@@ -41,11 +41,21 @@ create function private.hash_network(about text) returns bytea
 language sql stable
 return private.hash_ranking_key((select key from private.network_key), about);
 
+create function private.unmapped_address(address inet) returns inet
+language sql immutable strict
+return case
+  when address <<= '::ffff:0:0/96'::inet then replace(host(address), '::ffff:', '')::inet
+  else address
+end;
+comment on function private.unmapped_address is
+  'The IPv4 address that is mapped into an IPv6 address, as servers that listen on both receive it; other addresses unchanged.';
+
 create function private.note_account_network() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  address constant inet := private.unmapped_address(new.ip);
   account_created_at timestamptz;
   network_hash bytea;
 begin
@@ -56,7 +66,7 @@ begin
     return null;
   end if;
   network_hash := private.hash_network(
-    network(set_masklen(new.ip, case family(new.ip) when 4 then 24 else 48 end))::text
+    network(set_masklen(address, case family(address) when 4 then 24 else 48 end))::text
   );
   -- Accounts that are created at the same moment belong to one batch, too.
   perform pg_advisory_xact_lock(hashtextextended('network ' || encode(network_hash, 'hex'), 0));
@@ -74,7 +84,7 @@ $$;
 create trigger note_account_network after insert on auth.sessions
   for each row
   when (
-    new.ip is not null and not new.ip <<= any (
+    new.ip is not null and not private.unmapped_address(new.ip) <<= any (
       '{127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,169.254.0.0/16,::1/128,fc00::/7,fe80::/10}'::inet[]
     )
   )

@@ -225,7 +225,14 @@ describe('accounts that were created from one network', () => {
     ['in one /48', '2001:db8:7:1::1', '2001:db8:7:ffff::2', 23, { listened: 2 }],
     ['in two /24', '203.0.113.1', '203.0.114.1', 0, undefined],
     ['in one /24, more than a day apart', '203.0.113.1', '203.0.113.2', 25, undefined],
-    ['behind one proxy', '10.0.0.1', '10.0.0.1', 0, undefined],
+    [
+      'in two /24 that are mapped into IPv6',
+      '::ffff:203.0.113.1',
+      '::ffff:203.0.114.1',
+      0,
+      undefined,
+    ],
+    ['behind one proxy', '10.0.0.1', '::ffff:10.0.0.1', 0, undefined],
   ])('%s count together or alone', async (_where, one, other, hoursLater, together) => {
     const drop = await made();
     const people = [await personFrom(one), await personFrom(other, hoursLater)];
