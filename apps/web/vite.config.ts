@@ -107,11 +107,42 @@ export default defineConfig({
               name: 'forms',
               test: /node_modules\/(zod\/|lucide-react\/dist\/esm\/icons\/(eye|eye-off)\.mjs)/,
             },
+            // What every page of the app fetches after its first screen. In files of other groups, these modules
+            // would bring all of those along, before the requests of the page.
+            {
+              name: 'frame',
+              test: /web\/src\/(shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/newest-pill|session\/use-sign-out)|ui\/badge|lib\/keyboard)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+            },
+            // Needed by the frame, by signing in and by the recorder, without loading each other's code.
+            {
+              name: 'small',
+              test: /web\/src\/(lib\/use-debounced|ui\/(failure-note|field|use-online))\./,
+            },
+            // Small modules that the recorder, visitors' pages and dialogs share.
+            {
+              name: 'common',
+              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/signed-in-user))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+            },
+            { name: 'scrub', test: /web\/src\/ui\/(scrub-surface|use-scrub)\./ },
+            // The library of dialogs and menus in three files: menus, what places a popup beside its button, and
+            // the rest, which dialogs and toasts need too.
+            {
+              name: 'menus',
+              test: /node_modules\/@base-ui\/react\/(context-menu|menu|menubar|separator|toolbar|internals\/composite\/list|floating-ui-react\/hooks\/(useListNavigation|useTypeahead))|web\/src\/(shell\/account-menu-popup|ui\/menu-popup)\./,
+            },
+            {
+              name: 'placement',
+              test: /node_modules\/(@floating-ui\/(core|dom|react-dom)|@base-ui\/react\/(internals\/(direction-context|getDisabledMount|useAnchorPositioning)|utils\/(adaptiveOrigin|CommonPositioner|hideMiddleware|usePositioner)|floating-ui-react\/(middleware|hooks\/useFloating)))/,
+            },
+            {
+              name: 'popups',
+              test: /node_modules\/(@base-ui\/(utils|react\/(dialog|merge-props|internals|tooltip\/trigger|utils|floating-ui-react))|@floating-ui\/utils)|web\/src\/ui\/dialog-popup\./,
+            },
             // The recorder's page, and modules that the recorder and the player's bar share with others, by
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(scrub-surface|segmented-control|textarea|use-scrub)|lib\/(data-url|fetch-with-progress|keyboard|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|player\/(letter-keys|speed)|recorder\/take\/take-store))\.)|node_modules\/idb\/|domain\/src\/hashtag\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/take-store))\.)|node_modules\/idb\/|domain\/src\/hashtag\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -123,15 +154,9 @@ export default defineConfig({
               test: /web\/src\/(features\/player\/finished-drops|lib\/account-local-storage)\./,
             },
             {
-              name: 'sign-out',
-              test: /web\/src\/features\/session\/use-sign-out\.|lucide-react\/dist\/esm\/icons\/log-out\.mjs/,
-            },
-            {
               name: 'account-forms',
               test: /web\/src\/features\/session\/forms\/(address-form|new-password-form|use-field-form)\./,
             },
-            // Needed by signing in, the recorder and dialogs, without loading each other's code.
-            { name: 'field', test: /web\/src\/ui\/field\./ },
             {
               debugName: 'first load',
               name: firstLoadChunks({

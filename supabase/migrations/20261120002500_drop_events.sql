@@ -62,7 +62,7 @@ comment on function private.send_drop_event is
 
 create function private.send_posted_drops() returns trigger
 language plpgsql security definer
--- Times are sent in UTC, as REST returns them.
+-- Times are sent in UTC, as REST returns them, and stored in UTC, as Realtime reads them.
 set search_path = '' set timezone = 'UTC'
 as $$
 begin
@@ -132,7 +132,7 @@ $$;
 
 create function private.send_deleted_drops() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = '' set timezone = 'UTC'
 as $$
 declare
   deleted constant uuid[] := array(

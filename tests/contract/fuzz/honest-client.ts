@@ -19,15 +19,16 @@ export async function runHonestClient({ backend, publicDrop }: FuzzTarget) {
   const doRound = async (round: number) => {
     const feed = client.from('voice_drops').select('id').in('id', [drop, publicDrop]);
     expectSame('what is in the feed', (await feed.throwOnError()).data?.length, 2);
-    const bio = `Round ${round}`;
+    // A setting, since the number of changes of what others see is limited.
+    const autoplay = round % 2 === 0;
     const { data: profile } = await client
       .from('profiles')
-      .update({ bio })
+      .update({ autoplay })
       .eq('user_id', id)
-      .select('bio')
+      .select('autoplay')
       .single()
       .throwOnError();
-    expectSame('the bio', profile.bio, bio);
+    expectSame('the setting', profile.autoplay, autoplay);
     const { data, error } = await client.auth.getUser();
     if (error) throw error;
     expectSame('the account', data.user.id, id);

@@ -11,16 +11,18 @@ import {
   markReversibleFilterNoticeSeen,
   hasSeenReversibleFilterNotice,
 } from './reversible-filter-notice.ts';
-import { ReversibleFilterDialog } from './reversible-filter-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
 import {
   failureReason,
   STORAGE_NOT_PERSISTENT,
   UPLOAD_CANCELLED,
 } from '#features/recorder/recorder-messages.ts';
+
+const ReversibleFilterDialog = lazyPopup(() => import('./reversible-filter-dialog.tsx'));
 
 interface DropFormProps {
   view: RecorderView;
@@ -146,7 +148,7 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           </output>
           <ReversibleFilterDialog
             open={isNoticeOpen}
-            onClose={() => setNoticeOpen(false)}
+            onOpenChange={setNoticeOpen}
             onVeil={chooseVeil}
             onPost={() => void send()}
           />

@@ -3,27 +3,27 @@ import DialogPopup from '#ui/dialog-popup.tsx';
 
 interface ReversibleFilterDialogProps {
   open: boolean;
-  /** Called when the dialog is closed, by any button. */
-  onClose: () => void;
+  /** Called with false when the dialog is closed, by any button. */
+  onOpenChange: (open: boolean) => void;
   onVeil: () => void;
   onPost: () => void;
 }
 
 /** Shown before the first post with a filter that anyone can reverse. Closing it returns to the form. */
-export function ReversibleFilterDialog({
+export default function ReversibleFilterDialog({
   open,
-  onClose,
+  onOpenChange,
   onVeil,
   onPost,
 }: ReversibleFilterDialogProps) {
   const closeAnd = (act: () => void) => () => {
-    onClose();
+    onOpenChange(false);
     act();
   };
   return (
     <DialogPopup
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={onOpenChange}
       title="Anyone can undo this filter"
       description="It is for fun: with an audio editor anyone can get close to your own voice again. Veil lets a stranger speak in your place, and you can listen to it before you post."
       footer={
