@@ -5,6 +5,7 @@ import { afterEach, vi } from 'vitest';
 import { SilentSocket } from './fake-realtime.ts';
 import { makeQueriesFast } from './fast-queries.ts';
 import { matchMedia } from './match-media.ts';
+import { endPage, recordPageListeners } from './page-listeners.ts';
 
 /*
  * The test files of a worker share one document and one module graph. This file runs before each of
@@ -46,6 +47,7 @@ if (window.matchMedia !== matchMedia) {
     },
   });
   makeQueriesFast();
+  recordPageListeners();
 }
 
 const width = 1024;
@@ -70,6 +72,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
+  endPage();
   history.replaceState(null, '', '/');
   document.title = '';
   window.innerWidth = width;
