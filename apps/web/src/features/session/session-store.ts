@@ -1,6 +1,7 @@
 import type { Session, User } from '@supabase/auth-js';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
+import { sessionEndKey, storeSessionEnd } from '#lib/session-end.ts';
 import { readStoredSession } from '#lib/stored-session.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { whenIdle } from '#lib/when-idle.ts';
@@ -183,6 +184,7 @@ export function createSessionStore(client: StoreClient, callback?: CallbackResul
         logFailure('The server could not end the session.', cause);
       }
       forget();
+      storeSessionEnd(client.storageKey, null);
     },
   };
 }
@@ -191,9 +193,10 @@ function problemOf(error: unknown): CallbackNotice {
   return { kind: 'problem', code: errorCode(error) ?? 'unknown', message: errorMessage(error) };
 }
 
-/** Removes the session's keys, including the PKCE verifier of an unfinished sign-in. */
+/** Removes the session's keys, including the PKCE verifier of an unfinished sign-in, but not why it has ended. */
 function forgetSession(storageKey: string): void {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(storageKey)) localStorage.removeItem(key);
+    if (key.startsWith(storageKey) && key !== sessionEndKey(storageKey))
+      localStorage.removeItem(key);
   }
 }

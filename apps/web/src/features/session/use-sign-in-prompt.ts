@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useClient } from '#lib/app.ts';
 import { toast } from '#ui/toast.ts';
 import { useSession } from './session-context.ts';
 
@@ -17,21 +18,26 @@ export const closeSignInPrompt = (): void => toast.takeBack(SIGN_IN_PROMPT);
  */
 export function useSignInPrompt(): (reason: string) => void {
   const { status, forget } = useSession();
+  const client = useClient();
   const navigate = useNavigate();
   return useCallback(
     (reason) => {
-      const signIn = () => {
-        // The server has refused a session that this page considers valid, so the session is removed.
-        if (status === 'signed-in') forget();
+      const signIn = async () => {
         const next = location.pathname + location.search;
-        void navigate({ to: '/auth', search: { next } });
+        if (status === 'signed-in') {
+          // The server has refused a session that this page considers valid. If the session has ended, the
+          // auth client removes it and stores why.
+          await (await client.auth()).getUser();
+          forget();
+        }
+        await navigate({ to: '/auth', search: { next } });
       };
       toast.error('Authentication required', {
         name: SIGN_IN_PROMPT,
         description: reason,
-        action: { label: 'Sign In', onPress: signIn },
+        action: { label: 'Sign In', onPress: () => void signIn() },
       });
     },
-    [status, forget, navigate],
+    [status, client, forget, navigate],
   );
 }

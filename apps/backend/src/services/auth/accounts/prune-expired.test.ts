@@ -57,7 +57,7 @@ describe('pruning refresh tokens', () => {
     expect(await auth.accepts(String(token))).toBe(true);
     expect(await refresh(first)).toMatchObject(refusal(400, 'refresh_token_already_used'));
     expect(await auth.accepts(String(token))).toBe(false);
-    expect((await refresh(current)).body.error_code).toBe('refresh_token_not_found');
+    expect((await refresh(current)).body.error_code).toBe('refresh_token_already_used');
   });
 
   it('does not treat a recent token without a row as stolen', async () => {

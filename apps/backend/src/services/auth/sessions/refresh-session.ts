@@ -26,10 +26,20 @@ type Outcome =
   | { readonly stolenSession: string };
 
 const refused = (
-  code: 'refresh_token_not_found' | 'session_expired' | 'user_banned',
+  code:
+    | 'refresh_token_already_used'
+    | 'refresh_token_not_found'
+    | 'session_expired'
+    | 'user_banned',
   why: string,
 ) => new AuthError(code, `Invalid Refresh Token: ${why}`, { status: 400 });
 
+const alreadyUsed = () => refused('refresh_token_already_used', 'Already Used');
+
+/**
+ * Ends a session whose refresh token was stolen. As in GoTrue, its row and its tokens stay, all revoked, so
+ * that its owner's device is refused with the same reason.
+ */
 const endStolenSession = async (
   sql: TransactionSql,
   sessionId: string,
@@ -38,7 +48,8 @@ const endStolenSession = async (
 ): Promise<Outcome> => {
   await Promise.all([
     recordAuditEntry(sql, 'token_revoked', user, client.address),
-    sql`delete from auth.sessions where id = ${sessionId}`,
+    sql`update auth.sessions set not_after = now() where id = ${sessionId}`,
+    sql`update auth.refresh_tokens set revoked = true where session_id = ${sessionId}`,
   ]);
   return { stolenSession: sessionId };
 };
@@ -109,7 +120,9 @@ export async function refreshSession(
         where tokens.token = ${token}`,
     ]);
     if (!found) return refuseUnknownToken(auth, sql, token, client);
-    if (found.session_over) throw refused('session_expired', 'Session Expired');
+    if (found.session_over) {
+      throw found.active_token ? refused('session_expired', 'Session Expired') : alreadyUsed();
+    }
     const user = await findUser(sql, found.user_id);
     if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
     if (isBanned(user)) throw refused('user_banned', 'User Banned');
@@ -146,7 +159,7 @@ export async function refreshSession(
 
   if ('stolenSession' in outcome) {
     auth.sessions.forget([outcome.stolenSession]);
-    throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    throw alreadyUsed();
   }
   return outcome;
 }

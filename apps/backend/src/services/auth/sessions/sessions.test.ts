@@ -112,7 +112,7 @@ describe('a refresh', () => {
     expect((await refresh(first.refresh_token)).status).toBe(200);
   });
 
-  it('ends the whole session when a token older than the parent comes again later', async () => {
+  it('ends the whole session when a token older than the parent comes again later, and gives its owner the reason', async () => {
     const person = await auth.newPerson();
     const other = await auth.onAnotherDevice(person);
     const next = await refresh((await refresh(person.session.refresh_token)).refresh_token);
@@ -128,7 +128,7 @@ describe('a refresh', () => {
     expect(await auth.accepts(next.access_token)).toBe(false);
     expect(await refresh(next.refresh_token)).toMatchObject({
       status: 400,
-      error_code: 'refresh_token_not_found',
+      error_code: 'refresh_token_already_used',
     });
     expect(await auth.accepts(other.session.access_token)).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { matchMedia } from '#test/match-media.ts';
 import { openPage } from '#test/open-page.tsx';
-import { rememberSession, sessionOf } from '#test/session.ts';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
 const available = { 'POST /rest/v1/rpc/check_username_available': () => json(true) };
 const profile = {
@@ -202,7 +202,7 @@ it('a new user whose address must be confirmed can do so by link or code', async
   await screen.findByText('Username is available!');
   await userEvent.click(button('Create Account'));
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: /^Send again in/ })).toBeDisabled();
   await fillIn({ 'Code from the mail': '123456' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
   const verify = requests.find(({ url }) => url.includes('/verify'));
@@ -235,4 +235,51 @@ it('a user with an unconfirmed address can request the mail again, once a minute
   expect(await resend?.json()).toMatchObject({ type: 'signup', email: 'mira@example.org' });
   fireEvent.click(button('Use another address'));
   expect(await field('Email')).toHaveValue('mira@example.org');
+});
+
+describe('/auth, after the server has ended the session', () => {
+  const refuse =
+    (error_code: string, status = 400) =>
+    () =>
+      json({ error_code, msg: 'Invalid Refresh Token' }, status);
+
+  it.each([
+    ['session_expired', 'Your sign-in has expired.'],
+    ['refresh_token_already_used', 'You were signed out to be safe.'],
+    ['user_banned', 'Your account is suspended.'],
+    ['refresh_token_not_found', 'You were signed out.'],
+  ])('says why, by the code %s, until somebody signs in', async (code, title) => {
+    rememberSession('mira', { expiresIn: -10 });
+    const answers = { ...profile, 'POST /auth/v1/token': refuse(code) };
+    fakeBackend(answers);
+    const { router } = await openPage('/trending');
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(router.state.location.href).toBe('/auth?next=%2Ftrending');
+    answers['POST /auth/v1/token'] = () => json(sessionOf('mira'));
+    await fillIn({ Email: 'mira@example.org', Password: 'quiet words{Enter}' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
+    expect(Object.keys(localStorage).filter((key) => key.endsWith('-ended'))).toEqual([]);
+  });
+
+  it('asks for the reason when a service only says that the session is gone', async () => {
+    rememberSession('mira');
+    fakeBackend({
+      ...profile,
+      'GET /auth/v1/user': refuse('session_not_found', 403),
+      'POST /auth/v1/token': refuse('user_banned'),
+    });
+    const { client } = await openPage('/auth?next=%2Ftrending');
+    await (await client.auth()).getUser();
+    expect(await screen.findByText('Your account is suspended.')).toBeInTheDocument();
+  });
+
+  it('says it in every tab, and nothing after a sign-out', async () => {
+    fakeBackend({});
+    await openPage('/auth');
+    await screen.findByLabelText('Email');
+    expect(screen.queryByText(/signed out|suspended|expired/)).not.toBeInTheDocument();
+    localStorage.setItem(`${SESSION_KEY}-ended`, 'session_expired');
+    act(() => void dispatchEvent(new StorageEvent('storage')));
+    expect(await screen.findByText('Your sign-in has expired.')).toBeInTheDocument();
+  });
 });

@@ -1,10 +1,23 @@
 import { useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { ConfirmEmail } from './confirm-email.tsx';
 import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
 import { SignInForm } from '#features/session/forms/sign-in-form.tsx';
 import { SignUpForm } from '#features/session/forms/sign-up-form.tsx';
+
+/** Shown after a first sign-up. */
+const ConfirmEmail = lazyPart(
+  async () => {
+    const { ConfirmEmail } = await import('./confirm-email.tsx');
+    return { default: ConfirmEmail };
+  },
+  { fallback: <Loading /> },
+);
+
+/** Few visitors come because their session has ended. */
+const SessionEndNote = lazyPart(() => import('./session-end-note.tsx'));
 
 export type AuthTab = 'sign-in' | 'sign-up';
 
@@ -43,6 +56,7 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
       heading={headings[tab]}
       focusesField
     >
+      <SessionEndNote />
       <Tabs label="Account" tabs={tabs} value={tab} onChange={onTabChange} fill>
         <div className="pt-7">
           {tab === 'sign-in' ? (
