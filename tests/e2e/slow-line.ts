@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Route } from '@playwright/test';
+
+/** What stood between a person's action and its result on a slow line. */
+export interface Waiting {
+  /** How often the page had to wait for the server before it could go on. */
+  turns: number;
+  /** Received bytes of all responses except clips, in kB. */
+  kilobytes: number;
+}
+
+/** The number of requests that a browser sends to one origin at the same time. */
+const CONNECTIONS = 6;
+
+/**
+ * Holds the requests of a page as a line does whose responses are late, and counts instead of measuring time:
+ * in each turn the six oldest requests are answered.
+ */
+export class SlowLine {
+  readonly #held: Route[] = [];
+  #isOpen = false;
+
+  private constructor() {}
+
+  /** Gives the page the size of a phone, and holds its requests from now on. */
+  static async of(page: Page): Promise<SlowLine> {
+    const line = new SlowLine();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route(/^http/, (route) => {
+      if (line.#isOpen) return route.continue();
+      line.#held.push(route);
+      return undefined;
+    });
+    return line;
+  }
+
+  /**
+   * Answers requests turn by turn until a result is there.
+   *
+   * @param act what the person does; must not wait for an answer
+   * @param hasResult whether the result is there
+   */
+  async countUntil(
+    act: () => Promise<unknown>,
+    hasResult: () => Promise<boolean>,
+  ): Promise<Waiting> {
+    await act();
+    let turns = 0;
+    let bytes = 0;
+    for (;;) {
+      // The page sends together what it needs together.
+      await setTimeout(50);
+      if (await hasResult()) {
+        return { turns, kilobytes: Math.round(bytes / 1000) };
+      }
+      if (this.#held.length === 0) continue;
+      const routes = this.#held.splice(0, CONNECTIONS);
+      turns += 1;
+      const sizes = await Promise.all(routes.map((route) => this.#answer(route)));
+      bytes += sizes.reduce((sum, size) => sum + size, 0);
+    }
+  }
+
+  /** Holds no further requests. */
+  async end(): Promise<void> {
+    this.#isOpen = true;
+    await Promise.all(this.#held.splice(0).map((route) => route.continue()));
+  }
+
+  /** @returns the bytes of the response, without those of a clip */
+  async #answer(route: Route): Promise<number> {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    if (route.request().resourceType() === 'media') return 0;
+    return Number(response.headers()['content-length'] ?? (await response.body()).length);
+  }
+}
