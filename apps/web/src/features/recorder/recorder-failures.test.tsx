@@ -41,19 +41,19 @@ it('a refused microphone is reported in a toast and a note, until Try again reco
 it('a recording pauses while the microphone is muted, and continues after a press', async () => {
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
-  await screen.findByText('Recording... 0s / 60s');
+  await screen.findByText(/^Recording\.\.\. \d+s/);
   say('good ');
   act(() => microphoneTrack().mute(true));
   const why = await screen.findByText(/^Your microphone is muted/);
   expect(why.closest('[role=alert]')).not.toBeNull();
-  expect(screen.getByText('Paused at 0s / 60s')).toBeVisible();
+  expect(screen.getByText(/^Paused at \d+s/)).toBeVisible();
   // The microphone is still muted.
   await userEvent.click(button('Continue'));
-  expect(screen.getByText('Paused at 0s / 60s')).toBeVisible();
+  expect(screen.getByText(/^Paused at \d+s/)).toBeVisible();
   act(() => microphoneTrack().mute(false));
   expect(await screen.findByText(/^Your microphone is on again/)).toBeVisible();
   await userEvent.click(button('Continue'));
-  expect(screen.getByText('Recording... 0s / 60s')).toBeVisible();
+  expect(screen.getByText(/^Recording\.\.\. \d+s/)).toBeVisible();
   expect(screen.queryByText(/^Your microphone/)).toBeNull();
   say('night');
   await userEvent.click(button('Stop recording'));
