@@ -116,7 +116,7 @@ begin
     ));
   end if;
 
-  insert into public.nonpublic_drop_events as earlier (voice_drop_id, event, created_at)
+  insert into public.nonpublic_drop_events (voice_drop_id, event, created_at)
   select id, 'changed', new_rows.created_at
   from old_rows join new_rows using (id)
   where (new_rows.audience <> 'public' or new_rows.is_flagged)
@@ -124,8 +124,8 @@ begin
       is distinct from
       (new_rows.title, new_rows.hashtags, new_rows.privacy_level, new_rows.audience, new_rows.is_flagged)
   order by id
-  on conflict (voice_drop_id) do update set event = excluded.event, sent_at = excluded.sent_at
-  where earlier.event <> excluded.event or earlier.sent_at <= excluded.sent_at - interval '1 second';
+  -- Each time, since those who may receive it can be others than before.
+  on conflict (voice_drop_id) do update set event = excluded.event, sent_at = excluded.sent_at;
   return null;
 end
 $$;

@@ -129,8 +129,12 @@ export function followDrops(
   /** @param spread over how long pages spread their reads, ms */
   const onNews = ({ event, id, createdAt }: DropNews, spread: number) => {
     if (event === 'deleted') onDeleted(id);
-    else if (event === 'posted' || store.get(id) || belongsInFeed(recentPages(), createdAt))
-      changed.add(id, Math.random() * spread + (event === 'changed' ? CHANGES_MS : 0));
+    else if (event === 'posted' || store.get(id) || belongsInFeed(recentPages(), createdAt)) {
+      const add = () => changed.add(id, Math.random() * spread);
+      // Not as the batch's delay, which other ids may shorten.
+      if (event === 'changed') setTimeout(add, CHANGES_MS);
+      else add();
+    }
   };
 
   const onReactionInOtherTab = (key: string) => {
