@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const manifest: Record<string, { file: string }> = JSON.parse(
+/** Modules that `vite.config.ts` puts into one file with others, with the name of that file's group. */
+const groups: Partial<Record<string, string>> = {
+  'features/drops/list/newest-pill.tsx': 'frame',
+  'features/notifications/notification-bell.tsx': 'frame',
+  'shell/frame-background.tsx': 'frame',
+};
+
+const manifest: Record<string, { file: string; name?: string }> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.json'), 'utf8'),
 );
 
@@ -11,7 +18,11 @@ const manifest: Record<string, { file: string }> = JSON.parse(
  * @param source the module's path in `apps/web/src`
  */
 export function builtFile(source: string): string {
-  const chunk = manifest[`src/${source}`];
+  const group = groups[source];
+  const chunk =
+    group === undefined
+      ? manifest[`src/${source}`]
+      : Object.values(manifest).find(({ name }) => name === group);
   if (!chunk) throw new Error(`The build has no separate file for ${source}.`);
   return `/${chunk.file}`;
 }

