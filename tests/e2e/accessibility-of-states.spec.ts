@@ -99,8 +99,8 @@ test('axe finds no violations on the pages that a visitor may open', async ({
   const drop = await seedOneOfEach(ada, ben, cal);
   const page = await visit();
   await expectPathAccessible(page, `/voice-drop/${drop}`, 'Join the conversation');
-  await openComments(page, 'Rain on the roof');
-  await expect(commentsOn(page).getByText('Mine.')).toBeVisible();
+  await openComments(page, 'Rain on the roof, גשם');
+  await expect(commentsOn(page).getByText('Mine. שלי.')).toBeVisible();
   await expectDialogAccessible(page, 'Comments');
   await expectPathAccessible(page, '/feed', 'Rain on the roof');
   await expectPathAccessible(page, `/voice-drop/${randomUUID()}`, 'Voice Drop Not Found');
