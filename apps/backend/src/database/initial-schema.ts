@@ -23,7 +23,7 @@ async function readAppliedFiles(sql: Sql): Promise<AppliedFile[]> {
   // Before release 0.2.0 the table had only the column `name`.
   return sql<AppliedFile[]>`
     select name as version,
-      case when to_jsonb(file) ? 'source' then array[to_jsonb(file) ->> 'source'] end as statements
+      case when to_jsonb(file) ? 'source' then json_build_array(to_jsonb(file) -> 'source') end as statements
     from backend.platform_files as file order by name`;
 }
 

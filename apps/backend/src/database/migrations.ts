@@ -26,8 +26,9 @@ async function readAppliedMigrations(sql: Sql): Promise<AppliedFile[]> {
   const [table] = await sql<{ name: string | null }[]>`
     select to_regclass('supabase_migrations.schema_migrations')::text as name`;
   if (!table?.name) return [];
+  // The client parses JSON in a fraction of the time that it takes for an array of long texts.
   return sql<AppliedFile[]>`
-    select version, statements from supabase_migrations.schema_migrations order by version`;
+    select version, to_json(statements) as statements from supabase_migrations.schema_migrations order by version`;
 }
 
 /**
