@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepTemporaryFilesInMemory } from '../tests/support/src/scratch-folder.ts';
+import { bundleBackend } from './lib/bundle-backend.ts';
 import { prepareBrowsers, testParts, type PartResult } from './lib/test-parts.ts';
 import { saveTestTimes } from './lib/test-times.ts';
 
@@ -63,6 +64,8 @@ await Promise.all([
     : null,
   runParts('checks'),
 ]);
+const partsWithBackends: readonly PartName[] = ['backend', 'journeys', 'engines'];
+if (partsWithBackends.some(isSelected)) process.env.BACKEND_BUNDLE = await bundleBackend();
 await Promise.all([runParts('web', 'backend'), runParts('journeys', 'engines')]);
 await rm(folder, { recursive: true });
 

@@ -64,7 +64,7 @@ const linesOf = ({ startOutput }: TestBackend): string[] =>
 describe('a backend', () => {
   it('prints a few lines at its first start, stops PostgreSQL on SIGTERM, and starts again with the same data and keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'undertone-first-start-'));
-    const first = await start({ dataDir });
+    const first = await start({ dataDir, fromSources: true });
     const address = expect.stringMatching(/^Undertone is at http:\/\/127\.0\.0\.1:\d+$/);
     expect(linesOf(first)).toEqual([
       'Making the database…',

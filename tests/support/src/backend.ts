@@ -7,7 +7,21 @@ import { loadSecrets, secretsPath } from '../../../apps/backend/src/operations/s
 import { clusterPassword, copyMigratedCluster, withoutDiskSyncs } from './migrated-cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const quickPasswordHashes = join(import.meta.dirname, 'quick-password-hashes.ts');
+
+/** The program of the backend, and the module that is loaded before it. */
+const sources = {
+  main: join(root, 'apps/site-server/src/main.ts'),
+  quickPasswordHashes: join(import.meta.dirname, 'quick-password-hashes.ts'),
+};
+
+/** Returns the bundle of the sources that `npm test` makes, or the sources. */
+const findProgram = (folder = process.env.BACKEND_BUNDLE): typeof sources =>
+  folder
+    ? {
+        main: join(folder, 'main.js'),
+        quickPasswordHashes: join(folder, 'quick-password-hashes.js'),
+      }
+    : sources;
 
 /** The backend as its own process, on a free port. */
 export interface TestBackend {
@@ -31,6 +45,8 @@ export interface TestBackendOptions {
   readonly dataDir?: string;
   /** Settings of malloc belong here where memory is measured; they cost a fifth of a second of each start. */
   readonly env?: Record<string, string>;
+  /** Starts the sources, as `npm start` does, also where a bundle exists. */
+  readonly fromSources?: boolean;
 }
 
 /** Tests and benchmarks send as many requests from one address as many clients would, so only tests of rate limits set one. */
@@ -64,10 +80,11 @@ type RunningFile = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey' | 'd
 export async function startBackend({
   dataDir: givenDataDir,
   env = {},
+  fromSources = false,
 }: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = givenDataDir ?? (await makeDataDir(env));
-  const program = ['--import', quickPasswordHashes, join(root, 'apps/site-server/src/main.ts')];
-  const child = spawn(process.execPath, program, {
+  const { main, quickPasswordHashes } = fromSources ? sources : findProgram();
+  const child = spawn(process.execPath, ['--import', quickPasswordHashes, main], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
