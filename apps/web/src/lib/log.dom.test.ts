@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { logFailure } from './log.ts';
 
-it('logs no failures while the page is being left, and logs them again when the person is back', () => {
+it('logs no failures while the page is being left, and logs them again when the person is back', async () => {
+  // The listeners of modules that another file has imported may have ended with its page.
+  vi.resetModules();
+  const { logFailure } = await import('./log.ts');
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const failure = new TypeError('NetworkError when attempting to fetch resource.');
   dispatchEvent(new Event('pagehide'));
@@ -10,5 +12,4 @@ it('logs no failures while the page is being left, and logs them again when the 
   dispatchEvent(new Event('pageshow'));
   logFailure('New drops could not be read.', failure);
   expect(log).toHaveBeenCalledExactlyOnceWith('New drops could not be read.', failure);
-  log.mockRestore();
 });
