@@ -4,28 +4,31 @@ import { cardOf, uniqueTitle } from './page-parts.ts';
 import { postSpokenDrop } from './post-drop.ts';
 import { SlowLine, type Waiting } from './slow-line.ts';
 
-/**
- * The most that may stand between an action and its result, a turn more than usual where code that is fetched in
- * idle time may come first. A change that needs more has to say why.
- */
+/** The most that may stand between an action and its result. A change that needs more has to say why. */
 const BUDGET = {
-  sound: { turns: 2, kilobytes: 70 },
-  press: { turns: 2, kilobytes: 70 },
-  address: { turns: 4, kilobytes: 210 },
+  sound: { turns: 1, kilobytes: 40 },
+  press: { turns: 1, kilobytes: 56 },
+  address: { turns: 4, kilobytes: 205 },
 } as const satisfies Record<string, Waiting>;
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start recording' });
 
+/** @returns a function that returns whether the page has received a response from an address */
+function arrival(page: Page, address: RegExp): () => boolean {
+  let hasArrived = false;
+  void page
+    .waitForResponse(address)
+    .then((response) => response.finished())
+    .then(() => (hasArrived = true));
+  return () => hasArrived;
+}
+
 /** Opens the feed until its first card can be played. */
 async function openFeed(page: Page, line: SlowLine, title: string): Promise<Waiting> {
-  const signed = page
-    .waitForResponse(/\/storage\/v1\/object\/sign\//)
-    .then((each) => each.finished());
-  let isSigned = false;
-  void signed.then(() => (isSigned = true));
+  const isSigned = arrival(page, /\/storage\/v1\/object\/sign\//);
   return line.countUntil(
     async () => void page.goto('/app'),
-    async () => isSigned && cardOf(page, title).isVisible(),
+    async () => isSigned() && cardOf(page, title).isVisible(),
   );
 }
 
@@ -59,11 +62,15 @@ test('on a slow line few requests stand before the first sound, and before the r
   const listener = await join('ben');
   const line = await SlowLine.of(listener.page);
   await openFeed(listener.page, line, title);
+  const hasClip = arrival(listener.page, /\.wav\?/);
   const sound = await line.countUntil(
     () => listener.page.getByRole('button', { name: `Play ${title}` }).click(),
-    () => listener.page.evaluate(() => (document.querySelector('audio')?.currentTime ?? 0) > 0),
+    async () => hasClip(),
   );
   expectWithin(sound, BUDGET.sound);
+  const position = () =>
+    listener.page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+  await expect.poll(position).toBeGreaterThan(0);
   await line.end();
 
   const presser = await join('cal');

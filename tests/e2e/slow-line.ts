@@ -17,14 +17,17 @@ const CONNECTIONS = 6;
  * in each turn the six oldest requests are answered.
  */
 export class SlowLine {
+  readonly #page: Page;
   readonly #held: Route[] = [];
   #isOpen = false;
 
-  private constructor() {}
+  private constructor(page: Page) {
+    this.#page = page;
+  }
 
   /** Gives the page the size of a phone, and holds its requests from now on. */
   static async of(page: Page): Promise<SlowLine> {
-    const line = new SlowLine();
+    const line = new SlowLine(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.route(/^http/, (route) => {
       if (line.#isOpen) return route.continue();
@@ -48,8 +51,7 @@ export class SlowLine {
     let turns = 0;
     let bytes = 0;
     for (;;) {
-      // The page sends together what it needs together.
-      await setTimeout(50);
+      await this.#settle();
       if (await hasResult()) {
         return { turns, kilobytes: Math.round(bytes / 1000) };
       }
@@ -65,6 +67,17 @@ export class SlowLine {
   async end(): Promise<void> {
     this.#isOpen = true;
     await Promise.all(this.#held.splice(0).map((route) => route.continue()));
+  }
+
+  /** Waits until the page has run what it received: it sends together what it needs together. */
+  async #settle(): Promise<void> {
+    // Responses take a moment from the driver to the page.
+    await setTimeout(50);
+    const idle = this.#page.evaluate(
+      () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+    );
+    // Nothing is evaluated while a navigation waits for its document, which may be held.
+    await Promise.race([idle.catch(() => {}), setTimeout(2000)]);
   }
 
   /** @returns the bytes of the response, without those of a clip */
