@@ -6,6 +6,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { sessionKeys } from '#features/session/queries.ts';
 import type { SessionStore } from '#features/session/session-store.ts';
 import type { App } from '#lib/app.ts';
+import { logFailure } from '#lib/log.ts';
 import { AppProvider } from './app-provider.tsx';
 import type { createAppRouter } from './router.tsx';
 
@@ -36,16 +37,31 @@ interface SessionChangeProps {
 function SessionChange({ app, router }: SessionChangeProps) {
   const { status, user } = useSession();
   const identity = `${status} ${user?.id ?? ''}`;
+  const userId = user?.id;
   const lastIdentity = useRef<string | undefined>(undefined);
+  const lastUserId = useRef<string | undefined>(undefined);
 
   useEffect(() => {
     if (status === 'loading') return;
     const last = lastIdentity.current;
     lastIdentity.current = identity;
     if (last !== undefined && last !== identity) void resetForSession(app, router);
-  }, [status, identity, app, router]);
+    const left = lastUserId.current;
+    lastUserId.current = userId;
+    if (left !== undefined && left !== userId) void forgetAccount(app, left);
+  }, [status, identity, userId, app, router]);
 
   return null;
+}
+
+/** Deletes what this tab holds of an account, in every tab of a browser that has signed out. */
+async function forgetAccount(app: App, userId: string): Promise<void> {
+  try {
+    const { forgetInTab } = await import('#shell/account-data.ts');
+    forgetInTab(app, userId);
+  } catch (cause) {
+    logFailure('The drafts of the account that has left could not be removed.', cause);
+  }
 }
 
 /** Runs the guards again and discards all queries read before now, except those of the session's own profile. */

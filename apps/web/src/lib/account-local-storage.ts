@@ -1,10 +1,10 @@
 import { logFailure } from './log.ts';
 
 /** What local storage has for one account alone, until another account, or none, is signed in. */
-type AccountItem = 'places' | 'searches' | 'heard';
+type AccountItem = 'places' | 'searches' | 'heard' | 'told-of-undoing';
 
 const prefixOf = (item: AccountItem) => `undertone:${item}/`;
-const prefixes = [prefixOf('places'), prefixOf('searches'), prefixOf('heard')];
+const prefixes = (['places', 'searches', 'heard', 'told-of-undoing'] as const).map(prefixOf);
 
 /** The key of an account's item in local storage. @param account its id; undefined for a visitor */
 export const accountKey = (item: AccountItem, account: string | undefined): string =>

@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Settings, User } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
-import { useSignOut } from '#features/session/use-sign-out.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 
 /** The open menu of `AccountMenu`. */
 export default function AccountMenuPopup(menu: MenuState) {
-  const { username, user } = useSession();
+  const { username, user, askToSignOut } = useSession();
   const navigate = useNavigate();
-  const signOut = useSignOut();
   return (
     <MenuPopup
       {...menu}
@@ -30,7 +28,7 @@ export default function AccountMenuPopup(menu: MenuState) {
           icon: <Settings />,
           onSelect: () => void navigate({ to: '/settings' }),
         },
-        { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => void signOut() },
+        { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => void askToSignOut() },
       ]}
     />
   );

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useClient } from '#lib/app.ts';
-import { readTabItem, writeTabItem } from '#lib/local-item.ts';
+import { readTabItem, removeTabItems, writeTabItem } from '#lib/local-item.ts';
 import { perClient } from '#lib/per-client.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 
 /** The text in one box, the texts sent from this box that have not arrived yet, and why one did not. */
 interface CommentDraft {
@@ -11,9 +12,11 @@ interface CommentDraft {
   failure?: string;
 }
 
+const NAME = 'undertone:comment';
+
 /** The key of a draft, which is also its key in session storage. @param replyTo id of a comment */
 export function draftKey(userId: string | undefined, dropId: string, replyTo?: string): string {
-  return ['undertone:comment', userId ?? '', dropId, replyTo ?? ''].join('/');
+  return [NAME, userId ?? '', dropId, replyTo ?? ''].join('/');
 }
 
 /**
@@ -77,6 +80,13 @@ class CommentDrafts {
     return draft;
   }
 
+  /** Deletes the drafts of an account. */
+  remove(userId: string): void {
+    const prefix = `${NAME}/${userId}/`;
+    for (const key of this.#drafts.keys()) if (key.startsWith(prefix)) this.#drafts.delete(key);
+    removeTabItems(prefix);
+  }
+
   #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
     writeTabItem(key, joined([...draft.sending, draft.text]) || null);
@@ -93,6 +103,11 @@ function without(texts: readonly string[], text: string): string[] {
 
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
+}
+
+/** Deletes the drafts of an account from this tab. */
+export function removeDraftsOf(client: SupabaseClient, userId: string): void {
+  draftsByClient(client).remove(userId);
 }
 
 /** The drafts of the app's comments. */

@@ -13,8 +13,12 @@ export interface SessionContextValue {
   profile: OwnProfile | undefined;
   /** The username from the profile or, until the profile is loaded, from the account's metadata. */
   username: string | undefined;
-  /** Ends all sessions of the account, or only this one. Resolves even when the request fails. */
+  /** Ends all sessions of the account, or only this one, at once. Resolves even when the request fails. */
   signOut: SessionStore['signOut'];
+  /** Asks the app to sign the user out everywhere. Resolves when they are signed out, or have decided to stay. */
+  askToSignOut: () => Promise<void>;
+  /** Ends `askToSignOut`; undefined unless the user has asked. */
+  endSignOut: (() => void) | undefined;
   /** Removes a session that the server has already ended. */
   forget: SessionStore['forget'];
 }

@@ -1,5 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useClient } from '#lib/app.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
@@ -25,6 +32,19 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     if (theme !== undefined) setTheme(theme);
   }, [theme]);
 
+  const [endSignOut, setEndSignOut] = useState<() => void>();
+  const askToSignOut = useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          setEndSignOut(undefined);
+          resolve();
+        };
+        setEndSignOut(() => end);
+      }),
+    [],
+  );
+
   const value = useMemo(
     () => ({
       status: state.status,
@@ -33,9 +53,11 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       profile,
       username: profile?.username ?? accountUsername(user?.user_metadata),
       signOut: store.signOut,
+      askToSignOut,
+      endSignOut,
       forget: store.forget,
     }),
-    [state.status, session, user, profile, store],
+    [state.status, session, user, profile, store, askToSignOut, endSignOut],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;

@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useSignOut } from '#features/session/use-sign-out.ts';
 import { Button } from '#ui/button.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
@@ -24,8 +23,7 @@ interface SettingsEditorProps {
 
 /** The loaded settings: the form, the cards outside of the form, and Logout. */
 export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorProps) {
-  const { user, username } = useSession();
-  const signOut = useSignOut();
+  const { user, username, askToSignOut } = useSession();
   const draft = useSettingsDraft(userId, saved);
   const save = useSaveSettings(userId);
   const [leaving, setLeaving] = useState<'no' | 'asking' | 'yes'>('no');
@@ -35,7 +33,8 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
     setLeaving('yes');
     // An uploaded picture can only be removed while the session exists.
     await draft.discard();
-    await signOut();
+    await askToSignOut();
+    setLeaving('no');
   };
 
   return (

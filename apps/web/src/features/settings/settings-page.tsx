@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useSignOut } from '#features/session/use-sign-out.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
@@ -21,7 +21,7 @@ export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
   const client = useClient();
   useDocumentTitle('Settings');
   const settings = useQuery(settingsOptions(client, userId));
-  const signOut = useSignOut();
+  const { askToSignOut } = useSession();
 
   return (
     <div className="mx-auto max-w-2xl">
@@ -44,7 +44,7 @@ export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
                 >
                   Try Again
                 </Button>
-                <Button variant="quiet" onClick={() => void signOut()}>
+                <Button variant="quiet" onClick={() => void askToSignOut()}>
                   <LogOut aria-hidden="true" />
                   Logout
                 </Button>

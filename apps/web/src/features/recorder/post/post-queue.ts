@@ -11,14 +11,10 @@ import {
   temporaryId,
 } from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
-import { decodeRecording } from '#features/recorder/capture/decode.ts';
-import type { MaskedPost } from '#features/recorder/mask/queries.ts';
-import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
   listTakes,
-  readRecording,
   readTake,
   type Take,
   type TakePost,
@@ -26,7 +22,7 @@ import {
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { pendingDropOf } from './pending-drop.ts';
 import { PostError, postErrorOf } from './post-error.ts';
-import { showPost } from './show-post.ts';
+import { postStoredTake } from './post-stored-take.ts';
 import {
   announceQueue,
   failureOf,
@@ -124,11 +120,7 @@ export class PostQueue {
     const attempt = new AbortController();
     this.#current = { takeId, attempt };
     try {
-      const clip = await decodeRecording(await readRecording(take), attempt.signal);
-      const posting = { userId: this.#userId, take: { id: takeId, clip }, draft: take.draft };
-      this.#restoreClip(take);
-      // The take's lock is released when it has been deleted.
-      await showPost(this.#app, posting, { signal: attempt.signal });
+      await postStoredTake(this.#app, take, attempt.signal);
       this.#handlers.onPosted(take.draft);
     } catch (cause) {
       await this.#fail(takeId, attempt.signal.aborted ? new PostError('cancelled') : cause);
@@ -138,17 +130,6 @@ export class PostQueue {
       this.#current = null;
       if (!signal.aborted) await this.#refresh();
     }
-  }
-
-  /** Puts the clip that is stored with the take, if any, into the cache, so that it is posted unchanged. */
-  #restoreClip({ id, draft, post: { clip } }: QueuedTake): void {
-    if (clip?.filterId !== draft.filterId) return;
-    const { bytes, type, duration, peaks } = clip;
-    const audio = new Blob([bytes], { type });
-    this.#app.queryClient.setQueryData<MaskedPost>(
-      recorderKeys.posted(id, draft.filterId),
-      (known) => known ?? { clip: { audio, duration, peaks }, by: 'device' },
-    );
   }
 
   /** Stores why a take was not posted, unless the post can wait or was cancelled. */

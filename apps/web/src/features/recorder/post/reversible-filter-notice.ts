@@ -1,11 +1,10 @@
+import { accountKey } from '#lib/account-local-storage.ts';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
-
-const storageKey = (userId: string) => `undertone:told-of-undoing/${userId}`;
 
 /** Whether an account has seen on this device the notice that most filters can be reversed. */
 export const hasSeenReversibleFilterNotice = (userId: string): boolean =>
-  readLocalItem(storageKey(userId)) !== null;
+  readLocalItem(accountKey('told-of-undoing', userId)) !== null;
 
 /** Stores that an account has seen the notice, which is then not shown again on this device. */
 export const markReversibleFilterNoticeSeen = (userId: string): void =>
-  writeLocalItem(storageKey(userId), 'yes');
+  writeLocalItem(accountKey('told-of-undoing', userId), 'yes');

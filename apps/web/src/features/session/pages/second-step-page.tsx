@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -11,20 +12,22 @@ import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { refreshSession } from '#features/session/forms/factor-verification.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { factorName, verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
-import { useSignOut } from '#features/session/use-sign-out.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 
 /** Asks for the second factor's code; the route's guard then leaves this page. */
 export function SecondStepPage({ userId }: { userId: string }) {
   const client = useClient();
   const query = useQuery(verifiedFactorsOptions(client, userId));
-  const signOut = useSignOut();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
 
   const leave = async () => {
     setLeaving(true);
     // Without the second factor, only this session may be ended, and not the account's other sessions.
     await signOut('local');
+    await navigate({ to: '/auth', replace: true });
   };
 
   return (

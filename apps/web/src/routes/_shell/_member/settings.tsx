@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deleteTakesOf } from '#features/recorder/take/take-store.ts';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
+import { useApp } from '#lib/app.ts';
+import { removeAccountData } from '#shell/account-data.ts';
 
 export const Route = createFileRoute('/_shell/_member/settings')({ component: Settings });
 
 function Settings() {
   const { user } = Route.useRouteContext();
-  return <SettingsPage userId={user.id} clearDevice={() => deleteTakesOf(user.id)} />;
+  const app = useApp();
+  const clearDevice = async () => {
+    // The server has deleted the files of failed posts with the account.
+    await deleteTakesOf(user.id);
+    await removeAccountData(app, user.id);
+  };
+  return <SettingsPage userId={user.id} clearDevice={clearDevice} />;
 }

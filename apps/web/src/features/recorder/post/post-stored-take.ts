@@ -1,0 +1,30 @@
+import type { App } from '#lib/app.ts';
+import { decodeRecording } from '#features/recorder/capture/decode.ts';
+import type { MaskedPost } from '#features/recorder/mask/queries.ts';
+import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
+import { readRecording, type Take } from '#features/recorder/take/take-store.ts';
+import { showPost } from './show-post.ts';
+
+/**
+ * Posts a take as it is stored on this device, with its form. The caller holds the lock of the take, which
+ * is released when the take has been posted and deleted.
+ *
+ * @throws {PostError}
+ */
+export async function postStoredTake(app: App, take: Take, signal: AbortSignal): Promise<void> {
+  const { id, userId, draft } = take;
+  const clip = await decodeRecording(await readRecording(take), signal);
+  restoreClip(app, take);
+  await showPost(app, { userId, take: { id, clip }, draft }, { signal });
+}
+
+/** Puts the clip that is stored with the take, if any, into the cache, so that it is posted unchanged. */
+function restoreClip({ queryClient }: App, { id, draft, post }: Take): void {
+  if (post?.clip?.filterId !== draft.filterId) return;
+  const { bytes, type, duration, peaks } = post.clip;
+  const audio = new Blob([bytes], { type });
+  queryClient.setQueryData<MaskedPost>(
+    recorderKeys.posted(id, draft.filterId),
+    (known) => known ?? { clip: { audio, duration, peaks }, by: 'device' },
+  );
+}

@@ -1,0 +1,61 @@
+import type { App } from '#lib/app.ts';
+import { logFailure } from '#lib/log.ts';
+import { discardTake } from '#features/recorder/take/discard-take.ts';
+import { lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
+import {
+  listTakes,
+  readRecording,
+  readTake,
+  type Take,
+} from '#features/recorder/take/take-store.ts';
+import { PostError, postErrorOf } from './post-error.ts';
+import { failureOf, recordFailure } from './post-record.ts';
+import { postStoredTake } from './post-stored-take.ts';
+
+/** The takes of an account that are on this device, contain sound and are not posted, the oldest first. */
+export async function listUnpostedTakes(userId: string): Promise<Take[]> {
+  const unposted: Take[] = [];
+  for (const take of await listTakes(userId)) {
+    if (!take.discardedAt && (await readRecording(take)).size > 0) unposted.unshift(take);
+  }
+  return unposted;
+}
+
+/**
+ * Posts takes one after another, each as soon as no other recorder and no queue uses it.
+ *
+ * @throws {PostError} of the first that was not posted; its failure is stored with it
+ */
+export async function postTakes(
+  app: App,
+  takes: readonly Take[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { id } of takes) {
+    await lockTakeInTurn(id, signal);
+    // The queue may have posted the take while its lock was awaited.
+    const take = await readTake(id);
+    if (!take || take.discardedAt) {
+      unlockTake(id);
+      continue;
+    }
+    try {
+      await postStoredTake(app, take, signal);
+    } catch (cause) {
+      const error = signal.aborted ? new PostError('cancelled', { cause }) : postErrorOf(cause);
+      const failure = failureOf(error);
+      if (failure && take.post) await recordFailure(id, failure);
+      unlockTake(id);
+      throw error;
+    }
+  }
+}
+
+/** Deletes all takes of an account from this device, and the files that failed posts have uploaded. */
+export async function discardAllTakes(app: App, userId: string): Promise<void> {
+  for (const { id } of await listTakes(userId)) {
+    await discardTake(app, id).catch((cause: unknown) =>
+      logFailure('A take could not be discarded.', cause),
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
+import { appendChunk, createTake, listTakes } from '#features/recorder/take/take-store.ts';
+import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openApp } from '#test/open-page.tsx';
+import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+
+const { user } = sessionOf('mira');
+const path = `${user.id}/1-voice-drop.wav`;
+const UPLOAD = `POST /storage/v1/object/voice-drops/${path}`;
+const INSERT = 'POST /rest/v1/voice_drops';
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', WorkerInPage);
+  WorkerInPage.isBroken = false;
+  fakeMicrophone();
+  rememberSession('mira');
+});
+
+async function keepTake(userId: string, description = 'Tide'): Promise<void> {
+  const id = `take of ${userId}`;
+  await createTake({
+    id,
+    userId,
+    mimeType: 'audio/webm',
+    startedAt: 1,
+    draft: { ...EMPTY_DRAFT, description, choosing: true },
+    upload: { filterId: 'original', path },
+  });
+  await appendChunk(id, 0, new Blob(['good night']));
+}
+
+/** Opens a page with a backend, and asks to sign out. */
+async function askToSignOut(more: Parameters<typeof fakeBackend>[0] = {}) {
+  const answers = {
+    ...memberBackend,
+    'GET /rest/v1/voice_drops': () => json([]),
+    'HEAD /rest/v1/voice_drops': () => new Response(null, { headers: { 'content-range': '*/0' } }),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+    'DELETE /storage/v1/object/voice-drops': () => json([]),
+    ...more,
+  };
+  const { requests } = fakeBackend(answers);
+  const page = await openApp('/trending');
+  await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+  const calls = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  const pathname = () => page.router.state.location.pathname;
+  return { ...page, calls, pathname, answers };
+}
+
+const findDialog = async () => within(await screen.findByRole('alertdialog'));
+
+describe('a person who signs out', () => {
+  it('leaves nothing of the account on the device, and others’ takes stay', async () => {
+    await keepTake('id-of-noor');
+    for (const item of ['places', 'searches', 'heard', 'told-of-undoing'] as const) {
+      localStorage.setItem(accountKey(item, user.id), 'a');
+    }
+    sessionStorage.setItem(`undertone:comment/${user.id}/drop/`, 'Half a sentence');
+    const { pathname } = await askToSignOut();
+    await waitFor(() => expect(pathname()).toBe('/auth'));
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(user.id);
+    expect(await listTakes('id-of-noor')).toHaveLength(1);
+  });
+
+  it('decides first about a take that is not posted, and may stay', async () => {
+    await keepTake(user.id);
+    const { pathname } = await askToSignOut();
+    const dialog = await findDialog();
+    expect(dialog.getByText('Tide')).toBeVisible();
+    expect(dialog.getByText('Original · Public')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(pathname()).toBe('/trending');
+    expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+    expect(await listTakes(user.id)).toHaveLength(1);
+  });
+
+  it('discards the take, and the file that a failed post has uploaded', async () => {
+    await keepTake(user.id);
+    const { pathname, calls } = await askToSignOut();
+    await userEvent.click((await findDialog()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(pathname()).toBe('/auth'));
+    expect(await listTakes(user.id)).toEqual([]);
+    const ends = calls().filter((call) => /DELETE|logout/.test(call));
+    expect(ends).toEqual(['DELETE /storage/v1/object/voice-drops', 'POST /auth/v1/logout']);
+  });
+
+  it('posts the take first, once its recorder has left it', async () => {
+    await keepTake(user.id);
+    const { pathname, calls } = await askToSignOut({
+      [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+      [INSERT]: () => new Response(null, { status: 201 }),
+    });
+    await lockTake(`take of ${user.id}`);
+    const dialog = await findDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
+    await waitFor(() => expect(pathname()).toBe('/profile'));
+    expect(dialog.getByRole('button', { name: 'Posting...' })).toBeDisabled();
+    unlockTake(`take of ${user.id}`);
+    await waitFor(() => expect(pathname()).toBe('/auth'));
+    const ends = calls().filter((call) => call === INSERT || call.includes('logout'));
+    expect(ends).toEqual([INSERT, 'POST /auth/v1/logout']);
+    expect(await listTakes(user.id)).toEqual([]);
+  });
+
+  it('stays signed in, and sees why, when the take cannot be posted', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await keepTake(user.id);
+    const { pathname } = await askToSignOut({
+      [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+      [INSERT]: () => json({ code: 'PT429', message: 'Ten drops an hour are enough.' }, 429),
+    });
+    const dialog = await findDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
+    expect(await dialog.findByText(/Ten drops an hour are enough/)).toBeVisible();
+    expect(pathname()).toBe('/profile');
+    expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+    expect(await listTakes(user.id)).toHaveLength(1);
+  });
+});

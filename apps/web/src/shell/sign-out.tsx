@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { failureOf } from '#features/recorder/post/post-record.ts';
+import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-takes.ts';
+import { failureReason } from '#features/recorder/recorder-messages.ts';
+import type { Take } from '#features/recorder/take/take-store.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useApp } from '#lib/app.ts';
+import { logFailure } from '#lib/log.ts';
+import { removeAccountData } from './account-data.ts';
+import { UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
+
+interface SignOutProps {
+  userId: string;
+  /** Called when the user is signed out, or has decided to stay. */
+  onDone: () => void;
+}
+
+/**
+ * Signs the user out everywhere, opens /auth and deletes what this device stores for the account. If a
+ * take is not posted, the user decides first.
+ */
+export default function SignOut({ userId, onDone }: SignOutProps) {
+  const app = useApp();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const [takes, setTakes] = useState<Take[]>();
+  const [posting, setPosting] = useState<AbortController>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    setLeaving(true);
+    // First, while the session can still remove files of failed posts from the server.
+    await removeAccountData(app, userId);
+    await signOut();
+    await navigate({ to: '/auth', replace: true });
+    onDone();
+  };
+
+  const find = async (signal: AbortSignal) => {
+    let found: Take[] = [];
+    try {
+      found = await listUnpostedTakes(userId);
+    } catch (cause) {
+      logFailure('The takes on this device could not be read.', cause);
+    }
+    if (signal.aborted) return;
+    if (found.length > 0) setTakes(found);
+    else await leave();
+  };
+
+  useEffect(() => {
+    const search = new AbortController();
+    void find(search.signal);
+    return () => search.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each request to sign out
+  }, []);
+
+  useEffect(() => () => posting?.abort(), [posting]);
+
+  const postNow = async () => {
+    if (!takes) return;
+    const attempt = new AbortController();
+    setPosting(attempt);
+    setFailure(null);
+    try {
+      // The profile shows the drops that are being posted, and the recorder that has been left frees its take.
+      await navigate({ to: '/profile' });
+      await postTakes(app, takes, attempt.signal);
+      if (!attempt.signal.aborted) await leave();
+    } catch (cause) {
+      setPosting(undefined);
+      if (attempt.signal.aborted) return;
+      logFailure('A take was not posted before signing out.', cause);
+      const reason = failureOf(cause);
+      setFailure(reason ? failureReason(reason) : NOT_POSTED_OFFLINE);
+    }
+  };
+
+  const stay = () => {
+    posting?.abort();
+    onDone();
+  };
+
+  if (!takes) return null;
+  return (
+    <UnpostedTakesDialog
+      takes={takes}
+      failure={failure}
+      state={isLeaving ? 'leaving' : posting ? 'posting' : 'asking'}
+      onPost={() => void postNow()}
+      onStay={stay}
+      onDiscard={() => void leave()}
+    />
+  );
+}
+
+const NOT_POSTED_OFFLINE =
+  'Not posted: there is no connection. Your recording is kept on this device.';

@@ -1,0 +1,83 @@
+import { dropTitle } from '@undertone/domain/drop-title';
+import { voiceFilter } from '@undertone/domain/voice-filter';
+import { filterName } from '@undertone/domain/voice-filter-name';
+import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
+import type { Take } from '#features/recorder/take/take-store.ts';
+import { Button } from '#ui/button.tsx';
+import DialogPopup from '#ui/dialog-popup.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
+import { useOnline } from '#ui/use-online.ts';
+
+interface UnpostedTakesDialogProps {
+  takes: readonly Take[];
+  /** Why the last attempt to post them failed. */
+  failure: string | null;
+  state: 'asking' | 'posting' | 'leaving';
+  onPost: () => void;
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks what happens to the takes that are not posted, which signing out deletes. */
+export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
+  const { takes, failure, state, onPost, onStay, onDiscard } = props;
+  const isOnline = useOnline();
+  const isOne = takes.length === 1;
+  const isReversible = takes.some(({ draft }) => voiceFilter(draft.filterId).hides === 'little');
+  return (
+    <DialogPopup
+      open
+      onOpenChange={onStay}
+      role="alertdialog"
+      title={isOne ? 'You have a recording that is not posted' : NOT_POSTED(takes.length)}
+      description={`Signing out deletes ${isOne ? 'it' : 'them'} from this device.`}
+      footer={
+        <div className="flex grow flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={state === 'leaving'} onClick={onStay}>
+            Stay signed in
+          </Button>
+          <Button
+            variant="danger"
+            disabled={state === 'posting'}
+            pending={state === 'leaving'}
+            onClick={onDiscard}
+          >
+            Discard
+          </Button>
+          <Button
+            disabled={!isOnline || state === 'leaving'}
+            pending={state === 'posting'}
+            onClick={onPost}
+          >
+            {state === 'posting' ? 'Posting...' : 'Post now'}
+          </Button>
+        </div>
+      }
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {takes.map(({ id, draft }) => (
+          <li key={id} className="py-3 wrap-anywhere">
+            <p dir="auto" className="font-medium">
+              {dropTitle(draft.description, draft.filterId)}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {filterName(draft.filterId)} ·{' '}
+              {PRIVACY_LEVELS.find(({ value }) => value === draft.privacy)?.label}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isReversible && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Anyone can get close to your own voice again where the filter is not Veil.
+        </p>
+      )}
+      <FailureNote message={failure} className="mt-3 empty:hidden" />
+      <output className="block text-sm text-ink-soft not-empty:mt-3">
+        {!isOnline && 'You are offline. Posting has to wait.'}
+      </output>
+    </DialogPopup>
+  );
+}
+
+const NOT_POSTED = (count: number) => `You have ${count} recordings that are not posted`;
