@@ -30,7 +30,7 @@ const isPending = (result: CallbackResult | undefined): result is PendingCallbac
 const loadCallbackCode = () => import('./auth-callback.ts');
 
 /** `global`: all sessions of the account; `local`: only this one. */
-export type SignOutScope = 'global' | 'local';
+type SignOutScope = 'global' | 'local';
 
 /** The session of this page, for React components and route guards. */
 export interface SessionStore {
