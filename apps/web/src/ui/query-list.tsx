@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { WaveformOrnament } from './waveform-ornament.tsx';
@@ -40,7 +40,7 @@ export function QueryList(props: QueryListProps) {
   const { query, of, failure, loading, compact, isEmpty, empty, children } = props;
   if (query.isPending) return loading;
   if (query.isLoadingError) return <ListProblem {...props} />;
-  if (isEmpty && !query.hasNextPage) return empty;
+  if (isEmpty) return query.hasNextPage ? <EmptyPage {...props} /> : empty;
   return (
     <>
       {children}
@@ -55,6 +55,19 @@ export function QueryList(props: QueryListProps) {
         />
       )}
     </>
+  );
+}
+
+/** Fetches the next page, since all items of those that were read are hidden or gone. */
+function EmptyPage(props: QueryListProps) {
+  const { isFetching, isFetchNextPageError = false, fetchNextPage } = props.query;
+  useEffect(() => {
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage?.();
+  }, [isFetching, isFetchNextPageError, fetchNextPage]);
+  return isFetchNextPageError ? (
+    <ListProblem {...props} query={{ isFetching, refetch: async () => fetchNextPage?.() }} />
+  ) : (
+    props.loading
   );
 }
 

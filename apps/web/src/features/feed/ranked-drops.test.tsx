@@ -28,13 +28,13 @@ const asksForOneRank = (url: string) => url.includes('voice_drop_id=eq.');
 /** A backend with these places, whose drops are answered in another order. */
 function backendWith(
   places: ReturnType<typeof rankRow>[],
-  others: Parameters<typeof fakeBackend>[0] = {},
+  isDown: (request: URL) => boolean = () => false,
 ) {
   return fakeBackend({
     ...memberBackend,
-    ...others,
     [RANKS]: ({ url }) => {
       const { searchParams } = new URL(url);
+      if (isDown(new URL(url))) return json({ message: 'down' }, 500);
       if (asksForOneRank(url)) return json({ ...places[0], listened: 12, liked: 5, liked_new: 1 });
       const below = /^lte\.(\d+)$/.exec(searchParams.get('hot') ?? '')?.[1];
       const limit = Number(searchParams.get('limit'));
@@ -104,6 +104,22 @@ it('hides drops that were played on this device while the switch is on, and says
   await screen.findByText('You have heard everything here.');
   await userEvent.click(screen.getByRole('switch'));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
+it('reads on while everything that it has read is hidden, and offers to try again when that fails', async () => {
+  const places = Array.from({ length: 320 }, (_, index) => rankRow(`drop-${index}`, 1000 - index));
+  const last = places.at(-1)!;
+  for (const place of places)
+    if (place !== last) storeFinishedDrop('id-of-mira', place.voice_drop_id);
+  storePlayedHidden(true);
+  // The first page reads the first 300 places.
+  let isDown = true;
+  backendWith(places, ({ searchParams }) => isDown && searchParams.get('hot') === 'lte.701');
+  await openPage('/app?tab=hot');
+  const tryAgain = await screen.findByRole('button', { name: 'Try Again' });
+  isDown = false;
+  await userEvent.click(tryAgain);
+  expect(await screen.findByRole('article', { name: `Title ${last.voice_drop_id}` })).toBeVisible();
 });
 
 it.each([
