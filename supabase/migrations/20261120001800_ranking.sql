@@ -9,7 +9,7 @@ create function private.ranking_constants(
   out liked double precision,
   out commented double precision,
   out bookmarked double precision,
-  out batch_limit double precision,
+  out network_limit double precision,
   out hot_half_life interval,
   out trending_half_life interval
 )
@@ -19,7 +19,7 @@ begin atomic
     2.0::double precision, interval '12 hours', interval '1 hour';
 end;
 comment on function private.ranking_constants is
-  'How much one account adds to a drop''s score by each of its acts, how much accounts add at most that were created together from one network, and the half-lives of the lists. As in packages/domain: RANKING_WEIGHTS, RANKING_BATCH_LIMIT, RANKING_HALF_LIFE_HOURS.';
+  'How much one account adds to a drop''s score by each of its acts, how much accounts add at most that were created together from one network, and the half-lives of the lists. As in packages/domain: RANKING_WEIGHTS, RANKING_NETWORK_LIMIT, RANKING_HALF_LIFE_HOURS.';
 
 create table private.voice_drop_ranks (
   voice_drop_id uuid primary key references public.voice_drops (id) on delete cascade,

@@ -223,7 +223,7 @@ begin
     -- A like counts only if the account has played at least half of the drop.
     and (term <> 'liked' or reached_half)
   returning ranking_class into counted_as;
-  if counted_as is not null and not private.claim_batch_weight(
+  if counted_as is not null and not private.claim_network_weight(
     actor, drop_id, step * weight * case counted_as when 'new' then 0.5 else 1 end
   ) then
     update private.ranking_acts as acts

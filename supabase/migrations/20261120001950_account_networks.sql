@@ -12,30 +12,29 @@ insert into private.network_key default values;
 create unlogged table private.account_networks (
   user_id uuid primary key references auth.users (id) on delete cascade,
   network bytea not null,
-  joined_at timestamptz not null,
-  batch_began_at timestamptz not null
+  joined_at timestamptz not null
 );
 
 comment on table private.account_networks is
   'The network of the first session of each account of the last 14 days: a keyed hash of its /24 (IPv4) or /48 (IPv6).';
-comment on column private.account_networks.batch_began_at is
-  'When the first account was created of those that were created from this network within 24 hours.';
 
-create index account_networks_batch_idx on private.account_networks (network, batch_began_at desc);
+create index account_networks_network_idx on private.account_networks (network, joined_at);
 create index account_networks_joined_at_idx on private.account_networks (joined_at);
 
-create unlogged table private.batch_weights (
-  key bytea primary key,
-  batch_began_at timestamptz not null,
-  weight double precision not null
+create unlogged table private.network_weights (
+  key bytea,
+  joined_at timestamptz,
+  weight double precision not null,
+  primary key (key, joined_at)
 );
 
-comment on table private.batch_weights is
-  'How much each batch of two accounts or more has added to the score of a drop. The key is a keyed hash of batch and drop.';
+comment on table private.network_weights is
+  'How much the accounts that were created from a network within an hour have added to the score of a drop. The key is a keyed hash of network and drop.';
+comment on column private.network_weights.joined_at is 'The hour in which the accounts were created.';
 
 alter table private.network_key enable row level security;
 alter table private.account_networks enable row level security;
-alter table private.batch_weights enable row level security;
+alter table private.network_weights enable row level security;
 
 create function private.hash_network(about text) returns bytea
 language sql stable
@@ -74,13 +73,8 @@ begin
   network_hash := private.hash_network(
     network(set_masklen(address, case family(address) when 4 then 24 else 48 end))::text
   );
-  -- Accounts that are created at the same moment belong to one batch, too.
-  perform pg_advisory_xact_lock(hashtextextended('network ' || encode(network_hash, 'hex'), 0));
-  insert into private.account_networks (user_id, network, joined_at, batch_began_at)
-  select new.user_id, network_hash, account_created_at, coalesce(max(batch_began_at), account_created_at)
-  from private.account_networks
-  where network = network_hash
-    and batch_began_at between account_created_at - interval '24 hours' and account_created_at
+  insert into private.account_networks (user_id, network, joined_at)
+  values (new.user_id, network_hash, account_created_at)
   on conflict (user_id) do nothing;
   return null;
 end
@@ -91,41 +85,53 @@ create trigger note_account_network after insert on auth.sessions
   for each row when (new.ip is not null)
   execute function private.note_account_network();
 
-create function private.claim_batch_weight(account uuid, drop_id uuid, weight double precision)
+create function private.claim_network_weight(account uuid, drop_id uuid, weight double precision)
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   own private.account_networks;
-  batch_key bytea;
+  own_key bytea;
+  hour timestamptz;
+  day constant interval := interval '24 hours';
+  most constant double precision := (private.ranking_constants()).network_limit - weight;
 begin
   select * into own from private.account_networks
   where user_id = account and joined_at > now() - interval '14 days';
-  if not found or not exists (
-    select from private.account_networks
-    where network = own.network and batch_began_at = own.batch_began_at and user_id <> account
-  ) then
+  if not found then
     return true;
   end if;
-  batch_key := private.hash_network(
-    concat_ws(' ', encode(own.network, 'hex'), extract(epoch from own.batch_began_at), drop_id)
-  );
-  if weight < 0 then
-    update private.batch_weights as known set weight = greatest(0, known.weight + claim_batch_weight.weight)
-    where key = batch_key;
-    return true;
+  own_key := private.hash_network(encode(own.network, 'hex') || ' ' || drop_id);
+  hour := date_trunc('hour', own.joined_at);
+  -- Acts of two such accounts at the same moment add up.
+  perform pg_advisory_xact_lock(hashtextextended(encode(own_key, 'hex'), 0));
+  if weight > 0
+    and exists (
+      select from private.account_networks
+      where network = own.network and user_id <> account
+        and joined_at between own.joined_at - day and own.joined_at + day
+    )
+    -- Whether any 24 hours around the account's creation have added too much.
+    and exists (
+      select from generate_series(hour - day, hour, '1 hour') as first
+      where most < (
+        select sum(known.weight) from private.network_weights as known
+        where key = own_key and joined_at between first and first + day
+      )
+    )
+  then
+    return false;
   end if;
-  insert into private.batch_weights as known (key, batch_began_at, weight)
-  select batch_key, own.batch_began_at, claim_batch_weight.weight
-  where claim_batch_weight.weight <= (private.ranking_constants()).batch_limit
-  on conflict (key) do update set weight = known.weight + excluded.weight
-  where known.weight + excluded.weight <= (private.ranking_constants()).batch_limit;
-  return found;
+  insert into private.network_weights as known (key, joined_at, weight)
+  values (own_key, hour, greatest(0, claim_network_weight.weight))
+  on conflict (key, joined_at)
+    do update set weight = greatest(0, known.weight + claim_network_weight.weight);
+  return true;
 end
 $$;
-comment on function private.claim_batch_weight is
-  'Adds the weight of an act, negative for one that is undone, to what the account''s batch has added to the score of a drop. Returns false, and adds nothing, where that would exceed the limit. Always true for accounts without a batch.';
+comment on function private.claim_network_weight is
+  'Adds the weight of an act, negative for one that is undone, to what the accounts of the account''s network have added to the score of a drop. Returns false, and adds nothing, where those created within 24 hours would exceed the limit. Always true for an account that was created alone.';
 
 create function private.prune_networks() returns int
 language plpgsql
@@ -137,11 +143,10 @@ declare
 begin
   delete from private.account_networks where joined_at <= now() - interval '14 days';
   get diagnostics total = row_count;
-  -- The last account of a batch is at most a day younger than the first.
-  delete from private.batch_weights where batch_began_at <= now() - interval '15 days';
+  delete from private.network_weights where joined_at <= now() - interval '14 days';
   get diagnostics deleted = row_count;
   return total + deleted;
 end
 $$;
 comment on function private.prune_networks is
-  'Deletes networks of accounts that are older than 14 days, and the weights of their batches. Returns the number of deleted rows.';
+  'Deletes networks of accounts that are older than 14 days, and what they have added to drops. Returns the number of deleted rows.';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  RANKING_BATCH_LIMIT,
+  RANKING_NETWORK_LIMIT,
   RANKING_HALF_LIFE_HOURS,
   RANKING_WEIGHTS,
 } from '@undertone/domain/ranking';
@@ -21,13 +21,13 @@ const HOUR = 3_600_000;
 describe('the ranked lists', () => {
   it('use the weights and half-lives that the product names', async () => {
     const [constants] = await sql`
-      select listened, liked, commented, bookmarked, batch_limit as batch,
+      select listened, liked, commented, bookmarked, network_limit as batch,
         extract(epoch from hot_half_life)::float / 3600 as hot,
         extract(epoch from trending_half_life)::float / 3600 as trending
       from private.ranking_constants()`;
     expect(constants).toEqual({
       ...RANKING_WEIGHTS,
-      batch: RANKING_BATCH_LIMIT,
+      batch: RANKING_NETWORK_LIMIT,
       ...RANKING_HALF_LIFE_HOURS,
     });
   });
@@ -239,6 +239,14 @@ describe('accounts that were created from one network', () => {
     for (const person of people) await actAll(person, drop);
     const alone = { listened: 2, liked: 2, commented: 2, bookmarked: 2 };
     expect(await termsOf(drop)).toEqual(together ?? alone);
+  });
+
+  it('count together with those created up to a day before and after them', async () => {
+    const drop = await made();
+    const people = [0, 20, 25].map((hours, index) => personFrom(`192.0.2.${index}`, hours));
+    for (const person of await Promise.all(people)) await actAll(person, drop);
+    // The first two were created within a day, and so were the last two.
+    expect(await termsOf(drop)).toEqual({ listened: 3 });
   });
 
   it('can add again what they take back, and no more', async () => {

@@ -11,7 +11,7 @@ export const RANKING_WEIGHTS = { listened: 1, liked: 2, commented: 3, bookmarked
 export type RankingTerm = keyof typeof RANKING_WEIGHTS;
 
 /** How much accounts that were created from the same network within 24 hours add at most to a drop's score together. */
-export const RANKING_BATCH_LIMIT = 2;
+export const RANKING_NETWORK_LIMIT = 2;
 
 /** Hours after which a drop needs twice the score for the same place. */
 export const RANKING_HALF_LIFE_HOURS = { hot: 12, trending: 1 } as const;

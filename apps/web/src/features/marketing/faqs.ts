@@ -1,5 +1,5 @@
 import {
-  RANKING_BATCH_LIMIT,
+  RANKING_NETWORK_LIMIT,
   RANKING_HALF_LIFE_HOURS,
   RANKING_WEIGHTS,
 } from '@undertone/domain/ranking';
@@ -119,7 +119,7 @@ export const faqs: readonly FaqCategory[] = [
       },
       {
         question: 'How do voice drops get into Hot and Trending?',
-        answer: `By what people do; nobody can buy a place. A voice drop begins with a score of 1. Somebody who listens to the end adds ${listened}, a like or a bookmark ${liked}, a comment ${commented}. A like counts only if its account has listened to at least half of the voice drop. Each account counts once for a voice drop within two days; after that we no longer know. An account younger than a week counts half. An account younger than a day, or without a confirmed address where we ask for one, does not count. Accounts that were created from the same network within 24 hours add at most ${RANKING_BATCH_LIMIT} together to a voice drop; an account older than 14 days adds on its own. Each account counts for one voice drop a day of the same author; a like or a comment in return on the same day does not count, and neither does what you do to your own voice drops. In Hot, a voice drop needs twice the score for each ${RANKING_HALF_LIFE_HOURS.hot} hours that it is older; in Trending, which has the last two days, for each hour. Only public voice drops are there. “Why is this here?” in the menu of each shows its numbers. Trending Topics are hashtags that at least three people use whose accounts are older than a day; who uses and listens to them moves them in the same way.`,
+        answer: `By what people do; nobody can buy a place. A voice drop begins with a score of 1. Somebody who listens to the end adds ${listened}, a like or a bookmark ${liked}, a comment ${commented}. A like counts only if its account has listened to at least half of the voice drop. Each account counts once for a voice drop within two days; after that we no longer know. An account younger than a week counts half. An account younger than a day, or without a confirmed address where we ask for one, does not count. Accounts that were created from the same network within 24 hours add at most ${RANKING_NETWORK_LIMIT} together to a voice drop; an account older than 14 days adds on its own. Each account counts for one voice drop a day of the same author; a like or a comment in return on the same day does not count, and neither does what you do to your own voice drops. In Hot, a voice drop needs twice the score for each ${RANKING_HALF_LIFE_HOURS.hot} hours that it is older; in Trending, which has the last two days, for each hour. Only public voice drops are there. “Why is this here?” in the menu of each shows its numbers. Trending Topics are hashtags that at least three people use whose accounts are older than a day; who uses and listens to them moves them in the same way.`,
       },
       {
         question: 'Who sees that I liked something?',

@@ -1,5 +1,5 @@
 import {
-  RANKING_BATCH_LIMIT,
+  RANKING_NETWORK_LIMIT,
   RANKING_HALF_LIFE_HOURS,
   RANKING_WEIGHTS,
   type RankingTerm,
@@ -56,5 +56,5 @@ export const halfCounted = (counted: RankingTerms): number =>
 export function rankingRule(list: RankedList): string {
   const { listened, liked, commented, bookmarked } = RANKING_WEIGHTS;
   const hours: number = RANKING_HALF_LIFE_HOURS[list];
-  return `In ${listNames[list]}, somebody who listens to the end counts ${listened}, a like ${liked}, a comment ${commented}, a bookmark ${bookmarked}; accounts that were created from one network within a day add at most ${RANKING_BATCH_LIMIT} together. Every ${hours === 1 ? 'hour' : `${hours} hours`} that a voice drop is older, it needs twice as much for the same place.`;
+  return `In ${listNames[list]}, somebody who listens to the end counts ${listened}, a like ${liked}, a comment ${commented}, a bookmark ${bookmarked}; accounts that were created from one network within a day add at most ${RANKING_NETWORK_LIMIT} together. Every ${hours === 1 ? 'hour' : `${hours} hours`} that a voice drop is older, it needs twice as much for the same place.`;
 }
