@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { RENAMES_MAX } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import {
@@ -35,6 +36,25 @@ describe('signing up', () => {
       dark_mode_chosen: false,
       autoplay: true,
     });
+  });
+
+  it('works for the role of the auth service, as on hosted Supabase', async () => {
+    const id = randomUUID();
+    await sql`set local role supabase_auth_admin`;
+    await sql`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (${id}, ${`${id}@example.com`}, ${sql.json({ username: 'hosted.name' })})`;
+    await sql`insert into auth.sessions (id, user_id, ip) values (${randomUUID()}, ${id}, '203.0.113.9')`;
+    await sql`update auth.users set email_confirmed_at = now(), last_sign_in_at = now() where id = ${id}`;
+    await sql`delete from auth.sessions where user_id = ${id}`;
+    await sql`reset role`;
+    expect(await sql`select username from profiles where user_id = ${id}`).toEqual([
+      { username: 'hosted.name' },
+    ]);
+    await sql`set local role supabase_auth_admin`;
+    await sql`delete from auth.users where id = ${id}`;
+    await sql`reset role`;
+    expect(await sql`select from profiles where user_id = ${id}`).toEqual([]);
   });
 
   it('makes a profile without a username if none was given', async () => {

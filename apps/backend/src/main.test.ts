@@ -28,13 +28,12 @@ it('the backend’s own program serves a project without a site until it is stop
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     if (!line.startsWith('{')) lines.push(line);
-    if (line.includes(' is at ')) break;
+    if (line.startsWith('Applying')) break;
   }
-  expect(lines).toEqual([
-    'Making the database…',
-    'Applying 1 migration…',
-    expect.stringMatching(/^Backend is at http:\/\/127\.0\.0\.1:\d+$/),
-  ]);
+  expect(lines).toEqual(['Making the database…', 'Applying 1 migration…']);
+  // The reader of the output ends, as in `npm start | head`: the start goes on.
+  child.stdout.destroy();
+  await expect.poll(() => readdir(dataDir)).toContain('backend.json');
 
   const running = await readFile(join(dataDir, 'backend.json'), 'utf8');
   const { url, publishableKey } = runningSchema.parse(JSON.parse(running));
@@ -46,11 +45,6 @@ it('the backend’s own program serves a project without a site until it is stop
   const buckets = await fetch(`${url}/storage/v1/bucket`, { headers: { apikey: publishableKey } });
   expect(buckets.status).toBe(200);
 
-  // The reader of the log has ended: the server continues, and stops as before.
-  child.stdout.destroy();
-  for (let request = 0; request < 3; request += 1) {
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  }
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   expect(await readdir(dataDir)).not.toContain('backend.json');
