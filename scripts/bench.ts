@@ -8,6 +8,7 @@ const benchmarks = [
   'apps/backend/bench/rest.bench.ts',
   'apps/backend/bench/saturation.bench.ts',
   'apps/backend/bench/contention.bench.ts',
+  'apps/backend/bench/flood.bench.ts',
   'apps/backend/bench/scale.bench.ts',
   'apps/backend/bench/reaction.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
