@@ -14,7 +14,8 @@ create table private.act_limits (
 comment on table private.act_limits is
   'The number of acts of a kind that an account may do within a short and a long time, and the words for the act in error messages.';
 
--- As in packages/domain: ACT_LIMITS.
+-- As in packages/domain: ACT_LIMITS. News beyond its limit is not sent, without an error: the rows that live
+-- pages receive of one account's acts are those of drops ('news') and of counts ('count news').
 insert into private.act_limits values
   ('drop', '1 hour', 30, '1 day', 100, 'posting', 'posted many voice drops'),
   ('edit', '1 minute', 30, '1 hour', 200, 'editing', 'edited many voice drops'),
@@ -26,6 +27,9 @@ insert into private.act_limits values
   ('bookmark', '1 minute', 60, '1 hour', 300, 'bookmarking', 'bookmarked many voice drops'),
   ('follow', '1 minute', 30, '1 hour', 100, 'following people', 'followed many people'),
   ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
+  ('news', '1 minute', 60, '1 hour', 400, 'sending news', 'sent much news'),
+  ('count news', '1 minute', 120, '1 hour', 1200, 'sending counts', 'sent many counts'),
+  ('read', '1 minute', 1000, '1 hour', 5000, 'marking notifications', 'marked many notifications'),
   ('mask', '1 minute', 30, '1 hour', 200, 'masking clips', 'masked many clips'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
@@ -54,7 +58,7 @@ alter table private.recent_acts enable row level security;
 
 -- Writes of the server, without an account, are not limited. The row is locked until the
 -- transaction ends, so that concurrent acts do not all pass the limit.
-create function private.consume_quota(act_done text, amount int) returns void
+create function private.count_acts(act_done text, amount int) returns interval
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -62,12 +66,16 @@ declare
   caller constant uuid := auth.uid();
   allowed private.act_limits;
   taken private.recent_acts;
-  span interval;
 begin
   if caller is null then
-    return;
+    return null;
   end if;
   select * into strict allowed from private.act_limits where act = act_done;
+  if amount > allowed.long_max then
+    return allowed.long;
+  elsif amount > allowed.short_max then
+    return allowed.short;
+  end if;
 
   insert into private.recent_acts as acts (user_id, act, short_count, short_ends, long_count, long_ends)
   values (caller, act_done, amount, now() + allowed.short, amount, now() + allowed.long)
@@ -78,22 +86,15 @@ begin
     long_count = excluded.long_count
       + case when acts.long_ends > now() then acts.long_count else 0 end,
     long_ends = case when acts.long_ends > now() then acts.long_ends else excluded.long_ends end
+  where (acts.short_ends <= now() or acts.short_count + excluded.short_count <= allowed.short_max)
+    and (acts.long_ends <= now() or acts.long_count + excluded.long_count <= allowed.long_max)
   returning * into taken;
-
-  span := case
-    when taken.long_count > allowed.long_max then allowed.long
-    when taken.short_count > allowed.short_max then allowed.short
-  end;
-  -- PostgREST answers PT429 with the status 429, Too Many Requests. The error undoes the count.
-  if span = interval '1 minute' then
-    raise exception 'You are % very fast. Please wait a minute.', allowed.doing
-      using errcode = 'PT429';
-  elsif span = interval '1 hour' then
-    raise exception 'You have % within the last hour. Please try again later.', allowed.done
-      using errcode = 'PT429';
-  elsif span is not null then
-    raise exception 'You have % within the last day. Please try again tomorrow.', allowed.done
-      using errcode = 'PT429';
+  if not found then
+    select * into taken from private.recent_acts where user_id = caller and act = act_done;
+    return case
+      when taken.long_ends > now() and taken.long_count + amount > allowed.long_max then allowed.long
+      else allowed.short
+    end;
   end if;
 
   -- Expired counts of all accounts are deleted when a new count begins; locked rows are skipped.
@@ -104,6 +105,34 @@ begin
       where long_ends <= now() limit 100 for update skip locked
     ));
   end if;
+  return null;
+end
+$$;
+comment on function private.count_acts is
+  'Counts acts of the caller. If they exceed a limit, counts nothing and returns the time for which it applies.';
+
+create function private.consume_quota(act_done text, amount int) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  allowed private.act_limits;
+  span constant interval := private.count_acts(act_done, amount);
+begin
+  if span is null then
+    return;
+  end if;
+  select * into strict allowed from private.act_limits where act = act_done;
+  -- PostgREST answers PT429 with the status 429, Too Many Requests.
+  if span = interval '1 minute' then
+    raise exception 'You are % very fast. Please wait a minute.', allowed.doing
+      using errcode = 'PT429';
+  elsif span = interval '1 hour' then
+    raise exception 'You have % within the last hour. Please try again later.', allowed.done
+      using errcode = 'PT429';
+  end if;
+  raise exception 'You have % within the last day. Please try again tomorrow.', allowed.done
+    using errcode = 'PT429';
 end
 $$;
 comment on function private.consume_quota is
@@ -140,11 +169,9 @@ $$;
 
 create trigger limit_drops before insert on public.voice_drops
   for each row execute function private.limit_acts('drop');
+-- Every update: one that changes nothing writes a version of the row as well, which is sent to subscribers.
 create trigger limit_edits before update of title, hashtags, privacy_level on public.voice_drops
-  for each row when (
-    (old.title, old.hashtags, old.privacy_level) is distinct from (new.title, new.hashtags, new.privacy_level)
-  )
-  execute function private.limit_acts('edit');
+  for each row execute function private.limit_acts('edit');
 create trigger limit_profile_edits before update of username, bio, avatar_url, is_private on public.profiles
   for each row when (
     (old.username, old.bio, old.avatar_url, old.is_private)
@@ -165,6 +192,21 @@ create trigger limit_blocks before insert on public.blocks
   for each row execute function private.limit_acts('block');
 create trigger limit_reports before insert on public.reports
   for each row execute function private.limit_acts('report');
+
+-- Once for a statement, which may mark all notifications of the caller.
+create function private.limit_marks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.consume_quota('read', count(*)::int) from new_rows having count(*) > 0;
+  return null;
+end
+$$;
+
+create trigger limit_marks after update on public.notifications
+  referencing new table as new_rows
+  for each statement execute function private.limit_marks();
 
 create function private.limit_mentions() returns trigger
 language plpgsql security definer

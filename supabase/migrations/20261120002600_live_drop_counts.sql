@@ -26,26 +26,42 @@ create policy "Everyone may receive the counts of drops that they can see"
   on public.live_drop_counts for select to anon, authenticated
   using (exists (select from public.voice_drops where id = voice_drop_id));
 
+-- Beyond the account's limit, the counts are sent with the next change by somebody else. Plays have no
+-- limit, since a row that counts them would show that the account has listened.
 create function private.update_live_drop_counts() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   sent_at constant timestamptz := clock_timestamp();
+  due constant uuid[] := array(
+    select voice_drop_id from new_rows left join public.live_drop_counts as live using (voice_drop_id)
+    where (live.sent_at <= clock_timestamp() - interval '1 second') is not false
+  );
+  reactions constant int := (
+    select count(*) from old_rows as earlier join new_rows as later using (voice_drop_id)
+    where voice_drop_id = any (due)
+      and (earlier.like_count, earlier.comment_count) <> (later.like_count, later.comment_count)
+  );
 begin
+  if due = '{}' or reactions > 0 and private.count_acts('count news', reactions) is not null then
+    return null;
+  end if;
   insert into public.live_drop_counts as live
     (voice_drop_id, play_count, like_count, comment_count, sent_at)
-  values (new.voice_drop_id, new.play_count, new.like_count, new.comment_count, sent_at)
+  select voice_drop_id, play_count, like_count, comment_count, sent_at
+  from new_rows where voice_drop_id = any (due)
+  order by voice_drop_id
   on conflict (voice_drop_id) do update
   set play_count = excluded.play_count, like_count = excluded.like_count,
-    comment_count = excluded.comment_count, sent_at = excluded.sent_at
-  where live.sent_at <= excluded.sent_at - interval '1 second';
+    comment_count = excluded.comment_count, sent_at = excluded.sent_at;
   return null;
 end
 $$;
 
 create trigger update_live_drop_counts after update on private.voice_drop_counts
-  for each row execute function private.update_live_drop_counts();
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.update_live_drop_counts();
 
 create function private.delete_live_drop_counts() returns trigger
 language plpgsql security definer

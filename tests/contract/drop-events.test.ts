@@ -123,6 +123,9 @@ it('the events of a drop for followers reach them through a table, and not throu
   const open = await postDrop(author, { title: 'For all' });
   await expect.poll(() => events.map(([, payload]) => payload.id)).toContain(open);
   expect(events.map(([, payload]) => payload.id)).not.toContain(id);
+
+  await author.client.from('voice_drops').delete().eq('id', id).throwOnError();
+  await expect.poll(() => mine).toMatchObject([{ event: 'posted' }, { event: 'deleted' }]);
   expect(theirs).toEqual([]);
 });
 

@@ -170,7 +170,12 @@ it('SECURITY.md states the limits of packages/domain', async () => {
       `and ${hour('block')} blocks (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
       `by the server (a minute ${minute('mask')}), and ${hour('report')} ` +
       `reports (a day ${of('report', '1 day')}), ${hour('edit')} edits of drops ` +
-      `(a minute ${minute('edit')}) and ${hour('profile')} of the profile (a minute ${minute('profile')})`,
+      `(a minute ${minute('edit')}) and ${hour('profile')} of the profile (a minute ${minute('profile')}), ` +
+      `and ${hour('read')} notifications marked (a minute ${minute('read')})`,
+  );
+  expect(page.replaceAll(/\s+/g, ' ')).toContain(
+    `in an hour at most ${hour('news')} rows about an account's drops (a minute ${minute('news')}) ` +
+      `and ${hour('count news')} about its likes and comments (a minute ${minute('count news')})`,
   );
   expect([minute('comment like'), minute('bookmark')]).toEqual([minute('like'), minute('like')]);
   expect(minute('block')).toBe(minute('follow'));
@@ -182,7 +187,9 @@ describe.each([
   ['profile', 'profiles', 'bio'],
   ['profile', 'profiles', 'username'],
 ] as const)('the act %s of %s', (act, table, column) => {
-  it(`is limited for changes of ${column}, and not for statements that change nothing`, async () => {
+  const isPublished = table === 'voice_drops';
+  const unchanged = isPublished ? 'and for statements' : 'and not for statements';
+  it(`is limited for changes of ${column}, ${unchanged} that change nothing`, async () => {
     const drop = await make.drop();
     const { owner } = drop;
     const values = {
@@ -202,16 +209,27 @@ describe.each([
       queryAs(owner)`
         update ${sql(table)} set ${sql({ [column]: value })} where user_id = ${owner.id}`;
     const { shortMax, short } = limitsOf(act);
-    for (let n = 1; n <= shortMax; n += 1) {
-      await edit(next(n));
-      await edit(next(n));
-    }
-    await expect(edit(next(shortMax + 1))).rejects.toMatchObject(
+    const repeated = isPublished ? 0 : shortMax;
+    for (let n = 1; n <= shortMax; n += 1) await edit(next(n));
+    for (let n = 0; n < repeated; n += 1) await edit(next(shortMax));
+    await expect(edit(next(shortMax + (isPublished ? 0 : 1)))).rejects.toMatchObject(
       tooMany('You are editing very fast. Please wait a minute.'),
     );
     await minutesPass(short.length);
     expect((await edit(next(shortMax + 1))).count).toBe(1);
   });
+});
+
+it('an account marks a limited number of notifications as read or unread', async () => {
+  await sql`update private.act_limits set short_max = 3 where act = 'read'`;
+  const [drop, fans] = [await make.drop(), await make.people(2)];
+  for (const fan of fans) await make.like(fan, drop);
+  const mark = (read: boolean) =>
+    queryAs(drop.owner)`update notifications set read = ${read} where true`;
+  expect((await mark(true)).count).toBe(2);
+  await expect(mark(false)).rejects.toMatchObject(
+    tooMany('You are marking notifications very fast. Please wait a minute.'),
+  );
 });
 
 it('an account masks a limited number of clips, and a visitor none', async () => {

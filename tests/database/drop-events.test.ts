@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
-import { refused, type Persona } from './support/persona.ts';
+import { refused, type Person, type Persona } from './support/persona.ts';
 import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -22,6 +22,12 @@ const change = async ({ id }: Drop, columns: object) => {
   }
   await sql`update voice_drops set ${sql({ ...columns })} where id = ${id}`;
 };
+
+/** Moves a drop's event more than a minute into the past. */
+const aMinutePasses = ({ id }: Drop) => sql`
+  update nonpublic_drop_events
+  set sent_at = sent_at - interval '2 minutes', lost_at = lost_at - interval '2 minutes'
+  where voice_drop_id = ${id}`;
 
 const nonpublicEvents = async ({ id }: Drop, persona: Persona) => {
   const rows = await queryAs<{ event: string }[]>(persona)`
@@ -136,7 +142,7 @@ describe('the table of events of nonpublic drops', () => {
     },
   );
 
-  it('has the latest event of a drop, and none of a public or deleted drop', async () => {
+  it('has the latest event of a drop, none of a public drop, and that of a deleted one for a minute', async () => {
     const open = await make.drop();
     expect(await nonpublicEvents(open, open.owner)).toEqual([]);
     const drop = await make.drop({ privacy_level: 'followers' });
@@ -144,7 +150,85 @@ describe('the table of events of nonpublic drops', () => {
     await change(drop, { title: 'Anew' });
     expect(await nonpublicEvents(drop, drop.owner)).toEqual(['changed']);
     await sql`delete from voice_drops where id = ${drop.id}`;
+    expect(await nonpublicEvents(drop, drop.owner)).toEqual(['deleted']);
+    await aMinutePasses(drop);
+    await sql`delete from voice_drops where id = ${(await make.drop({ privacy_level: 'private' })).id}`;
     const left = await sql`select from nonpublic_drop_events where voice_drop_id = ${drop.id}`;
     expect(left).toHaveLength(0);
+  });
+
+  it.each([
+    ['deleted', 'deleted', ({ id }: Drop) => sql`delete from voice_drops where id = ${id}`],
+    ['made private', 'changed', (drop: Drop) => change(drop, { privacy_level: 'private' })],
+    [
+      'made private and deleted',
+      'deleted',
+      async (drop: Drop) => {
+        await change(drop, { privacy_level: 'private' });
+        await sql`delete from voice_drops where id = ${drop.id}`;
+      },
+    ],
+  ])(
+    'notifies those who could see a drop for followers that it was %s, for a minute',
+    async (_what, event, lose) => {
+      const drop = await make.drop({ privacy_level: 'followers' });
+      const { visitor: _, ...members } = await peopleAround(make, drop);
+      const receiving = () =>
+        namesWhere(members, async (persona) =>
+          (await nonpublicEvents(drop, persona)).includes(event),
+        );
+      await lose(drop);
+      expect(await receiving()).toEqual(['owner', 'follower']);
+      await aMinutePasses(drop);
+      expect(await receiving()).toEqual(['owner']);
+    },
+  );
+
+  it('leaves no event of a deleted account', async () => {
+    const drop = await make.drop({ privacy_level: 'followers' });
+    await sql`delete from profiles where user_id = ${drop.owner.id}`;
+    const left = await sql`select from nonpublic_drop_events where author_id = ${drop.owner.id}`;
+    expect(left).toHaveLength(0);
+  });
+});
+
+describe('events beyond the limit of an account', () => {
+  it.each(['public', 'followers'])(
+    'are not sent, while its acts succeed and the events of others are sent: drops of the level %s',
+    async (privacy_level) => {
+      await sql`update private.act_limits set short_max = 2 where act = 'news'`;
+      const [owner, other] = await make.people(2);
+      const drops = [];
+      for (const person of [owner, owner, owner, other]) {
+        drops.push(await make.drop({ privacy_level }, person));
+      }
+      for (const { id, owner: person } of drops) {
+        const { count } = await queryAs(person)`delete from voice_drops where id = ${id}`;
+        expect(count).toBe(1);
+      }
+      const rows = await sql<{ id: string }[]>`
+        select payload ->> 'id' as id from realtime.messages where event = 'deleted'
+        union all
+        select voice_drop_id::text from nonpublic_drop_events where event = 'deleted'`;
+      const ids = [drops[0], drops[1], drops[3]].map((drop) => drop?.id);
+      expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids));
+    },
+  );
+
+  it('are not sent either about likes, whose number stays right', async () => {
+    await sql`update private.act_limits set short_max = 1 where act = 'count news'`;
+    const [first, second] = [await make.drop(), await make.drop()];
+    const [fan, other] = await make.people(2);
+    const likes = async (person: Person, { id }: Drop) => {
+      await queryAs(person)`
+        insert into voice_drop_likes (voice_drop_id, user_id) values (${id}, ${person.id})`;
+      const rows = await sql`
+        select likes.like_count, live.like_count as sent from private.voice_drop_counts as likes
+        left join live_drop_counts as live using (voice_drop_id) where voice_drop_id = ${id}`;
+      return Object.values(rows[0] ?? {}).map((count) => count && Number(count));
+    };
+    expect(await likes(fan, first)).toEqual([1, 1]);
+    expect(await likes(fan, second)).toEqual([1, null]);
+    expect(await likes(other, second)).toEqual([2, 2]);
   });
 });

@@ -147,10 +147,17 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
-      nonpublic_drop_events: 'created_at event id sent_at voice_drop_id',
+      nonpublic_drop_events:
+        'author_id created_at event former_audience id lost_at sent_at voice_drop_id was_flagged',
     },
   ],
-  ['authenticated', { reports: 'cleared_at counts_to_hide' }],
+  [
+    'authenticated',
+    {
+      nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
+      reports: 'cleared_at counts_to_hide',
+    },
+  ],
 ])('%s reads all columns except these', async (role, expected) => {
   const rows = await sql<{ table: string; columns: string[] }[]>`
     select relname as table, array_agg(attname::text order by attname) as columns

@@ -173,26 +173,38 @@ export type Database = {
       };
       nonpublic_drop_events: {
         Row: {
+          author_id: string;
           created_at: string;
           event: string;
+          former_audience: string | null;
           id: string;
+          lost_at: string | null;
           sent_at: string;
           voice_drop_id: string;
+          was_flagged: boolean | null;
         };
         ComputedFields: never;
         Insert: {
+          author_id: string;
           created_at: string;
           event: string;
+          former_audience?: string | null;
           id?: string;
+          lost_at?: string | null;
           sent_at?: string;
           voice_drop_id: string;
+          was_flagged?: boolean | null;
         };
         Update: {
+          author_id?: string;
           created_at?: string;
           event?: string;
+          former_audience?: string | null;
           id?: string;
+          lost_at?: string | null;
           sent_at?: string;
           voice_drop_id?: string;
+          was_flagged?: boolean | null;
         };
         Relationships: [];
       };

@@ -78,6 +78,9 @@ export const ACT_LIMITS = {
   bookmark: { '1 minute': 60, '1 hour': 300 },
   follow: { '1 minute': 30, '1 hour': 100 },
   block: { '1 minute': 30, '1 hour': 100 },
+  news: { '1 minute': 60, '1 hour': 400 },
+  'count news': { '1 minute': 120, '1 hour': 1200 },
+  read: { '1 minute': 1000, '1 hour': 5000 },
   mask: { '1 minute': 30, '1 hour': 200 },
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
