@@ -183,6 +183,30 @@ comment on function public.lead_old_links is
 revoke all on function public.lead_old_links from anon, service_role;
 grant execute on function public.lead_old_links to authenticated;
 
+-- Within the functions below: a later rename without the wish ends the way.
+create function private.leads_on(former private.former_usernames) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select former.left_at > now() - interval '90 days' and not exists (
+    select from private.former_usernames as later
+    where later.user_id = former.user_id and later.left_at >= former.left_at and not later.leads_on
+  )
+$$;
+
+create function public.has_old_links(public.profiles) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.former_usernames as former
+    where former.user_id = $1.user_id and private.leads_on(former)
+  )
+$$;
+comment on function public.has_old_links is
+  'Whether links with a former username lead to a profile, which its podcast feed states.';
+grant execute on function public.has_old_links to anon, authenticated, service_role;
+
 create function public.find_renamed(old_username text) returns text
 language sql stable security definer
 set search_path = ''
@@ -191,13 +215,7 @@ as $$
   from private.former_usernames as former
   join public.profiles as profile using (user_id)
   where former.handle = lower(old_username)
-    and former.left_at > now() - interval '90 days'
-    -- A later rename without the wish ends the way.
-    and not exists (
-      select from private.former_usernames as later
-      where later.user_id = former.user_id and later.left_at >= former.left_at
-        and not later.leads_on
-    )
+    and private.leads_on(former)
     and profile.handle <> former.handle
     and not profile.is_private
     and profile.user_id <> all (private.blocked_by_ids())

@@ -144,6 +144,43 @@ $$;
 comment on function private.mentioned_handles is
   'Handles of the first ten @mentions in a text. As in packages/domain.';
 
+-- Mentions are stored by account, so that their links follow a rename and never lead to another account.
+
+create table private.comment_mentions (
+  id bigint generated always as identity primary key,
+  comment_id uuid not null references public.voice_drop_comments (id) on delete cascade,
+  handle text collate "C" not null,
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  constraint comment_mentions_comment_id_handle_key unique (comment_id, handle)
+);
+
+comment on table private.comment_mentions is
+  'The accounts that comments mention. Read as the computed column mentions of comments.';
+comment on column private.comment_mentions.handle is 'The username as it was when the comment was written, in lower case.';
+
+create index comment_mentions_user_id_idx on private.comment_mentions (user_id);
+
+-- As voice_drop_counts: the API does not expose the schema, and the function takes a row of comments.
+alter table private.comment_mentions enable row level security;
+grant select (comment_id, handle, user_id) on private.comment_mentions to anon, authenticated;
+grant all on private.comment_mentions to service_role;
+
+create policy "People and visitors can read the mentions of every comment"
+  on private.comment_mentions for select to anon, authenticated
+  using (true);
+
+create function public.mentions(public.voice_drop_comments) returns jsonb
+language sql stable
+return (
+  select coalesce(jsonb_object_agg(mention.handle, profile.username), '{}')
+  from private.comment_mentions as mention
+  join public.profiles as profile on profile.user_id = mention.user_id
+  where mention.comment_id = $1.id and profile.username is not null
+);
+comment on function public.mentions is
+  'The present usernames of the accounts that a comment mentions, by the handles in its text. Without those that the caller cannot see.';
+grant execute on function public.mentions to anon, authenticated, service_role;
+
 -- A comment notifies the drop's owner and the author of the comment that it replies to, if their
 -- settings allow it, and other mentioned accounts that may see the drop. Each is notified once.
 create function private.notify_of_comment() returns trigger
@@ -165,12 +202,16 @@ begin
     end if;
   end loop;
 
+  insert into private.comment_mentions (comment_id, handle, user_id)
+  select new.id, handle, user_id from public.profiles
+  where handle in (select private.mentioned_handles(new.content));
+
   for person in
-    select user_id from public.profiles
-    where handle in (select private.mentioned_handles(new.content))
+    select user_id from private.comment_mentions as mention
+    where comment_id = new.id
       and not exists (
         select from public.notifications
-        where comment_id = new.id and recipient_id = profiles.user_id
+        where comment_id = new.id and recipient_id = mention.user_id
       )
       and private.may_see_voice_drop(user_id, new.voice_drop_id)
   loop

@@ -271,6 +271,7 @@ begin
     select * from (values
       ('public.notifications'::regclass, 'recipient_id', 'created_at desc'),
       ('public.notifications', 'actor_id', 'created_at'),
+      ('private.comment_mentions', 'user_id', null),
       ('public.bookmarks', 'user_id', null),
       ('public.blocks', 'blocker_id', null),
       ('public.blocks', 'blocked_id', null),
@@ -288,7 +289,7 @@ begin
 end
 $$;
 comment on function private.delete_references_to is
-  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of reports of the account. Returns whether rows were deleted.';
+  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
 language plpgsql

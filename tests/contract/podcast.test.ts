@@ -31,6 +31,37 @@ const episodesOf = async (path: string) => {
   return [...text.matchAll(/<guid isPermaLink="false">([^<]+)/g)].map(([, id]) => id);
 };
 
+it('old links and feeds lead to a new name only if its owner wants that', async () => {
+  const eve = await signUp(backend, 'Eve');
+  await change(eve, { allow_downloads: true });
+  await change(eve, { username: 'Evelyn' });
+  const answersOf = async (name: string) =>
+    Promise.all(
+      [`/${name}?tab=replies`, `/feeds/${name}.xml`].map(async (path) => {
+        const { status, headers } = await fetch(`${backend.url}${path}`, { redirect: 'manual' });
+        return [status, headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')];
+      }),
+    );
+  const nowhere = [
+    [404, undefined],
+    [404, undefined],
+  ];
+  expect(await answersOf('eve')).toEqual(nowhere);
+  expect(await (await get('/feeds/Evelyn.xml')).text()).not.toContain('new-feed-url');
+  await eve.client.rpc('lead_old_links', { lead: true }).throwOnError();
+  expect(await answersOf('eve')).toEqual([
+    [302, '/Evelyn?tab=replies'],
+    [301, '/feeds/Evelyn.xml'],
+  ]);
+  expect(await (await get('/feeds/eve.xml')).text()).toMatch(
+    /<itunes:new-feed-url>http.+\/feeds\/Evelyn\.xml</,
+  );
+  await change(eve, { allow_downloads: false });
+  expect((await answersOf('eve'))[1]).toEqual([404, undefined]);
+  await change(eve, { is_private: true });
+  expect(await answersOf('eve')).toEqual(nowhere);
+});
+
 describe('a feed', () => {
   it('contains all fields that podcast directories require', async () => {
     const id = await postDrop(

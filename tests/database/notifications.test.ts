@@ -239,6 +239,27 @@ describe('a mention', () => {
     expect(await notificationsOf(person)).toEqual([]);
   });
 
+  it('is stored by account: it follows renames and never leads to another account', async () => {
+    const [person, blocked] = await make.people(2);
+    const { id, author } = await make.comment({
+      content: `@${person.username.toUpperCase()} @soon`,
+    });
+    const mentions = async (persona: Persona = 'visitor') => {
+      const [row] = await queryAs(persona)`
+        select content, comment.mentions from voice_drop_comments as comment where id = ${id}`;
+      return row?.mentions;
+    };
+    await make.signUp({ username: 'soon' });
+    await sql`update profiles set username = 'Renamed' where user_id = ${person.id}`;
+    await sql`delete from private.former_usernames`;
+    await make.signUp({ username: person.username });
+    expect(await mentions()).toEqual({ [person.username]: 'Renamed' });
+    await make.block(person, blocked);
+    expect(await mentions(blocked)).toEqual({});
+    await sql`delete from auth.users where id = ${person.id}`;
+    expect(await mentions(author)).toEqual({});
+  });
+
   it('notifies at most ten people', async () => {
     const names = Array.from({ length: MENTIONS_MAX + 1 }, (_, index) => `@mention${index}`);
     const [row] = await sql`

@@ -159,6 +159,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'count_masking',
     'end_session',
     'find_renamed',
+    'has_old_links',
     'lead_old_links',
     'list_sessions',
     'today_stats',

@@ -18,6 +18,8 @@ export const pagePreviewSchema = z.object({
   embeddable: z.boolean(),
   /** Whether search engines may list the page. */
   indexed: z.boolean(),
+  /** Path of the page to which this one has moved. */
+  location: z.optional(z.nullable(path)),
   /** Path of the page's podcast feed. */
   feed: z.optional(z.nullable(path)),
   /** The API's responses to the first requests of the page, for a visitor. */

@@ -31,6 +31,8 @@ export const createRequestFunction =
     const request = new Request(`${apiUrl}/functions/v1/${name}?${query.toString()}`, {
       headers: { apikey: publishableKey },
       signal,
+      // A redirect is for the site's own client.
+      redirect: 'manual',
     });
     // An unread body, as of a response to HEAD or to a client that has left, would occupy the function's
     // thread until its time limit of a minute.

@@ -119,6 +119,11 @@ export async function createSite({
     if (!page) return context.text('Not found', 404);
     const isMissing = isDocument || path.length > longestPath;
     const preview = isMissing ? null : await previews.find(path, context.get('clientAddress'));
+    if (preview?.location) {
+      const { search } = new URL(context.req.url);
+      context.header('cache-control', 'no-store');
+      return context.redirect(`${preview.location}${search}`, 302);
+    }
     // Only the app's document has several pages; other documents name all of their code.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;

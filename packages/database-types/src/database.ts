@@ -331,8 +331,9 @@ export type Database = {
           updated_at: string;
           user_id: string;
           username: string | null;
+          has_old_links: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'has_old_links';
         Insert: {
           allow_anonymous?: boolean;
           allow_downloads?: boolean;
@@ -488,8 +489,9 @@ export type Database = {
           parent_comment_id: string | null;
           user_id: string;
           voice_drop_id: string;
+          mentions: Json | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'mentions';
         Insert: {
           content: string;
           created_at?: string;
@@ -842,6 +844,12 @@ export type Database = {
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
+      has_old_links: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.has_old_links with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
       lead_old_links: { Args: { lead: boolean }; Returns: undefined };
       like_count: {
@@ -861,6 +869,12 @@ export type Database = {
           last_active_at: string;
           user_agent: string;
         }[];
+      };
+      mentions: {
+        Args: { '': Database['public']['Tables']['voice_drop_comments']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.mentions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
       play_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };

@@ -120,6 +120,13 @@ export class PublicRecords {
     };
   }
 
+  /** Finds the present username of the account to which links with a former one lead; null if there is none. */
+  async findRenamed(username: string): Promise<string | null> {
+    const query = new URLSearchParams({ old_username: username });
+    const found: unknown = await (await this.#fetch(`/rest/v1/rpc/find_renamed?${query}`)).json();
+    return typeof found === 'string' ? found : null;
+  }
+
   /** Sends a read request, and returns it with its response. */
   async read({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<RecordedResponse> {
     const path = restPath(table, query);

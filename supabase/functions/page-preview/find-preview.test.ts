@@ -42,6 +42,15 @@ describe('a preview', () => {
     });
   });
 
+  it('has the place of a profile whose owner lets old links lead there', async () => {
+    const records = new FixedRecords({ renamed: 'Mira' });
+    expect((await findPreview('/OldMira', records)).location).toBe('/Mira');
+    expect(await findPreview('/oldmira', new FixedRecords())).toMatchObject({
+      status: 404,
+      location: null,
+    });
+  });
+
   it.each(['/faqs', '/FAQs'])('has the title of the static page %s', async (path) => {
     expect(await findPreview(path, new FixedRecords())).toMatchObject({
       status: 200,

@@ -17,7 +17,9 @@ export async function findPreview(path: string, records: PublicRecords): Promise
   if (page.kind === 'other') return notFound;
   if (page.kind === 'profile') {
     const profile = await records.findProfile(page.username);
-    return profile ? profilePreview(profile) : notFound;
+    if (profile) return profilePreview(profile);
+    const renamed = await records.findRenamed(page.username);
+    return renamed === null ? notFound : { ...notFound, location: `/${renamed}` };
   }
   const drop = await records.findDrop(page.id);
   return drop ? dropPreview(drop) : notFound;

@@ -15,6 +15,8 @@ export interface Preview {
   embeddable: boolean;
   /** Whether search engines may list the page. */
   indexed: boolean;
+  /** Path of the page to which this one has moved; null if it has not. */
+  location: string | null;
   /** Path of the page's podcast feed; null if it has none. */
   feed: string | null;
 }
@@ -27,6 +29,7 @@ export const defaultPreview = {
   image: '/functions/v1/preview-image',
   embeddable: false,
   indexed: true,
+  location: null,
   feed: null,
 } as const;
 

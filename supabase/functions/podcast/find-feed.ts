@@ -37,6 +37,8 @@ export interface Feed {
   title: string;
   author: string;
   description: string;
+  /** Whether feeds with former usernames lead to it. */
+  hasOldLinks: boolean;
   /** Path of its image on the site. */
   cover: string;
   episodes: Episode[];
@@ -47,6 +49,7 @@ interface FeedOwner {
   userId: string;
   username: string;
   bio: unknown;
+  hasOldLinks: boolean;
 }
 
 /**
@@ -60,7 +63,7 @@ export async function findFeedOwner(
   const { body } = await records.read({
     table: 'profiles',
     query: {
-      select: 'user_id,username,bio',
+      select: 'user_id,username,bio,has_old_links',
       handle: `eq.${username.toLowerCase()}`,
       is_private: 'is.false',
       allow_downloads: 'is.true',
@@ -69,7 +72,12 @@ export async function findFeedOwner(
   });
   const [row] = body;
   if (!row || typeof row.user_id !== 'string' || typeof row.username !== 'string') return null;
-  return { userId: row.user_id, username: row.username, bio: row.bio };
+  return {
+    userId: row.user_id,
+    username: row.username,
+    bio: row.bio,
+    hasOldLinks: row.has_old_links === true,
+  };
 }
 
 /** Finds the feed of a profile; null when it has none. */
@@ -79,7 +87,7 @@ export async function findProfileFeed(
 ): Promise<Feed | null> {
   const owner = await findFeedOwner(records, username);
   if (!owner) return null;
-  const { userId, username: name, bio } = owner;
+  const { userId, username: name, bio, hasOldLinks } = owner;
   return {
     subject: `people/${userId}`,
     path: `/feeds/${name}.xml`,
@@ -87,6 +95,7 @@ export async function findProfileFeed(
     title: `${name} on Undertone`,
     author: `@${name}`,
     description: readableText(bio) ?? `The voice drops of @${name} on Undertone.`,
+    hasOldLinks,
     cover: `/feeds/${name}.png`,
     episodes: await readEpisodes(records, { user_id: `eq.${userId}` }),
   };
@@ -109,6 +118,7 @@ export async function findTagFeed(records: PublicRecords, tag: string): Promise<
     title: `#${tag} on Undertone`,
     author: 'Undertone',
     description: `Voice drops with #${tag}, by people who allow downloads.`,
+    hasOldLinks: false,
     cover: `/feeds/tags/${name}.png`,
     episodes,
   };

@@ -3,7 +3,7 @@ import type { PublicRecords } from '../_shared/public-records.ts';
 import { isDropId, isUsername } from '../_shared/page-path.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
-import { findEpisode, findProfileFeed, findTagFeed } from './find-feed.ts';
+import { findEpisode, findFeedOwner, findProfileFeed, findTagFeed } from './find-feed.ts';
 import { renderFeed } from './render-feed.ts';
 
 const notFound = () => refuse(404, 'There is no such feed.');
@@ -12,7 +12,7 @@ const notFound = () => refuse(404, 'There is no such feed.');
  * Serves podcast apps the public drops whose owners allow downloads.
  *
  * The response to `GET ?user=name&site=…` and `?tag=tag&site=…` is an RSS feed, whose path on the site is
- * its `Content-Location`. The response to `?episode=id` is `{path, type}` of a drop's file in the bucket;
+ * its `Content-Location`; for a former username whose owner lets old links lead on, a redirect (301). The response to `?episode=id` is `{path, type}` of a drop's file in the bucket;
  * `&play=1` counts a play. Whatever is missing or not public is 404.
  *
  * @param hasFeeds whether the operator has enabled podcast feeds
@@ -43,7 +43,15 @@ export async function handle(
       : tag !== null && isTag(tag)
         ? await findTagFeed(records, tag)
         : null;
-  if (!feed) return notFound();
+  if (!feed) {
+    const renamed = user !== null && isUsername(user) ? await records.findRenamed(user) : null;
+    if (renamed === null || !(await findFeedOwner(records, renamed))) return notFound();
+    return new Response(null, {
+      status: 301,
+      // The owner may end it at any time.
+      headers: { Location: `${site}/feeds/${renamed}.xml`, 'Cache-Control': 'no-cache' },
+    });
+  }
   return new Response(await renderFeed(feed, site), {
     headers: {
       'Content-Type': 'application/rss+xml; charset=utf-8',

@@ -43,7 +43,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     return error.status === 404 ? notFound(context) : unavailable(context);
   });
 
-  /** @throws {HTTPException} 404 for a resource that is not public, 503 when the function does not respond */
+  /** The response, which may be a redirect. @throws {HTTPException} 404 for a resource that is not public, 503 when the function does not respond */
   const requestOk = async (
     context: Context<GatewayEnv>,
     name: string,
@@ -56,7 +56,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
         throw new HTTPException(503, { cause });
       },
     );
-    if (response.ok) return response;
+    if (response.ok || response.status === 301) return response;
     // An unread body would keep the function waiting.
     await response.body?.cancel();
     throw new HTTPException(response.status === 404 ? 404 : 503);
@@ -64,6 +64,10 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
 
   const sendFeed = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
     const response = await requestOk(context, 'podcast', { ...query, site });
+    const location = response.headers.get('location');
+    if (response.status === 301 && location !== null) {
+      return context.body(null, 301, { ...corsHeaders, 'cache-control': 'no-cache', location });
+    }
     const path = response.headers.get('content-location') ?? context.req.path;
     const body = await response.text();
     const version = versions.record(path, body);

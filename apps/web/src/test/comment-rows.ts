@@ -15,6 +15,7 @@ export function commentRow(
     id,
     user_id: `id-of-${author}`,
     parent_comment_id: null,
+    mentions: {},
     content: `Words ${id}`,
     like_count: 0,
     created_at: '2026-01-01T00:00:00+00:00',

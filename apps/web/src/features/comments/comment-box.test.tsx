@@ -33,6 +33,7 @@ const added = async (request: Request) => {
     commentRow(`id of ${content}`, 'mira', {
       content,
       parent_comment_id: parent,
+      mentions: { okra: 'okra' },
       created_at: '2026-01-05T00:00:00+00:00',
     }),
     201,

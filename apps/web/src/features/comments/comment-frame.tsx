@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import type { Person } from '#features/people/person.ts';
+import type { Mentions } from './comment.ts';
 import { splitMentions } from './mention.ts';
 
 interface CommentFrameProps {
@@ -16,13 +17,15 @@ interface CommentFrameProps {
   /** Shown beside the name. */
   aside: ReactNode;
   content: string;
+  /** The mentions that are links; none while the comment is being sent. */
+  mentions?: Mentions;
   /** Shown below the content. */
   children: ReactNode;
 }
 
 /** The layout of a comment: its author's avatar at the left, then the name and the content. */
 export function CommentFrame(props: CommentFrameProps) {
-  const { author, id, isMarked = false, aside, content, children } = props;
+  const { author, id, isMarked = false, aside, content, mentions = {}, children } = props;
   const { username, avatarUrl } = author;
   return (
     <div
@@ -35,21 +38,21 @@ export function CommentFrame(props: CommentFrameProps) {
           <PersonLink username={username} />
           {aside}
         </p>
-        <CommentText content={content} />
+        <CommentText content={content} mentions={mentions} />
         {children}
       </div>
     </div>
   );
 }
 
-/** A comment's text, with line breaks preserved and mentions as links. */
-function CommentText({ content }: { content: string }) {
+/** A comment's text, with line breaks preserved, and links to the accounts that it mentions. */
+function CommentText({ content, mentions }: { content: string; mentions: Mentions }) {
   return (
     <p dir="auto" className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">
-      {splitMentions(content).map(({ start, text, username }) =>
-        username === undefined ? (
-          text
-        ) : (
+      {splitMentions(content).map(({ start, text, username: written }) => {
+        const username = written && mentions[written.toLowerCase()];
+        if (!username) return text;
+        return (
           <Link
             key={start}
             to="/$username"
@@ -58,8 +61,8 @@ function CommentText({ content }: { content: string }) {
           >
             {text}
           </Link>
-        ),
-      )}
+        );
+      })}
     </p>
   );
 }

@@ -90,6 +90,7 @@ export function CommentItem(props: CommentItemProps) {
     <CommentFrame
       author={comment.author}
       content={comment.content}
+      mentions={comment.mentions}
       id={comment.id}
       isMarked={comment.id === linkedId}
       aside={

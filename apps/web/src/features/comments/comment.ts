@@ -1,6 +1,9 @@
 import type { Database } from '@undertone/database-types/database';
 import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
 
+/** Usernames by handles. */
+export type Mentions = Readonly<Partial<Record<string, string>>>;
+
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
@@ -8,6 +11,8 @@ export interface Comment {
   parentId: string | undefined;
   author: Person;
   content: string;
+  /** The present usernames of the mentioned accounts, by the handles in the content. */
+  mentions: Mentions;
   likeCount: number;
   /** Whether the viewer likes it; never for visitors. */
   isLiked: boolean;
@@ -26,7 +31,7 @@ export interface Thread extends Comment {
 
 /** The columns of a comment with its author and the viewer's own like. */
 export const COMMENT_COLUMNS = `
-  id, user_id, parent_comment_id, content, like_count, created_at,
+  id, user_id, parent_comment_id, content, mentions, like_count, created_at,
   author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url),
   likes:voice_drop_comment_likes(id)
 ` as const;
@@ -34,7 +39,8 @@ export const COMMENT_COLUMNS = `
 type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
 
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
+export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id' | 'mentions'> {
+  mentions: Mentions | null;
   author: PersonRow | null;
   likes: { id: string }[];
 }
@@ -45,6 +51,7 @@ export function commentFromRow(row: CommentRow): Comment {
     parentId: row.parent_comment_id ?? undefined,
     author: personFromRow(row.user_id, row.author),
     content: row.content,
+    mentions: row.mentions ?? {},
     likeCount: row.like_count,
     isLiked: row.likes.length > 0,
     createdAt: row.created_at,

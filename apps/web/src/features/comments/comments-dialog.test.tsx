@@ -63,7 +63,8 @@ it('shows a comment’s author and age; names and mentions link to profiles', as
       json([
         threadRow(
           commentRow('one', 'ben', {
-            content: 'Listen, @noor.\nSo true',
+            content: 'Listen, @Old_noor and @gone.\nSo true',
+            mentions: { old_noor: 'noor' },
             created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
           }),
         ),
@@ -73,9 +74,10 @@ it('shows a comment’s author and age; names and mentions link to profiles', as
   const dialog = await showComments('mira');
   expect(await dialog.findByRole('link', { name: 'ben' })).toHaveAttribute('href', '/ben');
   expect(dialog.getByText('5m ago')).toBeVisible();
-  const mention = dialog.getByRole('link', { name: '@noor' });
+  const mention = dialog.getByRole('link', { name: '@Old_noor' });
   expect(mention).toHaveAttribute('href', '/noor');
-  expect(mention.parentElement?.textContent).toBe('Listen, @noor.\nSo true');
+  expect(mention.parentElement?.textContent).toBe('Listen, @Old_noor and @gone.\nSo true');
+  expect(dialog.queryByRole('link', { name: '@gone' })).toBeNull();
   expect(dialog.getByText('Anonymous')).toBeVisible();
   expect(dialog.queryByRole('link', { name: 'Anonymous' })).not.toBeInTheDocument();
 });

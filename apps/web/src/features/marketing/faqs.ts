@@ -44,6 +44,11 @@ export const faqs: readonly FaqCategory[] = [
           'No. The only name that others see is your username, of 3 to 30 letters, digits, dots, underscores or hyphens; it neither begins nor ends with a dot or a hyphen. A picture and a bio are up to you, and your email address is shown to nobody.',
       },
       {
+        question: 'Can I change my username?',
+        answer:
+          'Yes, three times in 30 days. Your old name stays yours for 90 days, and nobody else can take it in that time. While you change it, you choose whether old links lead to your new name for these 90 days; they do not unless you turn that on, or while your account is private. Mentions of you in comments always lead to you. After you delete your account, nobody can take your name for a year.',
+      },
+      {
         question: 'Can I change a voice drop after posting it?',
         answer:
           'Its title, description and hashtags can be edited after posting, and you can make it private or public or delete it at any time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
@@ -115,7 +120,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do hashtags and mentions work?',
         answer:
-          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person gets a notification, if they may hear the voice drop: up to 10 people in one comment.',
+          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person gets a notification, if they may hear the voice drop: up to 10 people in one comment. The mention leads to that person whatever they call themselves later.',
       },
       {
         question: 'How do voice drops get into Hot and Trending?',

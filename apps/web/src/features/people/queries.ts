@@ -18,6 +18,7 @@ export const peopleKeys = {
   /** The viewer's own profile. */
   profile: (userId: string) => [...peopleKeys.profiles(), userId] as const,
   /** A person's profile as this viewer, or a visitor, may see it. */
+  renamed: (handle: string) => [...peopleKeys.all, 'renamed', handle] as const,
   profileOf: (handle: string, viewerId: string | undefined) =>
     [...peopleKeys.profiles(), 'handle', handle, viewerId ?? null] as const,
   /** Prefix of the infinite lists of people. */

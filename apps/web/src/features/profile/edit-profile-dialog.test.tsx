@@ -72,7 +72,7 @@ const rename = async (name: string) => {
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 it('a user saves username and bio, and every card and the header show them', async () => {
-  const { queryClient, writes } = await open();
+  const { queryClient, requests, writes } = await open();
   const store = dropStore(queryClient);
   const rows = [dropRow('mine', { user_id: 'id-of-mira' }), dropRow('other')];
   for (const { id } of rows) queryClient.setQueryData(dropKeys.detail(id), id);
@@ -93,8 +93,25 @@ it('a user saves username and bio, and every card and the header show them', asy
   expect(queryClient.getQueryData(sessionKeys.profile('id-of-mira'))).toMatchObject({
     username: 'mirabel',
   });
+  expect(requests.some(({ url }) => url.includes('lead_old_links'))).toBe(false);
   expect(store.get('mine')?.author.username).toBe('mirabel');
   expect(store.get('other')?.author.username).toBe('noor');
+});
+
+it('a user who changes the username lets old links lead to it, which is off at first', async () => {
+  const { requests } = await open({
+    'POST /rest/v1/rpc/lead_old_links': () => new Response(null, { status: 204 }),
+  });
+  const switches = () => screen.queryByRole('switch', { name: /old links/ });
+  const leads = () => requests.filter(({ url }) => url.includes('lead_old_links'));
+  await rename('MIRA');
+  expect(switches()).toBeNull();
+  await rename('mirabel');
+  expect(switches()).not.toBeChecked();
+  await userEvent.click(switches()!);
+  await save();
+  await gone();
+  expect(await leads()[0]?.json()).toEqual({ lead: true });
 });
 
 it('the dialog does not check an unchanged username', async () => {

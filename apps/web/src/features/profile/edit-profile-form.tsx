@@ -5,9 +5,11 @@ import { AvatarPicker } from '#features/people/avatar-picker.tsx';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useAvatarDraft } from '#features/people/use-avatar-draft.ts';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
+import { OldLinksSwitch } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
@@ -34,6 +36,7 @@ interface EditProfileFormProps {
 export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProps) {
   const [username, setUsername] = useState(profile.username ?? '');
   const [bio, setBio] = useState(profile.bio ?? '');
+  const [leadsOldLinks, setLeadsOldLinks] = useState(false);
   const problem = useFieldProblem();
   const [pictureProblem, setPictureProblem] = useState<string>();
   const avatar = useAvatarDraft(userId, '-');
@@ -80,6 +83,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         username: result.data.username,
         bio: result.data.bio,
         avatarUrl: avatar.url ?? profile.avatarUrl,
+        leadsOldLinks,
         before: profile,
       });
       toast.success('Profile updated successfully');
@@ -90,7 +94,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         return;
       }
       logFailure('The profile could not be saved.', error);
-      toast.error(FAILED);
+      toast.error(limitReason(error) ?? FAILED);
     }
   };
 
@@ -109,9 +113,19 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         availability={availability}
         problem={problem.at('username')}
       />
+      <OldLinksSwitch
+        saved={profile.username}
+        typed={username}
+        checked={leadsOldLinks}
+        onChange={setLeadsOldLinks}
+      />
       <BioField value={bio} onValueChange={setBio} />
       <FailureNote
-        message={update.error && !(update.error instanceof UsernameTakenError) ? FAILED : null}
+        message={
+          update.error && !(update.error instanceof UsernameTakenError)
+            ? (limitReason(update.error) ?? FAILED)
+            : null
+        }
         className="empty:hidden"
       />
       <div className="flex justify-end gap-3">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import type { Profile } from '#features/people/profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
+import { leadOldLinks, profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
 
@@ -12,6 +12,8 @@ interface ProfileEdit {
   username: string;
   bio: string;
   avatarUrl: string | undefined;
+  /** Whether links with the former username shall lead to a new one. */
+  leadsOldLinks: boolean;
   /** The profile as it was when the edit began. */
   before: EditableProfile;
 }
@@ -25,7 +27,7 @@ export function useUpdateProfile(userId: string) {
   const app = useApp();
   const { client, queryClient } = app;
   return useMutation({
-    mutationFn: async ({ username, bio, avatarUrl, before }: ProfileEdit) => {
+    mutationFn: async ({ username, bio, avatarUrl, leadsOldLinks, before }: ProfileEdit) => {
       if (username !== before.username) await requireUsername(app, username, userId);
       const { data, error } = await client
         .from('profiles')
@@ -39,6 +41,7 @@ export function useUpdateProfile(userId: string) {
         .select('username, bio, avatar_url')
         .single();
       if (error) throw profileWriteError(error);
+      if (leadsOldLinks && username !== before.username) await leadOldLinks(client);
       if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
         void removeAvatar(client, before.avatarUrl);
       }

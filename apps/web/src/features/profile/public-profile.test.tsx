@@ -99,12 +99,26 @@ it('a profile gives a visitor the podcast feed of a person who has one', async (
 it('a profile names a user that does not exist, and links home', async () => {
   rememberSession('mira');
   const { main } = await open(
-    backend(() => null),
+    { ...backend(() => null), 'POST /rest/v1/rpc/find_renamed': () => json(null) },
     '/nobody.here',
   );
   expect(await main.findByRole('heading', { name: 'User Not Found' })).toBeVisible();
   expect(main.getByText('The user "nobody.here" does not exist.')).toBeVisible();
   expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/app');
+});
+
+it('a former username goes to the present one if its owner wants that', async () => {
+  rememberSession('mira');
+  await open(
+    {
+      ...backend(() => null),
+      'GET /rest/v1/profiles': ({ url }) => json(url.includes('eq.noor') ? [noor] : []),
+      'POST /rest/v1/rpc/find_renamed': () => json('Noor'),
+    },
+    '/old_noor',
+  );
+  expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
+  expect(location.pathname).toBe('/Noor');
 });
 
 it('a profile shows a failed request as a failure, not as a missing user', async () => {

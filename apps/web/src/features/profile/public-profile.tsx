@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -9,7 +9,7 @@ import { Loading } from '#ui/loading.tsx';
 import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
 import type { ProfileTabProps } from './profile-tab.ts';
-import { publicProfileOptions } from './queries.ts';
+import { publicProfileOptions, renamedOptions } from './queries.ts';
 
 interface PublicProfileProps extends ProfileTabProps {
   username: string;
@@ -35,23 +35,30 @@ export function PublicProfile({ username, ...tabs }: PublicProfileProps) {
       />
     );
   }
-  if (profile === null) {
-    return (
-      <EmptyState
-        heading
-        title="User Not Found"
-        description={
-          <span className="wrap-anywhere">The user &quot;{username}&quot; does not exist.</span>
-        }
-        action={
-          <Link to={user ? '/app' : '/'} className={buttonClass({ variant: 'secondary' })}>
-            Go Home
-          </Link>
-        }
-      />
-    );
-  }
+  if (profile === null) return <MissingProfile username={username} />;
   return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} {...tabs} />;
+}
+
+/** Says that there is no such person, or goes to the present name of one who lets old links lead there. */
+function MissingProfile({ username }: { username: string }) {
+  const { user } = useSession();
+  const { data: renamed, isPending } = useQuery(renamedOptions(useClient(), username));
+  if (isPending) return <Loading label="Loading profile..." />;
+  if (renamed) return <Navigate to="/$username" params={{ username: renamed }} replace />;
+  return (
+    <EmptyState
+      heading
+      title="User Not Found"
+      description={
+        <span className="wrap-anywhere">The user &quot;{username}&quot; does not exist.</span>
+      }
+      action={
+        <Link to={user ? '/app' : '/'} className={buttonClass({ variant: 'secondary' })}>
+          Go Home
+        </Link>
+      }
+    />
+  );
 }
 
 /** The document's title for a profile: `{name} (@handle)`, or the handle alone until the name is known. */

@@ -1,6 +1,8 @@
 import { usernameSchema } from '@undertone/domain/username';
+import { useState } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
+import { OldLinksSwitch } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
@@ -79,12 +81,13 @@ interface SettingsFormProps {
   userId: string;
   saved: Settings;
   draft: SettingsDraft;
-  onSave: (changes: Partial<Settings>) => Promise<unknown>;
+  onSave: (save: { changes: Partial<Settings>; leadsOldLinks: boolean }) => Promise<unknown>;
 }
 
 /** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const problem = useFieldProblem();
+  const [leadsOldLinks, setLeadsOldLinks] = useState(false);
   const { podcastFeeds } = useClient().settings;
   const { username } = draft.settings;
   const availability = useUsernameAvailability(username, {
@@ -106,8 +109,9 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
     problem.show(form, undefined);
     try {
       avatar.release();
-      await onSave(changes);
+      await onSave({ changes, leadsOldLinks });
       draft.settle(changes);
+      setLeadsOldLinks(false);
       toast.success('Settings saved', {
         description: 'Your settings have been updated successfully',
       });
@@ -132,6 +136,12 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
             )}
             availability={availability}
             problem={problem.at('username')}
+          />
+          <OldLinksSwitch
+            saved={saved.username}
+            typed={username}
+            checked={leadsOldLinks}
+            onChange={setLeadsOldLinks}
           />
           <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
         </div>

@@ -5,11 +5,17 @@ import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { setBlocked } from '#features/people/block-mutations.ts';
 import type { Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
-import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
+import { leadOldLinks, profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
 import { useApp } from '#lib/app.ts';
 import { rowFromSettings, SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
 import { readSettings, settingsKeys } from './settings-queries.ts';
+
+interface SettingsSave {
+  changes: Partial<Settings>;
+  /** Whether links with the former username shall lead to a new one. */
+  leadsOldLinks: boolean;
+}
 
 /**
  * Saves the changes on top of the currently saved settings, because another device may have saved
@@ -21,7 +27,7 @@ export function useSaveSettings(userId: string) {
   const app = useApp();
   const { client, queryClient } = app;
   return useMutation({
-    mutationFn: async (changes: Partial<Settings>) => {
+    mutationFn: async ({ changes, leadsOldLinks }: SettingsSave) => {
       const before = await readSettings(client, userId);
       const row = rowFromSettings({ ...before, ...changes });
       if (row.username !== null && row.username !== before.username) {
@@ -33,6 +39,7 @@ export function useSaveSettings(userId: string) {
         .select(SETTINGS_COLUMNS)
         .single();
       if (error) throw profileWriteError(error);
+      if (leadsOldLinks && changes.username !== undefined) await leadOldLinks(client);
       const saved = settingsFromRow(data);
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
         void removeAvatar(client, before.avatarUrl);
