@@ -32,8 +32,7 @@ as $$
   ]
 $$;
 comment on function private.reserved_usernames is
-  'Words that no username may be, since a profile has the path /{username}. As in packages/domain.';
-grant execute on function private.reserved_usernames to anon, authenticated, service_role;
+  'Words that nobody may take as a username, since a profile has the path /{username}. As in packages/domain.';
 
 create function private.is_reserved_username(username text) returns boolean
 language sql immutable
@@ -44,7 +43,6 @@ as $$
 $$;
 comment on function private.is_reserved_username is
   'Whether a username is reserved: a reserved word, or a name that begins with the product''s, with any punctuation between its letters. As in packages/domain.';
-grant execute on function private.is_reserved_username to anon, authenticated, service_role;
 
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
@@ -72,7 +70,6 @@ create table public.profiles (
   constraint profiles_username_check check (
     username ~ '^[A-Za-z0-9_][A-Za-z0-9._-]{1,28}[A-Za-z0-9_]$'
   ),
-  constraint profiles_username_reserved check (not private.is_reserved_username(username)),
   constraint profiles_bio_check check (
     (bio = '' or private.has_content(bio)) and char_length(bio) <= 1280
   ),

@@ -84,6 +84,11 @@ begin
   if wanted is not distinct from former then
     return new;
   end if;
+  -- No constraint of the table: when the list grows, the owners of the new words keep their names, and
+  -- can still change everything else.
+  if private.is_reserved_username(wanted) then
+    raise exception 'This username cannot be used' using errcode = 'check_violation';
+  end if;
   perform private.lock_usernames(array[former, wanted]);
   if private.is_kept_username(wanted, new.user_id) then
     raise exception 'This username is already taken' using errcode = 'unique_violation';
@@ -194,18 +199,22 @@ as $$
   )
 $$;
 
-create function public.has_old_links(public.profiles) returns boolean
+create function public.has_moved_feed(owner_username text) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
   select exists (
-    select from private.former_usernames as former
-    where former.user_id = $1.user_id and private.leads_on(former)
+    select from public.profiles as profile
+    join private.former_usernames as former using (user_id)
+    where profile.handle = lower(owner_username)
+      and profile.allow_downloads and not profile.is_private
+      and profile.user_id <> all (private.blocked_by_ids())
+      and private.leads_on(former)
   )
 $$;
-comment on function public.has_old_links is
-  'Whether links with a former username lead to a profile, which its podcast feed states.';
-grant execute on function public.has_old_links to anon, authenticated, service_role;
+comment on function public.has_moved_feed is
+  'Whether addresses with a former username lead to the podcast feed of an account, which the feed states.';
+grant execute on function public.has_moved_feed to anon, authenticated, service_role;
 
 create function public.find_renamed(old_username text) returns text
 language sql stable security definer
@@ -216,7 +225,7 @@ as $$
   join public.profiles as profile using (user_id)
   where former.handle = lower(old_username)
     and private.leads_on(former)
-    and profile.handle <> former.handle
+    and not exists (select from public.profiles where handle = former.handle)
     and not profile.is_private
     and profile.user_id <> all (private.blocked_by_ids())
   order by former.left_at desc

@@ -156,7 +156,8 @@ create table private.comment_mentions (
 
 comment on table private.comment_mentions is
   'The accounts that comments mention. Read as the computed column mentions of comments.';
-comment on column private.comment_mentions.handle is 'The username as it was when the comment was written, in lower case.';
+comment on column private.comment_mentions.handle is
+  'The username as it was when the comment was written, in lower case.';
 
 create index comment_mentions_user_id_idx on private.comment_mentions (user_id);
 
@@ -169,14 +170,30 @@ create policy "People and visitors can read the mentions of every comment"
   on private.comment_mentions for select to anon, authenticated
   using (true);
 
-create function public.mentions(public.voice_drop_comments) returns jsonb
+grant execute on function private.mentioned_handles to anon, authenticated, service_role;
+
+create function private.find_mentions(public.voice_drop_comments) returns jsonb
 language sql stable
 return (
   select coalesce(jsonb_object_agg(mention.handle, profile.username), '{}')
-  from private.comment_mentions as mention
+  from (
+    select handle, user_id from private.comment_mentions where comment_id = $1.id
+    union all
+    -- The insertion of a comment returns it before its mentions are stored.
+    select handle, user_id from public.profiles
+    where $1.created_at = now()
+      and not exists (select from private.comment_mentions where comment_id = $1.id)
+      and handle in (select private.mentioned_handles($1.content))
+  ) as mention
   join public.profiles as profile on profile.user_id = mention.user_id
-  where mention.comment_id = $1.id and profile.username is not null
+  where profile.username is not null
 );
+grant execute on function private.find_mentions to anon, authenticated, service_role;
+
+-- PostgreSQL inlines this function, so that comments without an @ cost nothing.
+create function public.mentions(public.voice_drop_comments) returns jsonb
+language sql stable
+return case when $1.content ~ '[@\uFF20]' then private.find_mentions($1) else '{}' end;
 comment on function public.mentions is
   'The present usernames of the accounts that a comment mentions, by the handles in its text. Without those that the caller cannot see.';
 grant execute on function public.mentions to anon, authenticated, service_role;

@@ -31,35 +31,48 @@ const episodesOf = async (path: string) => {
   return [...text.matchAll(/<guid isPermaLink="false">([^<]+)/g)].map(([, id]) => id);
 };
 
-it('old links and feeds lead to a new name only if its owner wants that', async () => {
+it('addresses with a former username lead to the new one only if its owner wants that', async () => {
   const eve = await signUp(backend, 'Eve');
+  const { username: former } = eve;
+  const present = `New${former}`;
   await change(eve, { allow_downloads: true });
-  await change(eve, { username: 'Evelyn' });
-  const answersOf = async (name: string) =>
+  await change(eve, { username: present });
+  const paths = [
+    `/${former}?tab=replies`,
+    `/feeds/${former.toLowerCase()}.xml`,
+    `/feeds/${former}.png`,
+    `/functions/v1/preview-image?user=${former}`,
+    `/oembed?url=${encodeURIComponent(`${backend.url}/${former}`)}`,
+  ];
+  /** Status and place of the page, the feed, its cover, the card and the description for other sites. */
+  const answers = async () =>
     Promise.all(
-      [`/${name}?tab=replies`, `/feeds/${name}.xml`].map(async (path) => {
+      paths.map(async (path) => {
         const { status, headers } = await fetch(`${backend.url}${path}`, { redirect: 'manual' });
-        return [status, headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')];
+        const place = headers.get('location');
+        return place === null ? status : [status, new URL(place, backend.url).pathname];
       }),
     );
-  const nowhere = [
-    [404, undefined],
-    [404, undefined],
-  ];
-  expect(await answersOf('eve')).toEqual(nowhere);
-  expect(await (await get('/feeds/Evelyn.xml')).text()).not.toContain('new-feed-url');
+  const nowhere = [404, 404, 404, 404, 404];
+  const moved = `<itunes:new-feed-url>${backend.url}/feeds/${present}.xml<`;
+  const feed = async (name: string) => (await get(`/feeds/${name}.xml`)).text();
+
+  expect(await answers()).toEqual(nowhere);
+  expect(await feed(present)).not.toContain('new-feed-url');
   await eve.client.rpc('lead_old_links', { lead: true }).throwOnError();
-  expect(await answersOf('eve')).toEqual([
-    [302, '/Evelyn?tab=replies'],
-    [301, '/feeds/Evelyn.xml'],
+  expect(await answers()).toEqual([
+    [302, `/${present}`],
+    [301, `/feeds/${present}.xml`],
+    ...nowhere.slice(2),
   ]);
-  expect(await (await get('/feeds/eve.xml')).text()).toMatch(
-    /<itunes:new-feed-url>http.+\/feeds\/Evelyn\.xml</,
-  );
+  const { url } = await get(`/${former}?tab=replies`);
+  expect(url).toBe(`${backend.url}/${present}?tab=replies`);
+  expect(await feed(former)).toContain(moved);
+
   await change(eve, { allow_downloads: false });
-  expect((await answersOf('eve'))[1]).toEqual([404, undefined]);
-  await change(eve, { is_private: true });
-  expect(await answersOf('eve')).toEqual(nowhere);
+  expect(await answers()).toEqual([[302, `/${present}`], ...nowhere.slice(1)]);
+  await change(eve, { allow_downloads: true, is_private: true });
+  expect(await answers()).toEqual(nowhere);
 });
 
 describe('a feed', () => {

@@ -249,6 +249,8 @@ describe('a mention', () => {
         select content, comment.mentions from voice_drop_comments as comment where id = ${id}`;
       return row?.mentions;
     };
+    // As a comment of an earlier transaction.
+    await sql`update voice_drop_comments set created_at = created_at - interval '1 minute'`;
     await make.signUp({ username: 'soon' });
     await sql`update profiles set username = 'Renamed' where user_id = ${person.id}`;
     await sql`delete from private.former_usernames`;
@@ -258,6 +260,16 @@ describe('a mention', () => {
     expect(await mentions(blocked)).toEqual({});
     await sql`delete from auth.users where id = ${person.id}`;
     expect(await mentions(author)).toEqual({});
+  });
+
+  it('is part of the response to its comment', async () => {
+    const [person, author] = await make.people(2);
+    const { id } = await make.drop();
+    const [row] = await queryAs(author)`
+      insert into voice_drop_comments as comment (voice_drop_id, user_id, content)
+      values (${id}, ${author.id}, ${`@nobody.else, @${person.username}`})
+      returning comment.mentions`;
+    expect(row).toEqual({ mentions: { [person.username]: person.username } });
   });
 
   it('notifies at most ten people', async () => {

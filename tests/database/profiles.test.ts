@@ -222,6 +222,15 @@ describe('a former username', () => {
     expect(await find(before)).toBeNull();
   });
 
+  it('leads to its new owner only, as soon as there is one', async () => {
+    const { person, before } = await renamed();
+    await lead(person);
+    // A server's change of the data, since nobody else can take the name in that time.
+    await sql`alter table profiles disable trigger change_username`;
+    await make.person({ username: before });
+    expect(await find(before)).toBeNull();
+  });
+
   it('leads nowhere once its owner was renamed without that wish', async () => {
     const { person, before, after } = await renamed();
     await lead(person);
@@ -229,6 +238,13 @@ describe('a former username', () => {
     expect([await find(before), await find(after)]).toEqual([null, null]);
     await lead(person);
     expect([await find(before), await find(after)]).toEqual([`${after}_2`, `${after}_2`]);
+  });
+
+  it('leads nowhere once its account is deleted', async () => {
+    const { person, before } = await renamed();
+    await lead(person);
+    await sql`delete from auth.users where id = ${person.id}`;
+    expect(await find(before)).toBeNull();
   });
 
   it('leads neither to a private account nor to one that has blocked the caller', async () => {
@@ -307,6 +323,23 @@ describe('changing a profile', () => {
     await expect(
       queryAs(person)`update profiles set username = 'Explore' where user_id = ${person.id}`,
     ).rejects.toMatchObject(breaksCheck);
+  });
+
+  it('a person whose username was reserved later keeps it, and changes everything else', async () => {
+    const { id, username } = await make.person();
+    const person = { id };
+    const save = (columns: Record<string, string>) =>
+      queryAs(
+        person,
+      )`update profiles set ${sql(columns)} where user_id = ${id} returning username, bio`;
+    await sql.unsafe(`
+      create or replace function private.reserved_usernames() returns text[]
+      language sql immutable as $$ select array['${username}', 'blog'] $$`);
+    const spelled = username.toUpperCase();
+    expect([...(await save({ username: spelled, bio: 'Up late' }))]).toEqual([
+      { username: spelled, bio: 'Up late' },
+    ]);
+    await expect(save({ username: 'blog' })).rejects.toMatchObject(breaksCheck);
   });
 
   it('a person cannot change another’s profile', async () => {

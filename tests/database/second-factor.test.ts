@@ -159,7 +159,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'count_masking',
     'end_session',
     'find_renamed',
-    'has_old_links',
+    'has_moved_feed',
     'lead_old_links',
     'list_sessions',
     'today_stats',

@@ -331,9 +331,8 @@ export type Database = {
           updated_at: string;
           user_id: string;
           username: string | null;
-          has_old_links: boolean | null;
         };
-        ComputedFields: 'has_old_links';
+        ComputedFields: never;
         Insert: {
           allow_anonymous?: boolean;
           allow_downloads?: boolean;
@@ -844,12 +843,7 @@ export type Database = {
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
-      has_old_links: {
-        Args: { '': Database['public']['Tables']['profiles']['Row'] };
-        Returns: {
-          error: true;
-        } & 'the function public.has_old_links with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
-      };
+      has_moved_feed: { Args: { owner_username: string }; Returns: boolean };
       hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
       lead_old_links: { Args: { lead: boolean }; Returns: undefined };
       like_count: {

@@ -34,13 +34,21 @@ describe('a report', () => {
 });
 
 describe('a profile edit', () => {
+  it('keeps a username that is reserved by now, and states why a new one is refused', () => {
+    const edit = (username: string) =>
+      profileEditSchema('blog').safeParse({ username, bio: 'Up late' });
+    expect(edit('blog').success).toBe(true);
+    expect(edit('shop').error?.issues[0]?.message).toBe('This username is already taken');
+    expect(edit(' nightowl ').data?.username).toBe('nightowl');
+  });
+
   it('accepts a bio of up to 160 characters', () => {
     const edit = (length: number) => ({ username: 'nightowl', bio: 'a'.repeat(length) });
-    expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH)).success).toBe(true);
-    expect(profileEditSchema.safeParse(edit(BIO_MAX_LENGTH + 1)).success).toBe(false);
+    expect(profileEditSchema().safeParse(edit(BIO_MAX_LENGTH)).success).toBe(true);
+    expect(profileEditSchema().safeParse(edit(BIO_MAX_LENGTH + 1)).success).toBe(false);
     const families = { username: 'nightowl', bio: '👨‍👩‍👧'.repeat(BIO_MAX_LENGTH) };
-    expect(profileEditSchema.safeParse(families).success).toBe(true);
-    expect(profileEditSchema.parse({ username: 'nightowl', bio: '\u200B' }).bio).toBe('');
+    expect(profileEditSchema().safeParse(families).success).toBe(true);
+    expect(profileEditSchema().parse({ username: 'nightowl', bio: '\u200B' }).bio).toBe('');
   });
 });
 

@@ -4,14 +4,21 @@ import { fits } from './characters.ts';
 import { cleanOptionalText } from './text.ts';
 import { usernameSchema } from './username.ts';
 
-/** The form of a profile edit. */
-export const profileEditSchema = z.object({
-  username: usernameSchema,
-  bio: z.string().check(
-    z.overwrite(cleanOptionalText),
-    z.refine(
-      (bio) => fits(bio, BIO_MAX_LENGTH),
-      `Bio must be at most ${BIO_MAX_LENGTH} characters long`,
-    ),
+const bioSchema = z.string().check(
+  z.overwrite(cleanOptionalText),
+  z.refine(
+    (bio) => fits(bio, BIO_MAX_LENGTH),
+    `Bio must be at most ${BIO_MAX_LENGTH} characters long`,
   ),
-});
+);
+
+/**
+ * The form of a profile edit.
+ *
+ * @param saved the present username, which stays valid when it is reserved later
+ */
+export const profileEditSchema = (saved?: string) =>
+  z.object({
+    username: saved === undefined ? usernameSchema : z.union([z.literal(saved), usernameSchema]),
+    bio: bioSchema,
+  });

@@ -122,9 +122,13 @@ export class PublicRecords {
 
   /** Finds the present username of the account to which links with a former one lead; null if there is none. */
   async findRenamed(username: string): Promise<string | null> {
-    const query = new URLSearchParams({ old_username: username });
-    const found: unknown = await (await this.#fetch(`/rest/v1/rpc/find_renamed?${query}`)).json();
+    const found = await this.#readResult('find_renamed', { old_username: username });
     return typeof found === 'string' ? found : null;
+  }
+
+  /** Whether addresses with a former username lead to the podcast feed of a username. */
+  async hasMovedFeed(username: string): Promise<boolean> {
+    return (await this.#readResult('has_moved_feed', { owner_username: username })) === true;
   }
 
   /** Sends a read request, and returns it with its response. */
@@ -159,6 +163,12 @@ export class PublicRecords {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(args),
     });
+  }
+
+  /** Calls a procedure that only reads, and returns its result. */
+  async #readResult(procedure: string, args: Readonly<Record<string, string>>): Promise<unknown> {
+    const query = new URLSearchParams(args);
+    return (await this.#fetch(`/rest/v1/rpc/${procedure}?${query}`)).json();
   }
 
   async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {

@@ -37,8 +37,8 @@ export interface Feed {
   title: string;
   author: string;
   description: string;
-  /** Whether feeds with former usernames lead to it. */
-  hasOldLinks: boolean;
+  /** Whether its address with a former username leads to it. */
+  isMoved: boolean;
   /** Path of its image on the site. */
   cover: string;
   episodes: Episode[];
@@ -49,7 +49,6 @@ interface FeedOwner {
   userId: string;
   username: string;
   bio: unknown;
-  hasOldLinks: boolean;
 }
 
 /**
@@ -63,7 +62,7 @@ export async function findFeedOwner(
   const { body } = await records.read({
     table: 'profiles',
     query: {
-      select: 'user_id,username,bio,has_old_links',
+      select: 'user_id,username,bio',
       handle: `eq.${username.toLowerCase()}`,
       is_private: 'is.false',
       allow_downloads: 'is.true',
@@ -72,12 +71,7 @@ export async function findFeedOwner(
   });
   const [row] = body;
   if (!row || typeof row.user_id !== 'string' || typeof row.username !== 'string') return null;
-  return {
-    userId: row.user_id,
-    username: row.username,
-    bio: row.bio,
-    hasOldLinks: row.has_old_links === true,
-  };
+  return { userId: row.user_id, username: row.username, bio: row.bio };
 }
 
 /** Finds the feed of a profile; null when it has none. */
@@ -87,7 +81,11 @@ export async function findProfileFeed(
 ): Promise<Feed | null> {
   const owner = await findFeedOwner(records, username);
   if (!owner) return null;
-  const { userId, username: name, bio, hasOldLinks } = owner;
+  const { userId, username: name, bio } = owner;
+  const [episodes, isMoved] = await Promise.all([
+    readEpisodes(records, { user_id: `eq.${userId}` }),
+    records.hasMovedFeed(name),
+  ]);
   return {
     subject: `people/${userId}`,
     path: `/feeds/${name}.xml`,
@@ -95,9 +93,9 @@ export async function findProfileFeed(
     title: `${name} on Undertone`,
     author: `@${name}`,
     description: readableText(bio) ?? `The voice drops of @${name} on Undertone.`,
-    hasOldLinks,
+    isMoved,
     cover: `/feeds/${name}.png`,
-    episodes: await readEpisodes(records, { user_id: `eq.${userId}` }),
+    episodes,
   };
 }
 
@@ -118,7 +116,7 @@ export async function findTagFeed(records: PublicRecords, tag: string): Promise<
     title: `#${tag} on Undertone`,
     author: 'Undertone',
     description: `Voice drops with #${tag}, by people who allow downloads.`,
-    hasOldLinks: false,
+    isMoved: false,
     cover: `/feeds/tags/${name}.png`,
     episodes,
   };

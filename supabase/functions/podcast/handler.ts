@@ -12,8 +12,9 @@ const notFound = () => refuse(404, 'There is no such feed.');
  * Serves podcast apps the public drops whose owners allow downloads.
  *
  * The response to `GET ?user=name&site=…` and `?tag=tag&site=…` is an RSS feed, whose path on the site is
- * its `Content-Location`; for a former username whose owner lets old links lead on, a redirect (301). The response to `?episode=id` is `{path, type}` of a drop's file in the bucket;
- * `&play=1` counts a play. Whatever is missing or not public is 404.
+ * its `Content-Location`, or, for a former username whose owner wants old links to lead to the new one, a
+ * redirect (301). The response to `?episode=id` is `{path, type}` of a drop's file in the bucket; `&play=1`
+ * counts a play. Whatever is missing or not public is 404.
  *
  * @param hasFeeds whether the operator has enabled podcast feeds
  */
@@ -37,14 +38,15 @@ export async function handle(
   const site = siteUrl(query);
   if (site === null) return refuse(400, 'Ask with the site’s address.');
   const [user, tag] = [query.get('user'), query.get('tag')];
+  const username = user !== null && isUsername(user) ? user : null;
   const feed =
-    user !== null && isUsername(user)
-      ? await findProfileFeed(records, user)
+    username !== null
+      ? await findProfileFeed(records, username)
       : tag !== null && isTag(tag)
         ? await findTagFeed(records, tag)
         : null;
   if (!feed) {
-    const renamed = user !== null && isUsername(user) ? await records.findRenamed(user) : null;
+    const renamed = username === null ? null : await records.findRenamed(username);
     if (renamed === null || !(await findFeedOwner(records, renamed))) return notFound();
     return new Response(null, {
       status: 301,

@@ -38,7 +38,7 @@ ${[
   `<itunes:image href="${xmlText(cover)}"/>`,
   '<itunes:category text="Society &amp; Culture"><itunes:category text="Personal Journals"/></itunes:category>',
   // For apps that do not follow the redirect from the former address.
-  ...(feed.hasOldLinks ? [element('itunes:new-feed-url', self)] : []),
+  ...(feed.isMoved ? [element('itunes:new-feed-url', self)] : []),
   element('itunes:type', 'episodic'),
   // Apple requires it for every feed. Undertone does not know which drops are explicit.
   element('itunes:explicit', 'false'),

@@ -43,7 +43,10 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     return error.status === 404 ? notFound(context) : unavailable(context);
   });
 
-  /** The response, which may be a redirect. @throws {HTTPException} 404 for a resource that is not public, 503 when the function does not respond */
+  /**
+   * Requests a function. The response may be a redirect (301).
+   * @throws {HTTPException} 404 for a resource that is not public, 503 when the function does not respond
+   */
   const requestOk = async (
     context: Context<GatewayEnv>,
     name: string,

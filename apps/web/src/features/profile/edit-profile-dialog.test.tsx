@@ -109,6 +109,13 @@ it('a user who changes the username lets old links lead to it, which is off at f
   await rename('mirabel');
   expect(switches()).not.toBeChecked();
   await userEvent.click(switches()!);
+  // Back to the saved name, with which the wish ends.
+  await rename('mira');
+  await rename('mirabel');
+  expect(switches()).not.toBeChecked();
+  await userEvent.tab();
+  expect(switches()).toHaveFocus();
+  await userEvent.keyboard(' ');
   await save();
   await gone();
   expect(await leads()[0]?.json()).toEqual({ lead: true });

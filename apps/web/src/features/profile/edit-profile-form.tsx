@@ -5,7 +5,7 @@ import { AvatarPicker } from '#features/people/avatar-picker.tsx';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useAvatarDraft } from '#features/people/use-avatar-draft.ts';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
-import { OldLinksSwitch } from '#features/session/forms/old-links-switch.tsx';
+import { OldLinksSwitch, useOldLinks } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
@@ -36,7 +36,6 @@ interface EditProfileFormProps {
 export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProps) {
   const [username, setUsername] = useState(profile.username ?? '');
   const [bio, setBio] = useState(profile.bio ?? '');
-  const [leadsOldLinks, setLeadsOldLinks] = useState(false);
   const problem = useFieldProblem();
   const [pictureProblem, setPictureProblem] = useState<string>();
   const avatar = useAvatarDraft(userId, '-');
@@ -44,6 +43,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
     own: { userId, username: profile.username },
     taken: TAKEN,
   });
+  const oldLinks = useOldLinks(profile.username, username);
   const update = useUpdateProfile(userId);
 
   const pick = async (file: File) => {
@@ -70,7 +70,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const result = profileEditSchema.safeParse({ username, bio });
+    const result = profileEditSchema(profile.username).safeParse({ username, bio });
     if (!result.success) {
       const required = username.trim() === '' ? 'Username is required' : undefined;
       refuseUsername(form, required ?? result.error.issues[0]?.message ?? TAKEN);
@@ -83,7 +83,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         username: result.data.username,
         bio: result.data.bio,
         avatarUrl: avatar.url ?? profile.avatarUrl,
-        leadsOldLinks,
+        leadsOldLinks: oldLinks.lead,
         before: profile,
       });
       toast.success('Profile updated successfully');
@@ -113,12 +113,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         availability={availability}
         problem={problem.at('username')}
       />
-      <OldLinksSwitch
-        saved={profile.username}
-        typed={username}
-        checked={leadsOldLinks}
-        onChange={setLeadsOldLinks}
-      />
+      <OldLinksSwitch {...oldLinks} />
       <BioField value={bio} onValueChange={setBio} />
       <FailureNote
         message={

@@ -41,7 +41,7 @@ export function useUpdateProfile(userId: string) {
         .select('username, bio, avatar_url')
         .single();
       if (error) throw profileWriteError(error);
-      if (leadsOldLinks && username !== before.username) await leadOldLinks(client);
+      if (leadsOldLinks) await leadOldLinks(client);
       if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
         void removeAvatar(client, before.avatarUrl);
       }

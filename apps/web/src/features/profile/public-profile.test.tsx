@@ -115,10 +115,10 @@ it('a former username goes to the present one if its owner wants that', async ()
       'GET /rest/v1/profiles': ({ url }) => json(url.includes('eq.noor') ? [noor] : []),
       'POST /rest/v1/rpc/find_renamed': () => json('Noor'),
     },
-    '/old_noor',
+    '/old_noor?tab=replies',
   );
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
-  expect(location.pathname).toBe('/Noor');
+  expect(location.pathname + location.search).toBe('/Noor?tab=replies');
 });
 
 it('a profile shows a failed request as a failure, not as a missing user', async () => {

@@ -21,30 +21,35 @@ export function PublicProfile({ username, ...tabs }: PublicProfileProps) {
   const { data: profile, isPending, refetch } = usePublicProfile(username);
 
   if (isPending) return <Loading label="Loading profile..." />;
-  if (profile === undefined) {
-    return (
-      <EmptyState
-        heading
-        title="Failed to load profile"
-        description="Please try again."
-        action={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
+  if (profile === undefined) return <ProfileFailure onRetry={() => void refetch()} />;
   if (profile === null) return <MissingProfile username={username} />;
   return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} {...tabs} />;
 }
 
-/** Says that there is no such person, or goes to the present name of one who lets old links lead there. */
+function ProfileFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      heading
+      title="Failed to load profile"
+      description="Please try again."
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
+
+/** Says that there is no such person, or goes to the present name of one who wants old links to lead there. */
 function MissingProfile({ username }: { username: string }) {
   const { user } = useSession();
-  const { data: renamed, isPending } = useQuery(renamedOptions(useClient(), username));
+  const { data: renamed, isPending, refetch } = useQuery(renamedOptions(useClient(), username));
   if (isPending) return <Loading label="Loading profile..." />;
-  if (renamed) return <Navigate to="/$username" params={{ username: renamed }} replace />;
+  if (renamed === undefined) return <ProfileFailure onRetry={() => void refetch()} />;
+  if (renamed !== null) {
+    return <Navigate to="/$username" params={{ username: renamed }} search replace />;
+  }
   return (
     <EmptyState
       heading

@@ -1,8 +1,7 @@
 import { usernameSchema } from '@undertone/domain/username';
-import { useState } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
-import { OldLinksSwitch } from '#features/session/forms/old-links-switch.tsx';
+import { OldLinksSwitch, useOldLinks } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
@@ -87,9 +86,9 @@ interface SettingsFormProps {
 /** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const problem = useFieldProblem();
-  const [leadsOldLinks, setLeadsOldLinks] = useState(false);
   const { podcastFeeds } = useClient().settings;
   const { username } = draft.settings;
+  const oldLinks = useOldLinks(saved.username, username);
   const availability = useUsernameAvailability(username, {
     own: { userId, username: saved.username },
   });
@@ -109,9 +108,8 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
     problem.show(form, undefined);
     try {
       avatar.release();
-      await onSave({ changes, leadsOldLinks });
+      await onSave({ changes, leadsOldLinks: oldLinks.lead });
       draft.settle(changes);
-      setLeadsOldLinks(false);
       toast.success('Settings saved', {
         description: 'Your settings have been updated successfully',
       });
@@ -137,12 +135,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
             availability={availability}
             problem={problem.at('username')}
           />
-          <OldLinksSwitch
-            saved={saved.username}
-            typed={username}
-            checked={leadsOldLinks}
-            onChange={setLeadsOldLinks}
-          />
+          <OldLinksSwitch {...oldLinks} />
           <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
         </div>
         <SwitchList switches={profile} draft={draft} />

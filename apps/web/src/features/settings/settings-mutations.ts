@@ -39,7 +39,7 @@ export function useSaveSettings(userId: string) {
         .select(SETTINGS_COLUMNS)
         .single();
       if (error) throw profileWriteError(error);
-      if (leadsOldLinks && changes.username !== undefined) await leadOldLinks(client);
+      if (leadsOldLinks) await leadOldLinks(client);
       const saved = settingsFromRow(data);
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
         void removeAvatar(client, before.avatarUrl);
