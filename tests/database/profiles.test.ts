@@ -326,8 +326,8 @@ describe('changing a profile', () => {
   });
 
   it('a person whose username was reserved later keeps it, and changes everything else', async () => {
-    const { id, username } = await make.person();
-    const person = { id };
+    const person = await make.person();
+    const { id, username } = person;
     const save = (columns: Record<string, string>) =>
       queryAs(
         person,

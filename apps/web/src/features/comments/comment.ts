@@ -1,4 +1,4 @@
-import type { Database } from '@undertone/database-types/database';
+import type { Database, Json } from '@undertone/database-types/database';
 import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
 
 /** Usernames by handles. */
@@ -39,10 +39,15 @@ export const COMMENT_COLUMNS = `
 type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
 
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id' | 'mentions'> {
-  mentions: Mentions | null;
+export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
   author: PersonRow | null;
   likes: { id: string }[];
+}
+
+function mentionsFromJson(json: Json): Mentions {
+  return Object.fromEntries(
+    Object.entries(json ?? {}).filter((entry) => typeof entry[1] === 'string'),
+  );
 }
 
 export function commentFromRow(row: CommentRow): Comment {
@@ -51,7 +56,7 @@ export function commentFromRow(row: CommentRow): Comment {
     parentId: row.parent_comment_id ?? undefined,
     author: personFromRow(row.user_id, row.author),
     content: row.content,
-    mentions: row.mentions ?? {},
+    mentions: mentionsFromJson(row.mentions),
     likeCount: row.like_count,
     isLiked: row.likes.length > 0,
     createdAt: row.created_at,
