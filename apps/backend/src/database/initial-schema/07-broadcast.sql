@@ -19,6 +19,7 @@ create table realtime.messages (
   inserted_at timestamp not null default now(),
   id uuid not null default gen_random_uuid(),
   binary_payload bytea,
+  originator text default nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub',
   primary key (id, inserted_at)
 );
 create index messages_inserted_at_idx on realtime.messages (inserted_at);
@@ -27,6 +28,8 @@ alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
 comment on table realtime.messages is
   'Messages of Broadcast that were sent by SQL; each is stored for a day. Policies for select decide which clients may join a private topic, policies for insert which may send to it; both read realtime.topic().';
+comment on column realtime.messages.originator is
+  'The account whose request sent the message; null for the server. Originators take turns in each topic. Hosted Supabase has no such column.';
 
 create publication supabase_realtime_messages_publication
   for table realtime.messages with (publish = 'insert');

@@ -6,6 +6,7 @@ const message: BroadcastMessage = {
   isPrivate: true,
   event: 'posted',
   payload: '{"n":1}',
+  originator: 'ann',
   id: 'm',
 };
 

@@ -18,6 +18,8 @@ export interface BroadcastMessage {
   readonly event: string;
   /** JSON, or bytes. */
   readonly payload: string | Buffer;
+  /** The account that sent the message, or the address of a visitor. */
+  readonly originator: string;
   /** The id of the row or the request that sent the message. */
   readonly id?: string | undefined;
 }

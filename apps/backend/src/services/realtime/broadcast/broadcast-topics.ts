@@ -1,5 +1,7 @@
+import { oneAtATime } from '../../../config/admission.ts';
+import { ConcurrencyLimit } from '../../../lib/concurrency-limit.ts';
+import { Counts } from '../../../lib/counts.ts';
 import type { Channel } from '../sockets/channel.ts';
-import { SerialQueue } from '../sockets/serial-queue.ts';
 import { TimeSlice } from '../postgres-changes/time-slice.ts';
 import type { SerializerVersion } from '../protocol/message.ts';
 import { encodeBroadcast, type BroadcastMessage, type Frame } from './broadcast-message.ts';
@@ -7,15 +9,19 @@ import { encodeBroadcast, type BroadcastMessage, type Frame } from './broadcast-
 /** How long frames are sent without a pause before the event loop does other work, ms. */
 const sliceLength = 10;
 
-/** How many messages may be queued for one topic. */
+/** How many messages of clients may wait in one topic. One originator has at most half of them. */
 const maximumQueue = 100;
 
 type TopicName = Pick<BroadcastMessage, 'topic' | 'isPrivate'>;
 
 interface Topic {
   readonly channels: Set<Channel>;
-  /** Sends the topic's messages in their order. */
-  readonly queue: SerialQueue;
+  /** Sends one message at a time. Originators take turns; the messages of each keep their order. */
+  readonly turns: ConcurrencyLimit;
+  /** The unsent messages of clients by originator. */
+  readonly waiting: Counts;
+  /** The number of all unsent messages of clients. */
+  waitingInAll: number;
 }
 
 /** The key of a topic: a private and a public topic of the same name are two topics. */
@@ -31,8 +37,16 @@ export class BroadcastTopics {
     if (!channel.membership) return;
     const key = keyOf(channel.membership);
     const known = this.#topics.get(key);
-    if (known) known.channels.add(channel);
-    else this.#topics.set(key, { channels: new Set([channel]), queue: new SerialQueue() });
+    if (known) {
+      known.channels.add(channel);
+      return;
+    }
+    this.#topics.set(key, {
+      channels: new Set([channel]),
+      turns: new ConcurrencyLimit(oneAtATime(1)),
+      waiting: new Counts(),
+      waitingInAll: 0,
+    });
   }
 
   remove(channel: Channel): void {
@@ -48,13 +62,34 @@ export class BroadcastTopics {
     return [...this.#topics.values()].flatMap(({ channels }) => Array.from(channels));
   }
 
-  /** Whether a topic's queue is full, so that clients may not send to it now. */
-  isBehind(name: TopicName): boolean {
-    return (this.#topics.get(keyOf(name))?.queue.length ?? 0) >= maximumQueue;
+  /** Whether so many messages of clients wait in a topic that an originator may not send to it now. */
+  isBehind(message: TopicName & Pick<BroadcastMessage, 'originator'>): boolean {
+    const topic = this.#topics.get(keyOf(message));
+    return (
+      topic !== undefined &&
+      (topic.waitingInAll >= maximumQueue ||
+        topic.waiting.of(message.originator) >= maximumQueue / 2)
+    );
+  }
+
+  /** Sends a client's message. `isBehind` counts it until it was sent. */
+  async sendFromClient(message: BroadcastMessage, sender: Channel | null = null): Promise<void> {
+    const topic = this.#topics.get(keyOf(message));
+    if (!topic) return;
+    const count = (step: 1 | -1) => {
+      topic.waiting.add(message.originator, step);
+      topic.waitingInAll += step;
+    };
+    count(1);
+    try {
+      await this.send(message, sender);
+    } finally {
+      count(-1);
+    }
   }
 
   /**
-   * Sends a message to the channels that have joined its topic.
+   * Sends a message to the channels that have joined its topic, in its originator's turn.
    * @param sender a channel that does not receive the message
    * @returns when the message was written to the last socket
    */
@@ -62,7 +97,8 @@ export class BroadcastTopics {
     const topic = this.#topics.get(keyOf(message));
     if (!topic) return;
     const receivers = [...topic.channels].filter((channel) => channel !== sender);
-    await topic.queue.add(() => this.#sendToEach(message, receivers));
+    const client = { address: message.originator, account: null };
+    await topic.turns.run(client, () => this.#sendToEach(message, receivers));
   }
 
   async #sendToEach(message: BroadcastMessage, channels: readonly Channel[]): Promise<void> {

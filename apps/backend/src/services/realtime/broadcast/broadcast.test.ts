@@ -193,6 +193,21 @@ describe('a message by SQL', () => {
     expect(JSON.stringify(client.broadcasts)).not.toContain('forged');
   });
 
+  it('names the account that caused it, and none for the server', async () => {
+    await run(`
+      begin;
+      select set_config('request.jwt.claims', '{"sub": "${ann}"}', true);
+      select realtime.send('{}', 'by ann', 'news');
+      commit`);
+    await run(`select realtime.send('{}', 'by the server', 'news')`);
+    const rows = await run(`
+      select event, originator from realtime.messages where event like 'by %' order by event`);
+    expect(rows).toEqual([
+      { event: 'by ann', originator: ann },
+      { event: 'by the server', originator: null },
+    ]);
+  });
+
   it('is kept for a day', async () => {
     await run('delete from realtime.messages');
     await run(`

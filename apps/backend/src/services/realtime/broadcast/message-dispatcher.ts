@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { operator } from '../../../identity/client.ts';
 import { realtimeErrors } from '../errors.ts';
 import type { RealtimeLimits } from '../limits.ts';
 import type { ChangeHandler } from '../replication/change-feed.ts';
@@ -11,17 +12,26 @@ const hexadecimalPrefix = '\\x';
 
 /** Reads the message from a row of `realtime.messages`; null for an incomplete row. */
 const messageOf = ({ record }: Change): BroadcastMessage | null => {
-  const { topic, event, payload, binary_payload: bytes, id } = record ?? {};
+  const { topic, event, payload, binary_payload: bytes, id, originator } = record ?? {};
   if (!topic || typeof event !== 'string' || record?.extension !== 'broadcast') return null;
   const content = bytes
     ? Buffer.from(bytes.slice(hexadecimalPrefix.length), 'hex')
     : (payload ?? null);
   if (content === null) return null;
-  return { topic, isPrivate: record.private === 't', event, payload: content, id: id ?? undefined };
+  return {
+    topic,
+    isPrivate: record.private === 't',
+    event,
+    payload: content,
+    originator: originator ?? operator.address,
+    id: id ?? undefined,
+  };
 };
 
 /** Sends the rows that SQL has inserted into `realtime.messages` to the channels of their topics. */
 export class MessageDispatcher implements ChangeHandler {
+  /** The messages of an originator do not wait for those of another that were read earlier. */
+  readonly batches = 10;
   readonly #topics: BroadcastTopics;
   readonly #limits: Pick<RealtimeLimits, 'broadcastSize'>;
   readonly #log: Logger;
@@ -32,7 +42,7 @@ export class MessageDispatcher implements ChangeHandler {
     this.#log = log;
   }
 
-  /** Sends messages: in order within a topic, in parallel for different topics. */
+  /** Sends messages: those of an originator in order within a topic, in parallel for different topics. */
   async onChanges(rows: readonly Change[]): Promise<void> {
     await Promise.all(rows.map((row) => this.#send(row)));
   }

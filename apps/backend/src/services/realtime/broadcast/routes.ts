@@ -44,6 +44,9 @@ const parse = (bytes: Buffer): unknown => {
   }
 };
 
+const originatorOf = ({ client }: GatewayEnv['Variables']['caller']): string =>
+  client.account ?? client.address;
+
 /** Sends all messages of a request as its caller, or none if one of them is rejected. */
 async function sendAs(
   realtime: RealtimeContext,
@@ -61,7 +64,7 @@ async function sendAs(
     throw invalid(realtimeErrors.tooLargeBroadcast().message);
   }
   if (role !== 'service_role') {
-    for (const _ of messages) broadcastRate.take(client.account ?? client.address);
+    for (const _ of messages) broadcastRate.take(originatorOf(caller));
   }
   if (messages.some((message) => topics.isBehind(message))) {
     throw new RequestError(429, 'rate_limited', realtimeErrors.tooManyMessages().message);
@@ -76,7 +79,7 @@ async function sendAs(
       throw new RequestError(403, 'not_supported', realtimeErrors.mayNotWrite(topic).reason);
     }
   }
-  for (const message of messages) void topics.send(message);
+  for (const message of messages) void topics.sendFromClient(message);
 }
 
 /**
@@ -98,6 +101,7 @@ export function broadcastRoutes(realtime: RealtimeContext): Hono<GatewayEnv> {
       isPrivate: isPrivate === true,
       event,
       payload: JSON.stringify(payload),
+      originator: originatorOf(context.var.caller),
       id,
     }));
     await sendAs(realtime, context.var, messages);
@@ -109,7 +113,8 @@ export function broadcastRoutes(realtime: RealtimeContext): Hono<GatewayEnv> {
     const isBinary = context.req.header('content-type') === 'application/octet-stream';
     const payload = isBinary ? body : JSON.stringify(parse(body));
     const isPrivate = context.req.query('private') === 'true';
-    await sendAs(realtime, context.var, [{ topic, isPrivate, event, payload }]);
+    const originator = originatorOf(context.var.caller);
+    await sendAs(realtime, context.var, [{ topic, isPrivate, event, payload, originator }]);
     return context.body(null, 202);
   });
   return routes;

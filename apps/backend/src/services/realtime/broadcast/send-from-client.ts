@@ -26,10 +26,11 @@ export function sendFromClient(
   if (!data || !fitsFrame({ topic, event: data.event })) throw realtimeErrors.invalidBroadcast();
   const payload = Buffer.isBuffer(data.payload) ? data.payload : JSON.stringify(data.payload ?? {});
   if (Buffer.byteLength(payload) > limits.broadcastSize) throw realtimeErrors.tooLargeBroadcast();
-  const name = { topic, isPrivate };
-  if (topics.isBehind(name) || !broadcastRate.tryTake(client.account ?? client.address)) {
+  const originator = client.account ?? client.address;
+  const message = { topic, isPrivate, event: data.event, payload, originator };
+  if (topics.isBehind(message) || !broadcastRate.tryTake(originator)) {
     throw realtimeErrors.tooManyMessages();
   }
-  void topics.send({ ...name, event: data.event, payload }, receivesOwn ? null : channel);
+  void topics.sendFromClient(message, receivesOwn ? null : channel);
   return acknowledges;
 }

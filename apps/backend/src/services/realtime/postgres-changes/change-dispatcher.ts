@@ -53,6 +53,7 @@ export interface BatchLoad {
 
 /** Sends changes to the channels that are subscribed to them and whose subscribers may see them. */
 export class ChangeDispatcher implements ChangeHandler {
+  readonly batches = 1;
   readonly #options: ChangeDispatcherOptions;
   readonly #policyErrorLog: PolicyErrorLog;
   readonly #order = new CallerOrder();

@@ -12,7 +12,9 @@ const batchSize = 200;
 const retryDelays = [100, 250, 500, 1000, 2000, 5000];
 
 export interface ChangeHandler {
-  /** Handles changes. The feed reads the next ones when the promise resolves. */
+  /** How many batches the feed may hand over before the first of them was handled. */
+  readonly batches: number;
+  /** Handles a batch of changes. It is read again after a crash until the promise has resolved. */
   onChanges(changes: readonly Change[]): Promise<void>;
   /** Handles a gap: changes may have been missed, so that subscribers have to subscribe again. */
   onGap(): void;
@@ -106,10 +108,18 @@ export class ChangeFeed {
     try {
       if (signal.aborted) return;
       onSuccess();
+      const running = new Set<Promise<void>>();
+      let failure: { readonly error: unknown } | undefined;
       for (;;) {
-        const entries = await stream.next(batchSize);
-        const changes = entries.flatMap(changeOf);
-        if (changes.length > 0) await handler.onChanges(changes);
+        const { entries, confirm } = await stream.next(batchSize);
+        const handled = handler
+          .onChanges(entries.flatMap(changeOf))
+          .then(confirm, (error: unknown) => (failure ??= { error }))
+          .then(() => void running.delete(handled));
+        running.add(handled);
+        if (running.size >= handler.batches) await Promise.race(running);
+        // The batches that were not confirmed are read again.
+        if (failure) throw failure.error;
       }
     } finally {
       this.#stream = null;

@@ -27,6 +27,20 @@ const statusUpdate = (position: bigint): Buffer => {
   return message;
 };
 
+/** Log entries that were returned together. */
+export interface Batch {
+  /** At least one. */
+  readonly entries: readonly LogEntry[];
+  /** Confirms that the entries have been handled. */
+  readonly confirm: () => void;
+}
+
+interface UnconfirmedBatch {
+  /** The end of its last complete transaction. */
+  readonly end: bigint | undefined;
+  isHandled: boolean;
+}
+
 /** Streams the log entries of a replication slot. Stops reading from the network when its caller is slow. */
 export class ReplicationStream {
   /** Null until the copy has begun. */
@@ -38,10 +52,10 @@ export class ReplicationStream {
   /** Position up to which PostgreSQL has sent the log. */
   #received = 0n;
   #confirmed = 0n;
-  /** End of the last transaction whose entries have all been returned. */
-  #returnedUpTo = 0n;
-  /** The number of entries that were returned and are still being handled. */
-  #inProgress = 0;
+  /** End of the last transaction whose entries, and all earlier ones, have been handled. */
+  #handledUpTo = 0n;
+  /** The batches from the first one that is still being handled, in their order. */
+  readonly #unconfirmed: UnconfirmedBatch[] = [];
   #isClosed = false;
 
   private constructor() {
@@ -65,23 +79,27 @@ export class ReplicationStream {
   }
 
   /**
-   * Resolves with the next entries, at least one. The call confirms that the earlier entries have been
-   * handled.
+   * Resolves with the next entries.
    * @throws the connection's error
    */
-  async next(maximum: number): Promise<LogEntry[]> {
-    this.#inProgress = 0;
-    this.#confirm();
+  async next(maximum: number): Promise<Batch> {
     while (this.#entries.length === 0) {
       await Promise.race([this.#arrival.promise, this.#failed.promise]);
       this.#arrival = Promise.withResolvers();
     }
     const entries = this.#entries.splice(0, maximum);
-    this.#inProgress = entries.length;
     if (this.#entries.length < readAhead) this.#copy?.resume();
-    const last = entries.findLast((entry) => entry.kind === 'commit');
-    if (last) this.#returnedUpTo = last.end;
-    return entries;
+    const end = entries.findLast((entry) => entry.kind === 'commit')?.end;
+    const batch: UnconfirmedBatch = { end, isHandled: false };
+    this.#unconfirmed.push(batch);
+    const confirm = () => {
+      batch.isHandled = true;
+      while (this.#unconfirmed[0]?.isHandled) {
+        this.#handledUpTo = this.#unconfirmed.shift()?.end ?? this.#handledUpTo;
+      }
+      this.#confirm();
+    };
+    return { entries, confirm };
   }
 
   async close(): Promise<void> {
@@ -112,8 +130,8 @@ export class ReplicationStream {
    * @param needsReply whether to reply even if the position has not changed
    */
   #confirm(needsReply = false): void {
-    const isIdle = this.#inProgress === 0 && this.#entries.length === 0;
-    const handled = this.#inProgress === 0 ? this.#returnedUpTo : 0n;
+    const handled = this.#handledUpTo;
+    const isIdle = this.#unconfirmed.length === 0 && this.#entries.length === 0;
     const position = isIdle && this.#received > handled ? this.#received : handled;
     if (position > this.#confirmed) this.#confirmed = position;
     else if (!needsReply) return;
