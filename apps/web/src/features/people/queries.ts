@@ -17,8 +17,6 @@ export const peopleKeys = {
   profiles: () => [...peopleKeys.shown(), 'profile'] as const,
   /** The viewer's own profile. */
   profile: (userId: string) => [...peopleKeys.profiles(), userId] as const,
-  /** The present username of the person who had a former one. */
-  renamed: (handle: string) => [...peopleKeys.all, 'renamed', handle] as const,
   /** A person's profile as this viewer, or a visitor, may see it. */
   profileOf: (handle: string, viewerId: string | undefined) =>
     [...peopleKeys.profiles(), 'handle', handle, viewerId ?? null] as const,

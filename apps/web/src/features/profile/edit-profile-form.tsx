@@ -123,7 +123,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         }
         className="empty:hidden"
       />
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={update.isPending} onClick={onDone}>
           Cancel
         </Button>

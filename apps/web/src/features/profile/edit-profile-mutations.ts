@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import type { Profile } from '#features/people/profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { leadOldLinks, profileWriteError, requireUsername } from '#features/session/mutations.ts';
+import { leadOldLinks } from '#features/session/lead-old-links.ts';
+import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
 

@@ -6,10 +6,11 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { renamedOptions } from './former-username-queries.ts';
 import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
 import type { ProfileTabProps } from './profile-tab.ts';
-import { publicProfileOptions, renamedOptions } from './queries.ts';
+import { publicProfileOptions } from './queries.ts';
 
 interface PublicProfileProps extends ProfileTabProps {
   username: string;

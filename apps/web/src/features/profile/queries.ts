@@ -26,21 +26,6 @@ export function profileOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** The present username of the account to which links with a former one lead; null if there is none. */
-export function renamedOptions(client: SupabaseClient, username: string) {
-  const handle = username.toLowerCase();
-  return queryOptions({
-    queryKey: peopleKeys.renamed(handle),
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const { data } = await client
-        .rpc('find_renamed', { old_username: handle })
-        .abortSignal(signal)
-        .throwOnError();
-      return data;
-    },
-  });
-}
-
 /**
  * A person's profile by their username in any case; null when no such profile is visible to the
  * viewer, e.g. because its owner has blocked the viewer.

@@ -2,7 +2,6 @@ import type { Provider } from '@supabase/auth-js';
 import { PostgrestError } from '@supabase/postgrest-js';
 import { useMutation } from '@tanstack/react-query';
 import { isUniqueViolation } from '#lib/backend-error.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
 import { callbackUrl } from './callback-url.ts';
 import { sessionKeys } from './queries.ts';
@@ -118,11 +117,6 @@ export async function requireUsername(
     usernameAvailableOptions(client, username, userId),
   );
   if (!available) throw new UsernameTakenError();
-}
-
-/** Lets links with the account's former username lead to the one to which it was renamed. */
-export async function leadOldLinks(client: SupabaseClient): Promise<void> {
-  await client.rpc('lead_old_links', { lead: true }).throwOnError();
 }
 
 /**
