@@ -68,6 +68,9 @@ it('addresses with a former username lead to the new one only if its owner wants
   const { url } = await get(`/${former}?tab=replies`);
   expect(url).toBe(`${backend.url}/${present}?tab=replies`);
   expect(await feed(former)).toContain(moved);
+  // As the app does, which answers a page from the service worker's document.
+  const { data: found } = await bob.client.rpc('find_renamed', { old_username: former });
+  expect(found).toBe(present);
 
   await change(eve, { allow_downloads: false });
   expect(await answers()).toEqual([[302, `/${present}`], ...nowhere.slice(1)]);

@@ -46,7 +46,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can I change my username?',
         answer:
-          'Yes, three times in 30 days. Your old name stays yours for 90 days, and nobody else can take it in that time. While you change it, you choose whether old links lead to your new name for these 90 days; they do not unless you turn that on, or while your account is private. Mentions of you in comments always lead to you. After you delete your account, nobody can take your name for a year.',
+          'Yes, three times in 30 days. Your old name stays yours for 90 days, and nobody else can take it in that time. While you change it, you choose whether old links lead to your new name for these 90 days. They do not unless you turn that on, and never while your account is private. Mentions of you in comments always lead to you. After you delete your account, nobody can take your name for a year.',
       },
       {
         question: 'Can I change a voice drop after posting it?',
@@ -96,7 +96,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, a code of your username, for a year, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
       },
     ],
   },

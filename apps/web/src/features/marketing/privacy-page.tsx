@@ -164,6 +164,14 @@ export function PrivacyPage() {
             until one of the accounts or the voice drop is deleted.
           </li>
           <li>
+            <strong>Usernames that you have left</strong> for 90 days, so that nobody else gets your
+            old links; then they are wiped when the next person changes theirs. People who are
+            mentioned in a comment are stored with it: the mention leads to them by whatever name
+            they have now. After an account is deleted, a code of its names is kept for a year, so
+            that nobody can take them; it is wiped when the next account is deleted after that. The
+            code is made with a secret and cannot be turned back without it.
+          </li>
+          <li>
             <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.
             Older ones are wiped when the next one is written.
           </li>
@@ -241,9 +249,10 @@ export function PrivacyPage() {
           wrote it. This cannot be undone.
         </p>
         <p>
-          What remains are the entries of the audit log until their 90 days are over, and what
-          server logs and older backups hold. Recordings that you never posted remain in your other
-          browsers and on your other devices; clear this site’s data there to remove them.
+          What remains are the entries of the audit log until their 90 days are over, the code of
+          your username for a year, and what server logs and older backups hold. Recordings that you
+          never posted remain in your other browsers and on your other devices; clear this site’s
+          data there to remove them.
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot
