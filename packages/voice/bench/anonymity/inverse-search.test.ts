@@ -14,7 +14,7 @@ const RATE = 16_000;
 
 /** Without the frequencies that High Pitch would move beyond half the sample rate. */
 const speak = (voice: Voice, about: string) =>
-  resample(babble(2, voice, about, 11_025), 11_025, RATE);
+  resample(babble(1.2, voice, about, 11_025), 11_025, RATE);
 const voice = speak(people.marrow.voice, 'a voice to be masked');
 
 /** These are other sounds than those of the table, since every machine has only the voice of this repository. */

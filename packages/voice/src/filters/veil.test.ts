@@ -168,10 +168,10 @@ describe('for any clip', () => {
     );
   });
 
-  test('a clip of two minutes is masked as well', () => {
-    const output = veil(makeSpeech(120, 8_000), 8_000, WORDS);
-    expect(output.length / 8_000 / 120).toBeGreaterThan(0.9);
-    expect(output.length / 8_000 / 120).toBeLessThan(1.1);
+  test('a clip of a minute is masked as well', () => {
+    const output = veil(makeSpeech(60, 8_000), 8_000, WORDS);
+    expect(output.length / 8_000 / 60).toBeGreaterThan(0.9);
+    expect(output.length / 8_000 / 60).toBeLessThan(1.1);
     expect(peakLevel(output)).toBeLessThanOrEqual(1);
   });
 });
