@@ -137,7 +137,7 @@ describe('an account that its owner deletes', () => {
 });
 
 describe('an account with many likes', { timeout: 120_000 }, () => {
-  const LIKES = 20_000;
+  const LIKES = 10_000;
 
   /** Gives an account ten drops with the given number of likes in all. Inserts rows without triggers, which would take long. */
   const makePopular = async (account: string) => {

@@ -18,7 +18,7 @@ import { listen } from './fixtures/listen.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
 /** How many requests each service gets. */
-const count = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const count = Number(process.env.FUZZ_REQUESTS ?? 1000);
 
 let backend: TestBackend;
 let target: FuzzTarget;
@@ -117,8 +117,8 @@ describe(`a backend that receives generated requests (seed ${seed})`, () => {
       'answers each request to %s without a server error or data of another account',
       { timeout: 600_000 },
       async (service) => {
-        // Pages cost more than other responses.
-        const share = service === 'site' ? 8 : 2;
+        // Pages and pictures cost more than other responses.
+        const share = service === 'site' || service === 'functions' ? 8 : 2;
         const before = await readVictim();
         const random = new Random(seed + half);
         expect(await sendRequests(target, seeds[service], random, count / share)).toEqual([]);

@@ -7,7 +7,7 @@ import { signUp } from './fixtures/person.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 import { wavOf } from './fixtures/wav.ts';
 
-const backend = await startBackend();
+let backend = await startBackend();
 afterAll(() => backend.stop());
 
 const post = (
@@ -90,7 +90,7 @@ describe('a body that ends early', () => {
 });
 
 it('a backend that receives SIGTERM completes a running upload, and exits with code 0', async () => {
-  const first = await startBackend();
+  const first = backend;
   const ann = await signUp(first, 'ann');
   const session = await ann.client.auth.getSession();
   // More than the server writes at once, so that a part reaches the disk.
@@ -130,11 +130,10 @@ it('a backend that receives SIGTERM completes a running upload, and exits with c
   response.resume();
   expect(await exited).toEqual([0, null]);
 
-  const second = await startBackend({
+  backend = await startBackend({
     dataDir: first.dataDir,
     env: { PORT: new URL(first.url).port },
   });
   const kept = await ann.client.storage.from('voice-drops').download(path);
   expect(await kept.data?.bytes()).toEqual(clip);
-  await second.stop();
 });

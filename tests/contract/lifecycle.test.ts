@@ -6,20 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres from 'postgres';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const running: TestBackend[] = [];
-
-const start = async (...options: Parameters<typeof startBackend>): Promise<TestBackend> => {
-  const backend = await startBackend(...options);
-  running.push(backend);
-  return backend;
-};
-
-/** The last started first: it may still run on an earlier one's folder. */
-afterEach(async () => {
-  for (const backend of running.splice(0).reverse()) await backend.stop();
+/** Runs for the tests that do not look at a first start; some end it and start it again on its folder. */
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
 });
+afterAll(() => backend.stop());
+
+const startAgain = async (env: Record<string, string> = {}): Promise<void> => {
+  backend = await startBackend({ dataDir: backend.dataDir, env });
+};
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -64,7 +62,7 @@ const linesOf = ({ startOutput }: TestBackend): string[] =>
 describe('a backend', () => {
   it('prints a few lines at its first start, stops PostgreSQL on SIGTERM, and starts again with the same data and keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'undertone-first-start-'));
-    const first = await start({ dataDir, fromSources: true });
+    const first = await startBackend({ dataDir, fromSources: true });
     const address = expect.stringMatching(/^Undertone is at http:\/\/127\.0\.0\.1:\d+$/);
     expect(linesOf(first)).toEqual([
       'Making the database…',
@@ -76,52 +74,49 @@ describe('a backend', () => {
     await first.stop({ keepData: true });
     expect(isAlive(pid)).toBe(false);
 
-    const second = await start({ dataDir: first.dataDir });
+    const second = await startBackend({ dataDir });
     expect(await read(second)).toEqual(['kept']);
     expect(second.publishableKey).toBe(first.publishableKey);
     expect(linesOf(second)).toEqual([address]);
+    await second.stop();
   });
 
   it('stops a remaining PostgreSQL after it was killed, and starts with all data', async () => {
-    const first = await start();
-    await write(first, 'acknowledged');
-    const pid = await postmasterPid(first.dataDir);
-    await first.kill();
+    await write(backend, 'before the kill');
+    const pid = await postmasterPid(backend.dataDir);
+    await backend.kill();
     expect(isAlive(pid)).toBe(true);
 
-    const second = await start({ dataDir: first.dataDir });
+    await startAgain();
     expect(isAlive(pid)).toBe(false);
-    expect(await read(second)).toEqual(['acknowledged']);
+    expect(await read(backend)).toContain('before the kill');
   });
 
   it('starts after it and PostgreSQL were both killed', async () => {
-    const first = await start();
-    await write(first, 'acknowledged');
-    process.kill(await postmasterPid(first.dataDir), 'SIGKILL');
-    await first.kill();
+    await write(backend, 'before both kills');
+    process.kill(await postmasterPid(backend.dataDir), 'SIGKILL');
+    await backend.kill();
 
-    const second = await start({ dataDir: first.dataDir });
-    expect(await read(second)).toEqual(['acknowledged']);
+    await startAgain();
+    expect(await read(backend)).toContain('before both kills');
   });
 
   it('ends the remaining process of a killed PostgreSQL before it starts', async () => {
-    const first = await start();
-    await write(first, 'acknowledged');
-    const pid = await postmasterPid(first.dataDir);
+    await write(backend, 'before PostgreSQL was killed');
+    const pid = await postmasterPid(backend.dataDir);
     const [child = NaN] = childrenOf(pid);
     // A stopped process cannot notice that its server has ended.
     process.kill(child, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
-    await first.kill();
+    await backend.kill();
 
-    const second = await start({ dataDir: first.dataDir });
+    await startAgain();
     expect(isAlive(child)).toBe(false);
-    expect(await read(second)).toEqual(['acknowledged']);
+    expect(await read(backend)).toContain('before PostgreSQL was killed');
   });
 
   it('refuses the data folder of a running backend, which it names', async () => {
-    const first = await start();
-    await expect(startBackend({ dataDir: first.dataDir })).rejects.toThrow(
+    await expect(startBackend({ dataDir: backend.dataDir })).rejects.toThrow(
       /already runs on .* \(process \d+\)/,
     );
   });
@@ -138,18 +133,14 @@ describe('a backend', () => {
   });
 
   it('starts with a data folder that was open to others, which it closes, and ignores variables of another PostgreSQL', async () => {
-    const first = await start();
-    await first.stop({ keepData: true });
-    const folders = [first.dataDir, join(first.dataDir, 'postgres')];
+    await backend.stop({ keepData: true });
+    const folders = [backend.dataDir, join(backend.dataDir, 'postgres')];
     for (const folder of folders) await chmod(folder, 0o777);
-    await start({
-      dataDir: first.dataDir,
-      env: {
-        PGSSLMODE: 'require',
-        PGOPTIONS: '-c search_path=nowhere',
-        PGREPLICATION: 'database',
-        PGSSLNEGOTIATION: 'direct',
-      },
+    await startAgain({
+      PGSSLMODE: 'require',
+      PGOPTIONS: '-c search_path=nowhere',
+      PGREPLICATION: 'database',
+      PGSSLNEGOTIATION: 'direct',
     });
     const modes = await Promise.all(
       folders.map(async (folder) => (await stat(folder)).mode & 0o777),
@@ -165,7 +156,7 @@ describe('a backend', () => {
   });
 
   it('answers /healthz without a key, and refuses an unknown service', async () => {
-    const { url } = await start();
+    const { url } = backend;
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     const refused = await fetch(`${url}/graphql/v1/`);
     expect(refused.status).toBe(404);
