@@ -26,16 +26,22 @@ interface Act {
   column: string;
   /** Further columns with their values. */
   others?: Record<string, string | number>;
-  /** Creates a target for the acting person. */
-  target: (person: Person) => Promise<string>;
+  /** Creates targets for the acting person. */
+  targets: (count: number, person: Person) => Promise<string[]>;
   /** The error message of the shorter interval. */
   message: string;
 }
 
-const anyDrop = async () => (await make.drop()).id;
+const anyDrops = async (count: number) => {
+  const owner = await make.person();
+  const drops: Drop[] = [];
+  // One after another, since an account may have few files that no drop uses.
+  while (drops.length < count) drops.push(await make.drop({}, owner));
+  return ids(drops);
+};
+const anyPeople = async (count: number) => ids(await several(count, () => make.person()));
 let tags = 0;
-const anyTag = async () => `tag${(tags += 1)}`;
-const anyPerson = async () => (await make.person()).id;
+const anyTags = (count: number) => several(count, async () => `tag${(tags += 1)}`);
 
 const acts: Act[] = [
   {
@@ -43,7 +49,7 @@ const acts: Act[] = [
     table: 'voice_drops',
     column: 'audio_url',
     others: { duration: 1 },
-    target: async (person) => urlOf(await make.clip(person)),
+    targets: (count, person) => several(count, async () => urlOf(await make.clip(person))),
     message: 'You have posted many voice drops within the last hour. Please try again later.',
   },
   {
@@ -51,28 +57,31 @@ const acts: Act[] = [
     table: 'voice_drop_comments',
     column: 'voice_drop_id',
     others: { content: 'So true' },
-    target: anyDrop,
+    targets: anyDrops,
     message: 'You are commenting very fast. Please wait a minute.',
   },
   {
     act: 'like',
     table: 'voice_drop_likes',
     column: 'voice_drop_id',
-    target: anyDrop,
+    targets: anyDrops,
     message: 'You are liking very fast. Please wait a minute.',
   },
   {
     act: 'comment like',
     table: 'voice_drop_comment_likes',
     column: 'comment_id',
-    target: async () => (await make.comment()).id,
+    targets: async (count) => {
+      const { drop: on, author } = await make.comment();
+      return ids(await several(count, () => make.comment({ on, author })));
+    },
     message: 'You are liking very fast. Please wait a minute.',
   },
   {
     act: 'bookmark',
     table: 'bookmarks',
     column: 'voice_drop_id',
-    target: anyDrop,
+    targets: anyDrops,
     message: 'You are bookmarking very fast. Please wait a minute.',
   },
   {
@@ -80,14 +89,14 @@ const acts: Act[] = [
     table: 'follows',
     actor: 'follower_id',
     column: 'following_id',
-    target: anyPerson,
+    targets: anyPeople,
     message: 'You are following people very fast. Please wait a minute.',
   },
   {
     act: 'follow',
     table: 'followed_hashtags',
     column: 'tag',
-    target: anyTag,
+    targets: anyTags,
     message: 'You are following people very fast. Please wait a minute.',
   },
   {
@@ -95,7 +104,7 @@ const acts: Act[] = [
     table: 'blocks',
     actor: 'blocker_id',
     column: 'blocked_id',
-    target: anyPerson,
+    targets: anyPeople,
     message: 'You are blocking people very fast. Please wait a minute.',
   },
   {
@@ -104,7 +113,7 @@ const acts: Act[] = [
     actor: 'reporter_id',
     column: 'reported_user_id',
     others: { reason: 'spam' },
-    target: anyPerson,
+    targets: anyPeople,
     message: 'You have reported a lot within the last hour. Please try again later.',
   },
 ];
@@ -255,7 +264,7 @@ it('every table that people insert into has a limit', async () => {
 
 describe.each(acts)(
   'the act $act',
-  ({ act, table, actor = 'user_id', column, others, target, message }) => {
+  ({ act, table, actor = 'user_id', column, others, targets: makeTargets, message }) => {
     const { short, shortMax } = limitsOf(act);
     const performAs = (person: Person, targets: string[], inNameOf = person) =>
       database.as(person, (sql) => {
@@ -265,7 +274,7 @@ describe.each(acts)(
 
     it('is refused as a whole beyond the limit, and accepted again after the interval', async () => {
       const person = await make.person();
-      const targets = await several(shortMax + 2, () => target(person));
+      const targets = await makeTargets(shortMax + 2, person);
       await expect(performAs(person, targets)).rejects.toMatchObject(tooMany(message));
       expect((await performAs(person, targets.slice(2))).count).toBe(shortMax);
       await expect(performAs(person, targets.slice(0, 1))).rejects.toMatchObject(tooMany(message));
@@ -275,7 +284,7 @@ describe.each(acts)(
 
     it('counts even if it was undone', async () => {
       const person = await make.person();
-      const targets = await several(shortMax + 1, () => target(person));
+      const targets = await makeTargets(shortMax + 1, person);
       await performAs(person, targets.slice(1));
       // As the superuser, since people cannot delete reports.
       await sql`delete from ${sql(`public.${table}`)}`;
@@ -284,9 +293,10 @@ describe.each(acts)(
 
     it('does not count for others, who cannot read the number', async () => {
       const [busy, other] = await make.people(2);
-      await performAs(busy, await several(shortMax, () => target(busy)));
-      expect((await performAs(other, [await target(other)])).count).toBe(1);
-      await expect(performAs(other, [await target(other)], busy)).rejects.toMatchObject(refused);
+      await performAs(busy, await makeTargets(shortMax, busy));
+      const [first = '', second = ''] = await makeTargets(2, other);
+      expect((await performAs(other, [first])).count).toBe(1);
+      await expect(performAs(other, [second], busy)).rejects.toMatchObject(refused);
     });
   },
 );

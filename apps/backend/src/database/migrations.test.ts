@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyMigratedCluster } from '@undertone/test-support/migrated-cluster';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase, type RunningDatabase } from './start.ts';
 
@@ -10,6 +11,7 @@ let running: RunningDatabase | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-migrations-'));
   await mkdir(join(folder, 'migrations'));
+  await copyMigratedCluster(folder, folder);
 });
 const stop = async (): Promise<void> => {
   await running?.stop();
