@@ -2,25 +2,23 @@ import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyMigratedCluster } from '@undertone/test-support/migrated-cluster';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase, type RunningDatabase } from './start.ts';
 
 let folder: string;
 let running: RunningDatabase | undefined;
 
-beforeEach(async () => {
+const makeFolder = async (): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-migrations-'));
   await mkdir(join(folder, 'migrations'));
   await copyMigratedCluster(folder, folder);
-});
+};
+const removeFolder = () => rm(folder, { recursive: true, force: true });
 const stop = async (): Promise<void> => {
   await running?.stop();
   running = undefined;
 };
-afterEach(async () => {
-  await stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(stop);
 
 const start = async (migrations: Record<string, string>): Promise<RunningDatabase> => {
   for (const [name, sql] of Object.entries(migrations)) {
@@ -38,6 +36,9 @@ const start = async (migrations: Record<string, string>): Promise<RunningDatabas
 };
 
 describe('a migration', () => {
+  beforeEach(makeFolder);
+  afterEach(removeFolder);
+
   it('finds extensions without a schema name, at the first start and at later ones', async () => {
     const first = await start({
       '1_keys': `
@@ -94,10 +95,13 @@ describe('a start with other migrations than those that were applied', () => {
       select name, (select array_agg(version order by version) from supabase_migrations.schema_migrations) as versions
       from people`;
 
-  beforeEach(async () => {
+  // The tests share a folder: a start that is refused leaves it as it was.
+  beforeAll(async () => {
+    await makeFolder();
     await start(migrations);
     await stop();
   });
+  afterAll(removeFolder);
 
   it.each([
     ['1', 'is unknown', () => unlink(join(folder, 'migrations/1_people.sql'))],
@@ -124,6 +128,11 @@ describe('a start with other migrations than those that were applied', () => {
     },
   );
 
+  it('applies a migration that is new in the folder', async () => {
+    const { migrated } = await start({ '4_bob': `insert into people values ('Bob')` });
+    expect(migrated).toEqual(['4']);
+  });
+
   it('is refused if the initial schema was another one', async () => {
     const { database } = await start({});
     await database.admin`insert into backend.platform_files values ('00-first.sql', 'select 1')`;
@@ -131,10 +140,5 @@ describe('a start with other migrations than those that were applied', () => {
     await expect(start({})).rejects.toThrow(
       'The database was made with the initial schema 00-first.sql, which is unknown to this program',
     );
-  });
-
-  it('applies a migration that is new in the folder', async () => {
-    const { migrated } = await start({ '4_bob': `insert into people values ('Bob')` });
-    expect(migrated).toEqual(['4']);
   });
 });
