@@ -63,7 +63,8 @@ $$;
 comment on function private.ranking_salt is 'The salt of today, which the first call of the day creates.';
 
 create function private.hash_ranking_key(salt text, about text) returns bytea
-language sql immutable
+-- Not immutable, since convert_to is not: otherwise the planner would not inline it.
+language sql stable
 return sha256(convert_to(salt || ' ' || about, 'UTF8'));
 
 create function private.insert_daily_key(about text) returns boolean

@@ -80,7 +80,9 @@ export function poolSizes({ databaseConnections }: Limits) {
     Math.min(most, Math.max(1, Math.round(databaseConnections * part)));
   return {
     reads: share(1 / 3, 32),
-    writes: share(2 / 9, 16),
+    // By default three for two processors: more wait for the same rows and processors, while their turns
+    // would come in the order of the time that their clients have used.
+    writes: share(1 / 12, 16),
     uploads: share(2 / 9, 12),
     auth: share(2 / 9, 12),
   };
@@ -108,7 +110,7 @@ export function admissionOf(limits: Limits, processors = availableParallelism())
   };
   const writing = (connections: number, perAccountBesideOthers: number) => ({
     slots: connections,
-    perAddress: same(threeQuarters(connections)),
+    perAddress: same(Math.max(1, Math.min(threeQuarters(connections), connections - 1))),
     perAccount: { alone: half(connections), besideOthers: perAccountBesideOthers },
   });
   const perClient = { alone: passwordHashes, besideOthers: 1 };

@@ -29,8 +29,8 @@ describe('the limits', () => {
 
 describe('the connections to the database', () => {
   it.each([
-    [1, { reads: 6, writes: 4, uploads: 4, auth: 4 }],
-    [2, { reads: 12, writes: 8, uploads: 8, auth: 8 }],
+    [1, { reads: 6, writes: 2, uploads: 4, auth: 4 }],
+    [2, { reads: 12, writes: 3, uploads: 8, auth: 8 }],
     [16, { reads: 32, writes: 16, uploads: 12, auth: 12 }],
   ])('are divided among the pools on a machine of %d processors', (processors, sizes) => {
     expect(poolSizes(readLimits({}, processors))).toEqual(sizes);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { oneAtATime } from '../config/admission.ts';
 import type { Client } from '../identity/client.ts';
@@ -43,13 +44,13 @@ const createWorks = (limit: ConcurrencyLimit) => {
 };
 
 describe('slots', () => {
-  it('are given to a waiting client before a second one to another client with a hundred requests', async () => {
+  it('are given to waiting clients before a second one to another client with a hundred requests', async () => {
     const limit = limitTo();
     const { begun, ask, end } = createWorks(limit);
     const asked = [ask(at('greedy'), 'first')];
     for (let number = 0; number < 100; number += 1) asked.push(ask(at('greedy'), `${number}`));
     asked.push(ask(at('other'), 'other'), ask(at('third'), 'third'));
-    for (const name of ['first', '0', 'other', 'third', '1']) {
+    for (const name of ['first', 'other', 'third', '0', '1']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);
     }
@@ -61,15 +62,30 @@ describe('slots', () => {
     expect(limit.load).toEqual({ used: 0, waiting: 0 });
   });
 
-  it('alternate between the accounts at one address', async () => {
+  it('are given to the account at an address that has used the least time', async () => {
     const { begun, ask, end } = createWorks(limitTo());
     void ask(at('school', 'greedy'), 'first');
     for (const name of ['a', 'b', 'c']) void ask(at('school', 'greedy'), name);
     void ask(at('school', 'other'), 'other');
-    for (const name of ['first', 'a', 'other', 'b', 'c']) {
+    for (const name of ['first', 'other', 'a', 'b', 'c']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);
     }
+  });
+
+  it('are given to a client with short work several times before another whose work takes long', async () => {
+    const limit = limitTo();
+    const begun: string[] = [];
+    const work = (name: string, time: number) =>
+      limit.run(at(name), () => {
+        begun.push(name);
+        return delay(time);
+      });
+    await Promise.all([
+      ...Array.from({ length: 2 }, () => work('long', 200)),
+      ...Array.from({ length: 5 }, () => work('short', 1)),
+    ]);
+    expect(begun).toEqual(['long', ...Array.from({ length: 5 }, () => 'short'), 'long']);
   });
 
   it('are never all held by one client, so that a new client gets one at once', async () => {
@@ -178,9 +194,9 @@ describe('slots of which each account has one at a time', () => {
     const asked = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => ask(name.slice(0, 1), name));
     expect(begun).toEqual(['a1', 'b1']);
     for (const [ended, next] of [
-      ['a1', 'a2'],
-      ['a2', 'c1'],
-      ['c1', 'a3'],
+      ['a1', 'c1'],
+      ['c1', 'a2'],
+      ['a2', 'a3'],
     ] as const) {
       ends.get(ended)?.();
       await expect.poll(() => begun.at(-1)).toBe(next);

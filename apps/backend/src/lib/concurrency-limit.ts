@@ -1,6 +1,7 @@
 import { Counts } from './counts.ts';
 import { RequestError } from './request-error.ts';
 import { RecentClients, presenceTime } from './recent-users.ts';
+import { TurnTimes } from './turn-times.ts';
 
 /** The client for which limits count a request or a connection. */
 export interface Client {
@@ -51,15 +52,17 @@ interface WaitingClient {
 const accountKey = ({ address, account }: Client): string => account ?? `anonymous at ${address}`;
 
 /**
- * Limits how much work is done at once, fairly between clients. Waiting requests are served round
- * robin by address, and within an address by account, so that no client waits for all requests of
- * another. No client gets every slot, so that the next client finds one.
+ * Limits how much work is done at once, fairly between clients. Waiting requests take turns by address,
+ * and within an address by account: the next is that whose work in `run` has taken the least time, or in
+ * equal cases the one that has waited the longest since its last turn. So no client waits for all requests
+ * of another, or as long as another's work takes. No client gets every slot, so that the next client finds one.
  */
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules;
   #used = 0;
   #retryTimer: NodeJS.Timeout | undefined;
   #waiting = 0;
+  readonly #times = new TurnTimes();
   readonly #usedByAddress = new Counts();
   readonly #usedByAccount = new Counts();
   readonly #waitingAtAddress = new Counts();
@@ -81,9 +84,13 @@ export class ConcurrencyLimit {
   /** Runs work in a slot of its own, with the errors of `acquire`. */
   async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
     if (!this.tryAcquire(client)) await this.#wait(client);
+    const started = performance.now();
     try {
       return await work();
     } finally {
+      const time = performance.now() - started;
+      this.#times.add(client.address, time);
+      this.#times.add(accountKey(client), time);
       this.release(client);
     }
   }
@@ -162,6 +169,8 @@ export class ConcurrencyLimit {
     this.#used += 1;
     this.#usedByAddress.add(address, 1);
     this.#usedByAccount.add(account, 1);
+    this.#times.start(address);
+    this.#times.start(account);
     this.#recent.addresses.record(address, now);
     this.#recent.accounts.record(account, now);
   }
@@ -183,13 +192,13 @@ export class ConcurrencyLimit {
 
   /** @returns whether a waiting request could be started */
   #startNext(now: number): boolean {
-    for (const [address, accounts] of this.#queues) {
+    for (const [address, accounts] of this.#times.sort(this.#queues)) {
       if (!this.#hasRoomAt(address, now)) continue;
-      for (const [account, queue] of accounts) {
+      for (const [account, queue] of this.#times.sort(accounts)) {
         if (!this.#hasRoomFor(account, now)) continue;
         const [next] = queue;
         if (!next) throw new Error('an empty queue was kept');
-        // To the end of the line.
+        // To the end of the line, for equal times.
         this.#queues.delete(address);
         this.#queues.set(address, accounts);
         accounts.delete(account);

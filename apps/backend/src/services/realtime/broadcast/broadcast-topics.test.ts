@@ -62,7 +62,13 @@ describe('the messages of a topic', () => {
       ...['b1', 'b2'].map((event) => topics.sendFromClient(message('bob', event))),
       topics.send(message('cat', 'c1')),
     ]);
-    expect(received).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    expect(received.slice(0, 3)).toEqual(['a1', 'b1', 'c1']);
+    const of = (name: string) => received.filter((event) => event.startsWith(name));
+    expect([of('a'), of('b')]).toEqual([
+      ['a1', 'a2', 'a3', 'a4'],
+      ['b1', 'b2'],
+    ]);
+    expect(received.indexOf('b2')).toBeLessThan(received.indexOf('a3'));
   });
 
   it('are refused from an originator that has fifty waiting, and from all when a hundred of clients wait', async () => {
