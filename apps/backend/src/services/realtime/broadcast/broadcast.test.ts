@@ -28,6 +28,10 @@ const restart = async (
   await realtime.stop();
   realtime = await RunningRealtime.start(database, limits, undefined, servesPublicChannels);
   hasDefaultLimits = false;
+  // The service first sends again what the one before has not confirmed.
+  const client = await join('room', annsToken);
+  await settle('room', client);
+  client.ws.terminate();
   return realtime;
 };
 
