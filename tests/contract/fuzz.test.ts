@@ -14,6 +14,7 @@ import { complain, fromAnywhere, sendRequests } from './fuzz/send-requests.ts';
 import { sendConcurrently } from './fuzz/send-concurrently.ts';
 import { createFuzzTarget, secretWord, type FuzzTarget } from './fuzz/fuzz-target.ts';
 import { withLoneSurrogates } from './fuzz/lone-surrogates.ts';
+import { liftActLimits } from './fixtures/lift-act-limits.ts';
 import { listen } from './fixtures/listen.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
   });
+  await liftActLimits(backend);
   target = await createFuzzTarget(backend);
   seeds = createSeeds(target);
 });
