@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSecrets, secretsPath } from '../../../apps/backend/src/operations/secrets.ts';
-import { clusterPassword, copyMigratedCluster, withoutDiskSyncs } from './migrated-cluster.ts';
+import { clusterPassword, copyMigratedCluster, temporarySettings } from './migrated-cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -65,7 +65,7 @@ async function makeDataDir({
     JSON.stringify({ ...secrets, databasePassword: clusterPassword }),
   );
   await copyMigratedCluster(dataDir, supabaseFolder);
-  const settings = Object.entries(withoutDiskSyncs).map(([name, value]) => `${name} = ${value}\n`);
+  const settings = Object.entries(temporarySettings).map(([name, value]) => `${name} = ${value}\n`);
   await appendFile(join(dataDir, 'postgres/postgresql.conf'), settings.join(''));
   return dataDir;
 }

@@ -11,7 +11,7 @@ import {
   clusterPassword,
   copyMigratedCluster,
   projectFolder,
-  withoutDiskSyncs,
+  temporarySettings,
 } from './migrated-cluster.ts';
 
 export interface TemporaryDatabaseOptions {
@@ -39,7 +39,7 @@ export async function startTemporaryDatabase({
       databaseUrl: null,
       password: clusterPassword,
       onLog: () => undefined,
-      settings: { ...withoutDiskSyncs, ...settings },
+      settings: { ...temporarySettings, ...settings },
     });
     return {
       ...running,
@@ -70,7 +70,7 @@ export async function startEmptyProject(): Promise<EmptyProject> {
     join(folder, 'postgres'),
     password,
     () => undefined,
-    withoutDiskSyncs,
+    temporarySettings,
   );
   const stop = async () => {
     await server.stop();
@@ -122,7 +122,7 @@ export async function startExternalPostgres({
   const port = await freePort();
   const start = async () =>
     startPostgres(join(folder, 'postgres'), password, () => undefined, {
-      ...withoutDiskSyncs,
+      ...temporarySettings,
       ...settings,
       port: String(port),
     });
