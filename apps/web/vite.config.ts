@@ -111,7 +111,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/newest-pill|session\/use-sign-out)|ui\/badge|lib\/keyboard)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/newest-pill)|ui\/badge|lib\/keyboard)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
             },
             // Needed by the frame, by signing in and by the recorder, without loading each other's code.
             {
@@ -142,7 +142,12 @@ export default defineConfig({
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/take-store))\.)|node_modules\/idb\/|domain\/src\/hashtag\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\./,
+            },
+            // Needed by the recorder, by the queue of posts and by signing out.
+            {
+              name: 'posting',
+              test: /web\/src\/features\/recorder\/(recorder-messages|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|take-lock|undo-discard))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {

@@ -32,6 +32,11 @@ const end = async (persona: Persona, session: string): Promise<unknown> => {
   return row?.ended;
 };
 
+const keyOf = async (persona: Persona): Promise<unknown> => {
+  const [row] = await queryAs(persona)`select public.own_account_key() as key`;
+  return row?.key;
+};
+
 const lives = async ({ session }: SignedIn) => {
   const rows = await sql`select from auth.sessions where id = ${session}`;
   return rows.length === 1;
@@ -94,9 +99,27 @@ describe('ending a session', () => {
   });
 });
 
-describe('listing and ending sessions', () => {
+describe('the key of an account', () => {
+  it('is 32 random bytes, the same in every session of the account, and another one for others', async () => {
+    const key = await keyOf(owner);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(await keyOf(elsewhere)).toBe(key);
+    expect(await keyOf(other)).not.toBe(key);
+  });
+
+  it('cannot be read or changed in its table, and is deleted with the account', async () => {
+    await keyOf(owner);
+    await expect(queryAs(owner)`select from private.account_keys`).rejects.toMatchObject(refused);
+    await expect(queryAs(owner)`delete from private.account_keys`).rejects.toMatchObject(refused);
+    await sql`delete from auth.users where id = ${owner.id}`;
+    expect(await sql`select from private.account_keys`).toHaveLength(0);
+  });
+});
+
+describe('listing and ending sessions, and the key of the account', () => {
   it('is refused for visitors', async () => {
     await expect(list('visitor')).rejects.toMatchObject(refused);
+    await expect(keyOf('visitor')).rejects.toMatchObject(refused);
     await expect(end('visitor', owner.session)).rejects.toMatchObject(refused);
   });
 
@@ -106,6 +129,7 @@ describe('listing and ending sessions', () => {
     const { session: _none, ...withoutSession } = owner;
     for (const caller of [elsewhere, stolen, withoutSession]) {
       await expect(list(caller)).rejects.toMatchObject(refused);
+      await expect(keyOf(caller)).rejects.toMatchObject(refused);
       await expect(end(caller, owner.session)).rejects.toMatchObject(refused);
     }
     expect(await lives(owner)).toBe(true);
@@ -115,9 +139,11 @@ describe('listing and ending sessions', () => {
     await make.factor(owner);
     const message = expect.stringContaining('second step');
     await expect(list(owner)).rejects.toMatchObject({ ...refused, message });
+    await expect(keyOf(owner)).rejects.toMatchObject({ ...refused, message });
     await expect(end(owner, elsewhere.session)).rejects.toMatchObject({ ...refused, message });
     const stepped = { ...owner, aal: 'aal2' } as const;
     expect(await list(stepped)).toHaveLength(2);
+    expect(await keyOf(stepped)).toMatch(/^[\w-]{43}$/);
     expect(await end(stepped, elsewhere.session)).toBe(true);
   });
 });

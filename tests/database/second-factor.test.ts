@@ -162,6 +162,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'has_moved_feed',
     'lead_old_links',
     'list_sessions',
+    'own_account_key',
     'today_stats',
     'unused_uploads',
   ]);

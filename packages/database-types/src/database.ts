@@ -870,6 +870,7 @@ export type Database = {
           error: true;
         } & 'the function public.mentions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      own_account_key: { Args: Record<PropertyKey, never>; Returns: string };
       play_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {

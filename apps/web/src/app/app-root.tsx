@@ -5,8 +5,9 @@ import { SessionProvider } from '#features/session/session-provider.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { sessionKeys } from '#features/session/queries.ts';
 import type { SessionStore } from '#features/session/session-store.ts';
+import { mayHaveAccountData } from '#lib/account-data-mark.ts';
 import type { App } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { AppProvider } from './app-provider.tsx';
 import type { createAppRouter } from './router.tsx';
 
@@ -39,29 +40,24 @@ function SessionChange({ app, router }: SessionChangeProps) {
   const identity = `${status} ${user?.id ?? ''}`;
   const userId = user?.id;
   const lastIdentity = useRef<string | undefined>(undefined);
-  const lastUserId = useRef<string | undefined>(undefined);
 
   useEffect(() => {
     if (status === 'loading') return;
     const last = lastIdentity.current;
     lastIdentity.current = identity;
     if (last !== undefined && last !== identity) void resetForSession(app, router);
-    const left = lastUserId.current;
-    lastUserId.current = userId;
-    if (left !== undefined && left !== userId) void forgetAccount(app, left);
-  }, [status, identity, userId, app, router]);
+  }, [status, identity, app, router]);
+
+  useEffect(() => {
+    if (status === 'loading' || userId !== undefined || !mayHaveAccountData()) return undefined;
+    return whenIdle(async () => {
+      const { settleAccountData } = await import('#shell/account-data.ts');
+      // Not awaited: it may wait for another tab, and other idle work would wait as long.
+      void settleAccountData(app, undefined);
+    });
+  }, [status, userId, app]);
 
   return null;
-}
-
-/** Deletes what this tab holds of an account, in every tab of a browser that has signed out. */
-async function forgetAccount(app: App, userId: string): Promise<void> {
-  try {
-    const { forgetInTab } = await import('#shell/account-data.ts');
-    forgetInTab(app, userId);
-  } catch (cause) {
-    logFailure('The drafts of the account that has left could not be removed.', cause);
-  }
 }
 
 /** Runs the guards again and discards all queries read before now, except those of the session's own profile. */

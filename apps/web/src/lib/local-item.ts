@@ -30,17 +30,6 @@ export const writeLocalItem = (key: string, value: string | null) =>
 /** Reads an item of this tab's session storage, like `readLocalItem`. */
 export const readTabItem = (key: string) => readItem('sessionStorage', key);
 
-/** Removes the items of this tab's session storage whose keys start so. */
-export function removeTabItems(prefix: string): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-    }
-  } catch (cause) {
-    logFailure(`${prefix} could not be removed from sessionStorage.`, cause);
-  }
-}
-
 /** Writes an item of this tab's session storage, like `writeLocalItem`. */
 export const writeTabItem = (key: string, value: string | null) =>
   writeItem('sessionStorage', key, value);

@@ -1,18 +1,82 @@
-import { removeDraftsOf } from '#features/comments/comment-drafts.ts';
+import { forgetOtherDrafts, removeStoredDrafts } from '#features/comments/comment-drafts.ts';
+import { sealDrafts, unsealDrafts } from '#features/comments/sealed-drafts.ts';
+import { announceQueue } from '#features/recorder/post/post-record.ts';
 import { discardAllTakes } from '#features/recorder/post/unposted-takes.ts';
+import { SEALED_TAKES } from '#features/recorder/take/sealed-takes-mark.ts';
+import { sealTakes, unsealTakes } from '#features/recorder/take/sealed-takes.ts';
+import { ACCOUNT_DATA_MARK } from '#lib/account-data-mark.ts';
+import {
+  readAccountKey,
+  removeAccountKey,
+  storedAccountKeys,
+  storedUserId,
+} from '#lib/account-key.ts';
 import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import type { App } from '#lib/app.ts';
+import { loadUntilArrived } from '#lib/lazy-code.ts';
+import { writeLocalItem } from '#lib/local-item.ts';
+import { localItems } from '#lib/local-items.ts';
 import { logFailure } from '#lib/log.ts';
+import { perClient } from '#lib/per-client.ts';
+import { canSeal, removeExpired } from '#lib/sealed-entries.ts';
 
-/** Deletes what this tab holds of an account that has left it: in memory and in session storage. */
-export function forgetInTab({ client }: App, userId: string): void {
-  removeDraftsOf(client, userId);
+const runsOf = perClient(() => ({ latest: new AbortController() }));
+
+/**
+ * Encrypts what this device stores for accounts that are not signed in any more, removes what they left too
+ * long ago, and decrypts what the signed-in account has left. What fails is tried again by the next page.
+ *
+ * @param userId undefined when no account is signed in. The next call, for another one, ends this one's work
+ */
+export async function settleAccountData(app: App, userId: string | undefined): Promise<void> {
+  const runs = runsOf(app.client);
+  runs.latest.abort();
+  runs.latest = new AbortController();
+  const { signal } = runs.latest;
+  forgetOtherDrafts(app.client, userId);
+  if (!canSeal()) return;
+  try {
+    for (const [account, key] of storedAccountKeys()) {
+      const isSignedIn = account === userId || account === storedUserId(app.client);
+      if (!isSignedIn) await sealAccount(account, key, signal);
+    }
+    const isSomethingLeft = await removeExpired();
+    if (!isSomethingLeft) for (const [mark] of localItems(SEALED_TAKES)) writeLocalItem(mark, null);
+    if (userId === undefined && !isSomethingLeft) writeLocalItem(ACCOUNT_DATA_MARK, null);
+  } catch (cause) {
+    if (!signal.aborted) logFailure('What an account has left could not be encrypted yet.', cause);
+  }
+  if (userId !== undefined && !signal.aborted) takeBack(app, userId, signal);
+}
+
+/** Encrypts what an account has left, and forgets the key. */
+async function sealAccount(userId: string, key: string, signal: AbortSignal): Promise<void> {
+  await sealDrafts(userId, key);
+  await sealTakes(userId, key, signal);
+  if (!signal.aborted) removeAccountKey(userId);
+}
+
+/** Decrypts what the signed-in account has left, and keeps its key until the session ends. */
+function takeBack(app: App, userId: string, signal: AbortSignal): void {
+  const load = async () => {
+    // An account that has left is of no concern any more.
+    if (signal.aborted || storedUserId(app.client) !== userId) return;
+    await readAccountKey(app.client, userId);
+    await unsealDrafts(app.client, userId);
+    if (await unsealTakes(app.client, userId, signal)) announceQueue(app.client);
+  };
+  const stop = loadUntilArrived(load, (cause) => {
+    if (navigator.onLine) logFailure('What the account has left could not be read yet.', cause);
+  });
+  signal.addEventListener('abort', stop);
 }
 
 /** Deletes everything that this device stores for an account: takes, drafts, positions and searches. */
 export async function removeAccountData(app: App, userId: string): Promise<void> {
-  forgetInTab(app, userId);
+  forgetOtherDrafts(app.client, undefined);
+  removeStoredDrafts(userId);
   removeOtherAccounts(undefined);
+  removeAccountKey(userId);
   // Only pages that can store takes have IndexedDB.
   if (!('indexedDB' in window)) return;
   await discardAllTakes(app, userId).catch((cause: unknown) =>

@@ -6,7 +6,7 @@ import type { MenuState } from '#ui/menu.tsx';
 
 /** The open menu of `AccountMenu`. */
 export default function AccountMenuPopup(menu: MenuState) {
-  const { username, user, askToSignOut } = useSession();
+  const { username, user, setSigningOut } = useSession();
   const navigate = useNavigate();
   return (
     <MenuPopup
@@ -28,7 +28,7 @@ export default function AccountMenuPopup(menu: MenuState) {
           icon: <Settings />,
           onSelect: () => void navigate({ to: '/settings' }),
         },
-        { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => void askToSignOut() },
+        { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => setSigningOut(true) },
       ]}
     />
   );

@@ -9,11 +9,9 @@ import { PlayerSlot } from './player-slot.tsx';
 const MemberBackground = lazyPart(() => import('./member-background.tsx'), { preload: 'idle' });
 const PlayerBackground = lazyPart(() => import('./player-background.tsx'), { preload: 'idle' });
 
-const SignOut = lazyPart(() => import('./sign-out.tsx'));
-
 /** What stays while the app's pages change: the player, live drops, and the frame around the page. */
 export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<FrameProps> }) {
-  const { user, profile, endSignOut, signOut } = useSession();
+  const { user, profile } = useSession();
   return (
     <PlayerProvider listenerId={user?.id} autoplay={profile?.autoplay ?? true}>
       <Around player={<PlayerSlot />}>
@@ -21,10 +19,6 @@ export function AppShell({ frame: Around = Frame }: { frame?: ComponentType<Fram
       </Around>
       <PlayerBackground />
       {user && <MemberBackground userId={user.id} />}
-      {/* Without its code, what the device stores stays as after a session that the server has ended. */}
-      {user && endSignOut && (
-        <SignOut userId={user.id} onDone={endSignOut} onMissing={() => void signOut()} />
-      )}
     </PlayerProvider>
   );
 }

@@ -65,7 +65,7 @@ describe('a person who signs out', () => {
     for (const item of ['places', 'searches', 'heard', 'told-of-undoing'] as const) {
       localStorage.setItem(accountKey(item, user.id), 'a');
     }
-    sessionStorage.setItem(`undertone:comment/${user.id}/drop/`, 'Half a sentence');
+    localStorage.setItem(`undertone:comment/${user.id}/drop/`, 'Half a sentence');
     const { pathname } = await askToSignOut();
     await waitFor(() => expect(pathname()).toBe('/auth'));
     expect(JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])).not.toContain(

@@ -22,6 +22,7 @@ export const memberBackend: Answers = {
       })),
     );
   },
+  'POST /rest/v1/rpc/own_account_key': () => json('A'.repeat(43)),
   'POST /rest/v1/rpc/suggested_people': () => json([]),
   'POST /rest/v1/rpc/search_suggestions': () => json([]),
   'GET /rest/v1/followed_hashtags': () => json([]),

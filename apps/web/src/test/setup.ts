@@ -51,17 +51,15 @@ if (window.matchMedia !== matchMedia) {
 }
 
 const width = 1024;
-const takes = 'undertone-takes';
-
 /** Deletes the takes that a test has kept: the page of the next one would post them. */
 async function deleteTakes(): Promise<void> {
   // Only tests of the recorder have IndexedDB.
   if (!('indexedDB' in globalThis)) return;
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === takes)) return;
-  const database = await openDB(takes);
-  await Promise.all([...database.objectStoreNames].map((store) => database.clear(store)));
-  database.close();
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await openDB(name);
+    await Promise.all([...database.objectStoreNames].map((store) => database.clear(store)));
+    database.close();
+  }
 }
 
 afterEach(async () => {

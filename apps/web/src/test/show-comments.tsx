@@ -24,8 +24,8 @@ const sessionFor = (username: string | undefined): SessionContextValue => {
     profile: undefined,
     username,
     signOut: async () => {},
-    askToSignOut: async () => {},
-    endSignOut: undefined,
+    isSigningOut: false,
+    setSigningOut: () => {},
     forget: () => {},
   };
 };

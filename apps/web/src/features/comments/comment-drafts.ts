@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useClient } from '#lib/app.ts';
-import { readTabItem, removeTabItems, writeTabItem } from '#lib/local-item.ts';
+import { readLocalItem, readTabItem, writeLocalItem, writeTabItem } from '#lib/local-item.ts';
+import { localItems } from '#lib/local-items.ts';
 import { perClient } from '#lib/per-client.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
@@ -14,13 +15,25 @@ interface CommentDraft {
 
 const NAME = 'undertone:comment';
 
-/** The key of a draft, which is also its key in session storage. @param replyTo id of a comment */
+/** The key of a draft, which is also its key in the browser's storage. @param replyTo id of a comment */
 export function draftKey(userId: string | undefined, dropId: string, replyTo?: string): string {
   return [NAME, userId ?? '', dropId, replyTo ?? ''].join('/');
 }
 
+const prefixOf = (userId: string) => `${NAME}/${userId}/`;
+
+/** Reads the stored text of a draft. Accounts have local storage; the tab forgets a visitor's when it closes. */
+const readText = (key: string) =>
+  key.startsWith(prefixOf('')) ? readTabItem(key) : readLocalItem(key);
+
+const writeText = (key: string, text: string | null) =>
+  key.startsWith(prefixOf('')) ? writeTabItem(key, text) : writeLocalItem(key, text);
+
+/** The drafts of an account that this device stores, as keys and texts. */
+export const storedDrafts = (userId: string) => localItems(prefixOf(userId));
+
 /**
- * The drafts of comments and replies. They survive a closed dialog and, in the tab's session storage, a
+ * The drafts of comments and replies. They survive a closed dialog and, in the browser's storage, a
  * reload. Texts that are being sent are stored until they have arrived, so that a crash loses nothing.
  */
 class CommentDrafts {
@@ -50,12 +63,14 @@ class CommentDrafts {
 
   /** Deletes a text that has been sent. */
   confirmSent(key: string, content: string): void {
+    if (!this.#drafts.has(key)) return;
     const { text, sending } = this.get(key);
     this.#write(key, { text, sending: without(sending, content) });
   }
 
   /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
   restoreUnsent(key: string, content: string, failure: string): void {
+    if (!this.#drafts.has(key)) return;
     const { text, sending } = this.get(key);
     this.#write(key, {
       text: joined([content, text]),
@@ -70,9 +85,9 @@ class CommentDrafts {
     if (held) return held;
     const [name = '', , ...rest] = key.split('/');
     const visitorKey = [name, '', ...rest].join('/');
-    const text = readTabItem(key) ?? readTabItem(visitorKey) ?? '';
+    const text = readText(key) ?? readText(visitorKey) ?? '';
     if (key !== visitorKey) {
-      writeTabItem(visitorKey, null);
+      writeText(visitorKey, null);
       this.#drafts.delete(visitorKey);
     }
     const draft = { text, sending: [] };
@@ -80,16 +95,23 @@ class CommentDrafts {
     return draft;
   }
 
-  /** Deletes the drafts of an account. */
-  remove(userId: string): void {
-    const prefix = `${NAME}/${userId}/`;
-    for (const key of this.#drafts.keys()) if (key.startsWith(prefix)) this.#drafts.delete(key);
-    removeTabItems(prefix);
+  /** Forgets the drafts of all accounts but this one in this page; they stay in the browser's storage. */
+  forgetOthers(userId: string | undefined): void {
+    const kept = [prefixOf(''), prefixOf(userId ?? '')];
+    for (const key of this.#drafts.keys()) {
+      if (!kept.some((prefix) => key.startsWith(prefix))) this.#drafts.delete(key);
+    }
+  }
+
+  /** Puts a text before the one in its box, unless it is there already. */
+  restore(key: string, restored: string): void {
+    const { text } = this.get(key);
+    if (!text.includes(restored)) this.set(key, joined([restored, text]));
   }
 
   #write(key: string, draft: CommentDraft): void {
     this.#drafts.set(key, draft);
-    writeTabItem(key, joined([...draft.sending, draft.text]) || null);
+    writeText(key, joined([...draft.sending, draft.text]) || null);
     for (const notify of this.#listeners) notify();
   }
 }
@@ -105,9 +127,22 @@ function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
 }
 
-/** Deletes the drafts of an account from this tab. */
-export function removeDraftsOf(client: SupabaseClient, userId: string): void {
-  draftsByClient(client).remove(userId);
+/** Forgets the drafts of all accounts but this one in this page. */
+export function forgetOtherDrafts(client: SupabaseClient, userId: string | undefined): void {
+  draftsByClient(client).forgetOthers(userId);
+}
+
+/** Deletes the stored drafts of an account. */
+export function removeStoredDrafts(userId: string): void {
+  for (const [key] of storedDrafts(userId)) writeLocalItem(key, null);
+}
+
+/** Puts drafts back into their boxes. */
+export function restoreDrafts(
+  client: SupabaseClient,
+  drafts: readonly [key: string, text: string][],
+): void {
+  for (const [key, text] of drafts) draftsByClient(client).restore(key, text);
 }
 
 /** The drafts of the app's comments. */

@@ -157,6 +157,11 @@ export const faqs: readonly FaqCategory[] = [
           'No, as long as your browser lets this site store things, which private windows may not. While you speak, your recording is stored on your device piece by piece, until it is posted or you discard it. If you have pressed Post, it goes out by itself when the connection is back. If not, it is there when you open the recorder again in the same browser, even after closing the tab.',
       },
       {
+        question: 'What happens to my recording when I sign out?',
+        answer:
+          'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser.',
+      },
+      {
         question: 'What works without a connection?',
         answer:
           'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open. Listening needs a connection.',

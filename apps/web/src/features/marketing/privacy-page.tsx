@@ -43,6 +43,10 @@ export function PrivacyPage() {
             signed in and was last seen, so that you can end sessions that are not yours.
           </li>
           <li>
+            <strong>A random key</strong> with which your browsers encrypt what you have not posted
+            when the server ends a session. No one else can ask for it.
+          </li>
+          <li>
             <strong>An audit log</strong> of sign-ins, sign-outs, renewals of sessions (about once
             an hour while the app is open) and changes to accounts, with email and network address,
             so that break-ins can be understood.
@@ -177,10 +181,10 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>Recordings that you have not posted</strong> stay on your device until you post
-            or discard them, or your browser clears what this site has stored. You can bring a
-            discarded recording back for eight seconds; then it is deleted, or on your next visit if
-            you closed the page before. What you post without a network waits there until there is
-            one.
+            or discard them, sign out, or your browser clears what this site has stored. If the
+            server ends your session, they stay for 30 days, encrypted. You can bring a discarded
+            recording back for eight seconds; then it is deleted, or on your next visit if you
+            closed the page before. What you post without a network waits there until there is one.
           </li>
           <li>
             <strong>Plays:</strong> we note for a minute that you played something, so that it
@@ -219,18 +223,29 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection id="on-your-device" title="What is on your device">
         <p>
-          In your browser’s storage, until you sign out: your session, or the key of a sign-in that
-          is under way; where you stopped in the middle of voice drops, up to 200 of them; which
-          ones you have listened to until the end, up to 2000; and your last eight searches. As long
-          as the tab is open: what the player plays, and what you have typed below a voice drop.
-          Longer: your theme, the volume, the speed and whether letters are shortcuts; whether Hot
-          and Trending leave out what you have heard; whether the browser was asked to keep
-          recordings; which accounts have seen the note that filters can be undone; and recordings
-          that are not posted yet, with what you wrote about them and, for those that wait for a
-          connection, the filtered version. Recordings stay when you sign out, and only the account
-          that made them can play them in the app. The app’s own files are stored too, so that it
-          opens without a network, and your browser may keep what you have played and seen for a
-          while. If you turn on notifications, your browser shows them through your system.
+          In your browser’s storage, until you sign out: your session and the random key of your
+          account, or the key of a sign-in that is under way; where you stopped in the middle of
+          voice drops, up to 200 of them; which ones you have listened to until the end, up to 2000;
+          your last eight searches; whether you have seen the note that filters can be undone;
+          comments that you have begun; and recordings that are not posted yet, with what you wrote
+          about them and, for those that wait for a connection, the filtered version. If a recording
+          is not posted when you sign out, you are asked first. As long as the tab is open: what the
+          player plays, and what you have typed below a voice drop without being signed in. Longer:
+          your theme, the volume, the speed and whether letters are shortcuts; whether Hot and
+          Trending leave out what you have heard; and whether the browser was asked to keep
+          recordings.
+        </p>
+        <p>
+          If the server ends your session, for example because it has expired or you signed out on
+          another device, the recordings and comments stay for 30 days. Once the app is open, your
+          browser encrypts them and forgets the key, and you get them back when you sign in here
+          again. Where your browser could not fetch the key since you had signed in, they stay as
+          they are until you sign in again, and no other account is shown them.
+        </p>
+        <p>
+          The app’s own files are stored too, so that it opens without a network, and your browser
+          may keep what you have played and seen for a while. If you turn on notifications, your
+          browser shows them through your system.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no

@@ -17,6 +17,7 @@ import {
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
 import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
+import { mayHaveSealedTakes } from '#features/recorder/take/sealed-takes-mark.ts';
 import { warmUpVeil, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
 import { readRecording, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
@@ -29,6 +30,9 @@ import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/p
 
 /** How often the recorded time, which is shown in whole seconds, is read. */
 const CLOCK_INTERVAL_MS = 200;
+
+const logUnread = (cause: unknown) =>
+  logFailure('The takes of the last session could not be read.', cause);
 
 /** Why a recording ended or could not start; null when the take was discarded or the page was left. */
 export type RecordingOutcome = CaptureEnd | CaptureProblem | null;
@@ -222,6 +226,8 @@ export class RecorderController {
   }
 
   async #restore(signal: AbortSignal): Promise<void> {
+    // The account may have left takes here when the server ended its last session.
+    if (mayHaveSealedTakes(this.#userId)) await this.#unseal(signal).catch(logUnread);
     const stored = await claimTake(this.#userId, signal);
     if (!stored) {
       await this.#offerDiscarded(signal);
@@ -234,6 +240,11 @@ export class RecorderController {
     if (this.#state.pendingTakeId !== take.id) unlockTake(take.id);
     else await this.#prepare(take.id, audio, failure ? null : 'restored', signal);
     announceQueue(this.#app.client);
+  }
+
+  async #unseal(signal: AbortSignal): Promise<void> {
+    const { unsealTakes } = await import('#features/recorder/take/sealed-takes.ts');
+    await unsealTakes(this.#app.client, this.#userId, signal);
   }
 
   /** Offers to undo a discard that was made just before the page was closed or reloaded. */

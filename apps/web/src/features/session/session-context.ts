@@ -15,10 +15,9 @@ export interface SessionContextValue {
   username: string | undefined;
   /** Ends all sessions of the account, or only this one, at once. Resolves even when the request fails. */
   signOut: SessionStore['signOut'];
-  /** Asks the app to sign the user out everywhere. Resolves when they are signed out, or have decided to stay. */
-  askToSignOut: () => Promise<void>;
-  /** Ends `askToSignOut`; undefined unless the user has asked. */
-  endSignOut: (() => void) | undefined;
+  /** Whether the user wants to sign out everywhere, which the shell does after a question if a take is not posted. */
+  isSigningOut: boolean;
+  setSigningOut: (isSigningOut: boolean) => void;
   /** Removes a session that the server has already ended. */
   forget: SessionStore['forget'];
 }

@@ -1,12 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
@@ -32,18 +25,9 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     if (theme !== undefined) setTheme(theme);
   }, [theme]);
 
-  const [endSignOut, setEndSignOut] = useState<() => void>();
-  const askToSignOut = useCallback(
-    () =>
-      new Promise<void>((resolve) => {
-        const end = () => {
-          setEndSignOut(undefined);
-          resolve();
-        };
-        setEndSignOut(() => end);
-      }),
-    [],
-  );
+  const [isSigningOut, setSigningOut] = useState(false);
+  // The server may end the session while the user is asked, and another sign-in is a new decision.
+  if (isSigningOut && user === undefined) setSigningOut(false);
 
   const value = useMemo(
     () => ({
@@ -53,11 +37,11 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       profile,
       username: profile?.username ?? accountUsername(user?.user_metadata),
       signOut: store.signOut,
-      askToSignOut,
-      endSignOut,
+      isSigningOut,
+      setSigningOut,
       forget: store.forget,
     }),
-    [state.status, session, user, profile, store, askToSignOut, endSignOut],
+    [state.status, session, user, profile, store, isSigningOut],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;

@@ -23,7 +23,7 @@ interface SettingsEditorProps {
 
 /** The loaded settings: the form, the cards outside of the form, and Logout. */
 export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorProps) {
-  const { user, username, askToSignOut } = useSession();
+  const { user, username, isSigningOut, setSigningOut } = useSession();
   const draft = useSettingsDraft(userId, saved);
   const save = useSaveSettings(userId);
   const [leaving, setLeaving] = useState<'no' | 'asking' | 'yes'>('no');
@@ -33,7 +33,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
     setLeaving('yes');
     // An uploaded picture can only be removed while the session exists.
     await draft.discard();
-    await askToSignOut();
+    setSigningOut(true);
     setLeaving('no');
   };
 
@@ -64,7 +64,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
       <Button
         variant="secondary"
         className="mt-3 w-full"
-        pending={leaving === 'yes'}
+        pending={leaving === 'yes' || isSigningOut}
         onClick={() => (draft.isDirty ? setLeaving('asking') : void logOut())}
       >
         <LogOut aria-hidden="true" />

@@ -21,7 +21,7 @@ export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
   const client = useClient();
   useDocumentTitle('Settings');
   const settings = useQuery(settingsOptions(client, userId));
-  const { askToSignOut } = useSession();
+  const { setSigningOut } = useSession();
 
   return (
     <div className="mx-auto max-w-2xl">
@@ -44,7 +44,7 @@ export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
                 >
                   Try Again
                 </Button>
-                <Button variant="quiet" onClick={() => void askToSignOut()}>
+                <Button variant="quiet" onClick={() => setSigningOut(true)}>
                   <LogOut aria-hidden="true" />
                   Logout
                 </Button>

@@ -29,8 +29,8 @@ async function showCard(status: 'signed-out' | 'second-step') {
     profile: undefined,
     username: undefined,
     signOut: async () => {},
-    askToSignOut: async () => {},
-    endSignOut: undefined,
+    isSigningOut: false,
+    setSigningOut: () => {},
     forget: () => {},
   };
   const router = createRouter({

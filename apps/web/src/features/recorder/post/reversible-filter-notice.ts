@@ -1,10 +1,12 @@
-import { accountKey } from '#lib/account-local-storage.ts';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
+
+/** Removed with the account's other items (`lib/account-local-storage.ts`), whose file the recorder need not load. */
+const storageKey = (userId: string) => `undertone:told-of-undoing/${userId}`;
 
 /** Whether an account has seen on this device the notice that most filters can be reversed. */
 export const hasSeenReversibleFilterNotice = (userId: string): boolean =>
-  readLocalItem(accountKey('told-of-undoing', userId)) !== null;
+  readLocalItem(storageKey(userId)) !== null;
 
 /** Stores that an account has seen the notice, which is then not shown again on this device. */
 export const markReversibleFilterNoticeSeen = (userId: string): void =>
-  writeLocalItem(accountKey('told-of-undoing', userId), 'yes');
+  writeLocalItem(storageKey(userId), 'yes');

@@ -1,6 +1,8 @@
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
+import { canSeal } from '#lib/sealed-entries.ts';
 import { discardTake } from '#features/recorder/take/discard-take.ts';
+import { unsealTakes } from '#features/recorder/take/sealed-takes.ts';
 import { lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
   listTakes,
@@ -13,7 +15,17 @@ import { failureOf, recordFailure } from './post-record.ts';
 import { postStoredTake } from './post-stored-take.ts';
 
 /** The takes of an account that are on this device, contain sound and are not posted, the oldest first. */
-export async function listUnpostedTakes(userId: string): Promise<Take[]> {
+export async function listUnpostedTakes(
+  { client }: App,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Take[]> {
+  // The account may have signed in so shortly before that the takes of its last session are not read yet.
+  if (canSeal()) {
+    await unsealTakes(client, userId, signal).catch((cause: unknown) =>
+      logFailure('The takes of the last session could not be read.', cause),
+    );
+  }
   const unposted: Take[] = [];
   for (const take of await listTakes(userId)) {
     if (!take.discardedAt && (await readRecording(take)).size > 0) unposted.unshift(take);

@@ -134,10 +134,25 @@ export async function deleteTakesOf(userId: string): Promise<void> {
   for (const { id } of await listTakes(userId)) await deleteTake(id);
 }
 
+/** The chunks of a take in their order. */
+export async function readChunks(takeId: string): Promise<ArrayBuffer[]> {
+  return (await database()).getAll('chunks', chunksOf(takeId));
+}
+
 /** Joins a take's chunks into one file. */
 export async function readRecording({ id, mimeType }: Take): Promise<Blob> {
-  const chunks = await (await database()).getAll('chunks', chunksOf(id));
-  return new Blob(chunks, { type: mimeType });
+  return new Blob(await readChunks(id), { type: mimeType });
+}
+
+/** Stores a take with its chunks, unless it is on the device. */
+export async function restoreTake(take: Take, chunks: readonly ArrayBuffer[]): Promise<void> {
+  const change = (await database()).transaction(['takes', 'chunks'], 'readwrite');
+  const store = change.objectStore('chunks');
+  if (!(await change.objectStore('takes').getKey(take.id))) {
+    const puts = chunks.map((chunk, index) => store.put(chunk, [take.id, index]));
+    await Promise.all([change.objectStore('takes').put(take), ...puts]);
+  }
+  await change.done;
 }
 
 export async function deleteTake(takeId: string): Promise<void> {

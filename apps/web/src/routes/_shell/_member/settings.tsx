@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { deleteTakesOf } from '#features/recorder/take/take-store.ts';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useApp } from '#lib/app.ts';
+import { removeSealedOf } from '#lib/sealed-entries.ts';
 import { removeAccountData } from '#shell/account-data.ts';
 
 export const Route = createFileRoute('/_shell/_member/settings')({ component: Settings });
@@ -10,9 +11,12 @@ function Settings() {
   const { user } = Route.useRouteContext();
   const app = useApp();
   const clearDevice = async () => {
-    // The server has deleted the files of failed posts with the account.
-    await deleteTakesOf(user.id);
-    await removeAccountData(app, user.id);
+    try {
+      // The server has deleted the files of failed posts with the account.
+      await Promise.all([deleteTakesOf(user.id), removeSealedOf(user.id)]);
+    } finally {
+      await removeAccountData(app, user.id);
+    }
   };
   return <SettingsPage userId={user.id} clearDevice={clearDevice} />;
 }
