@@ -13,7 +13,11 @@ const makeFolder = async (): Promise<void> => {
   await mkdir(join(folder, 'migrations'));
   await copyMigratedCluster(folder, folder);
 };
-const removeFolder = () => rm(folder, { recursive: true, force: true });
+const removeFolder = async (): Promise<void> => {
+  // Hooks of a group run before those of the file.
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+};
 const stop = async (): Promise<void> => {
   await running?.stop();
   running = undefined;
