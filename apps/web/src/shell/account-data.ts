@@ -63,7 +63,7 @@ function takeBack(app: App, userId: string, signal: AbortSignal): void {
     if (signal.aborted || storedUserId(app.client) !== userId) return;
     await readAccountKey(app.client, userId);
     await unsealDrafts(app.client, userId);
-    if (await unsealTakes(app.client, userId, signal)) announceQueue(app.client);
+    if (await unsealTakes(app.client, userId)) announceQueue(app.client);
   };
   const stop = loadUntilArrived(load, (cause) => {
     if (navigator.onLine) logFailure('What the account has left could not be read yet.', cause);

@@ -41,7 +41,7 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
   const find = async (signal: AbortSignal) => {
     let found: Take[] = [];
     try {
-      found = await listUnpostedTakes(app, userId, signal);
+      found = await listUnpostedTakes(app, userId);
     } catch (cause) {
       logFailure('The takes on this device could not be read.', cause);
     }

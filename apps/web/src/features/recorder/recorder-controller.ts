@@ -227,7 +227,7 @@ export class RecorderController {
 
   async #restore(signal: AbortSignal): Promise<void> {
     // The account may have left takes here when the server ended its last session.
-    if (mayHaveSealedTakes(this.#userId)) await this.#unseal(signal).catch(logUnread);
+    if (mayHaveSealedTakes(this.#userId)) await this.#unseal().catch(logUnread);
     const stored = await claimTake(this.#userId, signal);
     if (!stored) {
       await this.#offerDiscarded(signal);
@@ -242,9 +242,9 @@ export class RecorderController {
     announceQueue(this.#app.client);
   }
 
-  async #unseal(signal: AbortSignal): Promise<void> {
+  async #unseal(): Promise<void> {
     const { unsealTakes } = await import('#features/recorder/take/sealed-takes.ts');
-    await unsealTakes(this.#app.client, this.#userId, signal);
+    await unsealTakes(this.#app.client, this.#userId);
   }
 
   /** Offers to undo a discard that was made just before the page was closed or reloaded. */

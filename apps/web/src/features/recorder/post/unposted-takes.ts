@@ -15,14 +15,10 @@ import { failureOf, recordFailure } from './post-record.ts';
 import { postStoredTake } from './post-stored-take.ts';
 
 /** The takes of an account that are on this device, contain sound and are not posted, the oldest first. */
-export async function listUnpostedTakes(
-  { client }: App,
-  userId: string,
-  signal: AbortSignal,
-): Promise<Take[]> {
+export async function listUnpostedTakes({ client }: App, userId: string): Promise<Take[]> {
   // The account may have signed in so shortly before that the takes of its last session are not read yet.
   if (canSeal()) {
-    await unsealTakes(client, userId, signal).catch((cause: unknown) =>
+    await unsealTakes(client, userId).catch((cause: unknown) =>
       logFailure('The takes of the last session could not be read.', cause),
     );
   }

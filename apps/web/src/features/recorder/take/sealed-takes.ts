@@ -27,12 +27,22 @@ export async function sealTakes(userId: string, key: string, signal: AbortSignal
   }
 }
 
+/** The decryption in progress of each account. A second one would hold locks that the first caller then finds. */
+const unsealing = new Map<string, Promise<boolean>>();
+
 /** Decrypts the takes of an account that is signed in again. @returns whether there were any */
-export async function unsealTakes(
-  client: SupabaseClient,
-  userId: string,
-  signal: AbortSignal,
-): Promise<boolean> {
+export function unsealTakes(client: SupabaseClient, userId: string): Promise<boolean> {
+  const work =
+    unsealing.get(userId) ??
+    unsealAll(client, userId).finally(() => {
+      unsealing.delete(userId);
+    });
+  unsealing.set(userId, work);
+  return work;
+}
+
+async function unsealAll(client: SupabaseClient, userId: string): Promise<boolean> {
+  const { signal } = new AbortController();
   const ids = await listSealed(userId, 'take');
   for (const id of ids) {
     const key = await readAccountKey(client, userId);
