@@ -12,6 +12,9 @@ export interface Waiting {
 /** The number of requests that a browser sends to one origin at the same time. */
 const CONNECTIONS = 6;
 
+/** How often the page has to be idle in a row before it is considered to wait for the server. */
+const PAUSES = 4;
+
 /**
  * Holds the requests of a page as a line does whose responses are late, and counts instead of measuring time:
  * in each turn the six oldest requests are answered.
@@ -51,8 +54,7 @@ export class SlowLine {
     let turns = 0;
     let bytes = 0;
     for (;;) {
-      await this.#settle();
-      if (await hasResult()) {
+      if (await this.#settles(hasResult)) {
         return { turns, kilobytes: Math.round(bytes / 1000) };
       }
       if (this.#held.length === 0) continue;
@@ -69,15 +71,23 @@ export class SlowLine {
     await Promise.all(this.#held.splice(0).map((route) => route.continue()));
   }
 
-  /** Waits until the page has run what it received: it sends together what it needs together. */
-  async #settle(): Promise<void> {
-    // Responses take a moment from the driver to the page.
-    await setTimeout(50);
-    const idle = this.#page.evaluate(
-      () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
-    );
-    // Nothing is evaluated while a navigation waits for its document, which may be held.
-    await Promise.race([idle.catch(() => {}), setTimeout(2000)]);
+  /**
+   * Waits until the page has run what it received, as it sends together what it needs together.
+   *
+   * @returns whether the result is there
+   */
+  async #settles(hasResult: () => Promise<boolean>): Promise<boolean> {
+    for (let pause = 0; pause < PAUSES; pause += 1) {
+      if (await hasResult()) return true;
+      // Code that waits for a timer or for a thread leaves the page idle for a moment.
+      await setTimeout(50);
+      const idle = this.#page.evaluate(
+        () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+      );
+      // Nothing is evaluated while a navigation waits for its document, which may be held.
+      await Promise.race([idle.catch(() => {}), setTimeout(500)]);
+    }
+    return hasResult();
   }
 
   /** @returns the bytes of the response, without those of a clip */
