@@ -56,4 +56,18 @@ describe('an account’s sessions', () => {
     const { error, status } = await visit(backend).rpc('list_sessions');
     expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 });
   });
+
+  it('read the same key of the account, which neither an ended session nor another account reads', async () => {
+    const here = await join(backend);
+    const [there, other] = [await signIn(backend, here), await join(backend)];
+    const keyOf = ({ client }: Pick<Member, 'client'>) => client.rpc('own_account_key');
+    const { data: key } = await keyOf(here);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect((await keyOf(there)).data).toBe(key);
+    expect((await keyOf(other)).data).not.toBe(key);
+    expect((await visit(backend).rpc('own_account_key')).status).toBe(401);
+    await here.client.auth.signOut({ scope: 'others' });
+    await refused(there);
+    expect((await keyOf(there)).status).toBe(401);
+  });
 });
