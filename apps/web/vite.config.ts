@@ -121,7 +121,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/signed-in-user))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(account-key|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/signed-in-user))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
             },
             { name: 'scrub', test: /web\/src\/ui\/(scrub-surface|use-scrub)\./ },
             // The library of dialogs and menus in three files: menus, what places a popup beside its button, and

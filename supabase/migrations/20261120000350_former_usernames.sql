@@ -105,11 +105,6 @@ begin
       using errcode = 'PT429';
   end if;
   insert into private.former_usernames (user_id, handle) values (new.user_id, former);
-  delete from private.former_usernames
-  where ctid = any (array(
-    select ctid from private.former_usernames
-    where left_at <= now() - interval '90 days' limit 100 for update skip locked
-  ));
   return new;
 end
 $$;
@@ -132,11 +127,6 @@ begin
   select distinct private.hash_username(handle) from unnest(handles) as handle
   where handle is not null
   on conflict (hash) do update set deleted_at = now();
-  delete from private.deleted_usernames
-  where ctid = any (array(
-    select ctid from private.deleted_usernames
-    where deleted_at <= now() - interval '1 year' limit 100 for update skip locked
-  ));
   return old;
 end
 $$;
@@ -234,3 +224,28 @@ $$;
 comment on function public.find_renamed is
   'The present username of the account that has left a username, if its owner wants old links to lead there and the account is not private; null otherwise.';
 grant execute on function public.find_renamed to anon, authenticated, service_role;
+
+create function private.prune_usernames() returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  total int;
+  deleted int;
+begin
+  -- Another transaction is renaming or deleting the owner of the locked rows.
+  delete from private.former_usernames where ctid = any (array(
+    select ctid from private.former_usernames
+    where left_at <= now() - interval '90 days' for update skip locked
+  ));
+  get diagnostics total = row_count;
+  delete from private.deleted_usernames where ctid = any (array(
+    select ctid from private.deleted_usernames
+    where deleted_at <= now() - interval '1 year' for update skip locked
+  ));
+  get diagnostics deleted = row_count;
+  return total + deleted;
+end
+$$;
+comment on function private.prune_usernames is
+  'Deletes former usernames after 90 days, and the hashes of deleted accounts'' names after a year. Returns the number of deleted rows.';

@@ -124,8 +124,8 @@ begin
     where played_at <= now() - interval '60 seconds' for update skip locked
   );
   get diagnostics deleted = row_count;
-  return total + deleted + private.prune_networks();
+  return total + deleted + private.prune_networks() + private.prune_usernames();
 end
 $$;
 comment on function private.prune_listening is
-  'Deletes plays older than a minute, the salts and hashes of the days before yesterday, and what prune_networks deletes. Returns the number of deleted rows.';
+  'Deletes plays older than a minute, the salts and hashes of the days before yesterday, and what prune_networks and prune_usernames delete. Returns the number of deleted rows.';

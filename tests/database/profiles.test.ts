@@ -181,6 +181,25 @@ describe('a former username', () => {
     expect((await rename(other, before)).count).toBe(1);
   });
 
+  it('is deleted after 90 days, and the hash of a deleted account’s after a year', async () => {
+    const [{ person }, other] = [await renamed(), await make.person()];
+    await sql`delete from auth.users where id = ${other.id}`;
+    const stored = async () => {
+      const [row] = await sql`
+        select
+          (select count(*)::int from private.former_usernames where user_id = ${person.id}) as former,
+          (select count(*)::int from private.deleted_usernames
+            where hash = private.hash_username(${other.username})) as deleted`;
+      return row;
+    };
+    await sql`select private.prune_listening()`;
+    expect(await stored()).toEqual({ former: 1, deleted: 1 });
+    await age(91);
+    await sql`update private.deleted_usernames set deleted_at = deleted_at - interval '366 days'`;
+    await sql`select private.prune_listening()`;
+    expect(await stored()).toEqual({ former: 0, deleted: 0 });
+  });
+
   it('does not reveal which account had it', async () => {
     const { person, before } = await renamed();
     const [row] = await queryAs('visitor')`

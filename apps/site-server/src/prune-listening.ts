@@ -2,7 +2,8 @@ import type { Sql } from '@undertone/backend/database/sql.ts';
 
 /**
  * Deletes expired listening records: plays after a minute, the salts and hashes of the acts that Hot and
- * Trending have counted after two days, and the hashed networks of new accounts after 14 days.
+ * Trending have counted after two days, the hashed networks of new accounts after 14
+ * days, and former usernames.
  * @param sql a superuser's connection
  * @returns the number of deleted rows
  */

@@ -95,6 +95,22 @@ it.each([
   expect(textOf(feed, 'itunes:summary')).toBe(html);
 });
 
+it('a former username leads to the new one on the same site, whatever site the caller names', async () => {
+  const records = new FixedRecords({
+    renamed: 'mira',
+    rows: ({ query }) =>
+      JSON.stringify(query).includes('oldmira')
+        ? []
+        : [{ user_id: userId, username: 'mira', bio: null }],
+  });
+  const response = await handle(
+    new Request('http://undertone.test/podcast?user=oldmira&site=https://elsewhere.example'),
+    records,
+    true,
+  );
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/feeds/mira.xml']);
+});
+
 it('a feed keeps its id when its owner is renamed or the site moves', async () => {
   const ids = await Promise.all(
     [profileFeed(), profileFeed({ username: 'MIRA' }), profileFeed({}, 'http://moved.test')].map(

@@ -50,8 +50,8 @@ export async function handle(
     if (renamed === null || !(await findFeedOwner(records, renamed))) return notFound();
     return new Response(null, {
       status: 301,
-      // The owner may end it at any time.
-      headers: { Location: `${site}/feeds/${renamed}.xml`, 'Cache-Control': 'no-cache' },
+      // Relative, because any caller may name any site. The owner may end it at any time.
+      headers: { Location: `/feeds/${renamed}.xml`, 'Cache-Control': 'no-cache' },
     });
   }
   return new Response(await renderFeed(feed, site), {

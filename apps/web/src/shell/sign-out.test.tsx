@@ -25,14 +25,14 @@ beforeEach(() => {
   rememberSession('mira');
 });
 
-async function keepTake(userId: string, description = 'Tide'): Promise<void> {
+async function keepTake(userId: string, description = 'Tide', choosing = true): Promise<void> {
   const id = `take of ${userId}`;
   await createTake({
     id,
     userId,
     mimeType: 'audio/webm',
     startedAt: 1,
-    draft: { ...EMPTY_DRAFT, description, choosing: true },
+    draft: { ...EMPTY_DRAFT, description, choosing },
     upload: { filterId: 'original', path },
   });
   await appendChunk(id, 0, new Blob(['good night']));
@@ -113,6 +113,18 @@ describe('a person who signs out', () => {
     const ends = calls().filter((call) => call === INSERT || call.includes('logout'));
     expect(ends).toEqual([INSERT, 'POST /auth/v1/logout']);
     expect(await listTakes(user.id)).toEqual([]);
+  });
+
+  it('chooses the filter of a take in the recorder before posting it', async () => {
+    await keepTake(user.id, 'Tide', false);
+    const { pathname, calls } = await askToSignOut();
+    const dialog = await findDialog();
+    expect(dialog.getByText(/opens the recorder, where you choose the voice filter/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
+    await waitFor(() => expect(pathname()).toBe('/record'));
+    expect(calls()).not.toContain(INSERT);
+    expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+    expect(await listTakes(user.id)).toHaveLength(1);
   });
 
   it('stays signed in, and sees why, when the take cannot be posted', async () => {

@@ -8,7 +8,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeAccountData } from './account-data.ts';
-import { UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
+import { areFiltersChosen, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
 
 interface SignOutProps {
   userId: string;
@@ -61,6 +61,11 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
 
   const postNow = async () => {
     if (!takes) return;
+    if (!areFiltersChosen(takes)) {
+      onDone();
+      await navigate({ to: '/record' });
+      return;
+    }
     const attempt = new AbortController();
     setPosting(attempt);
     setFailure(null);

@@ -18,6 +18,10 @@ interface UnpostedTakesDialogProps {
   onDiscard: () => void;
 }
 
+/** Whether the takes' voice filters were chosen: otherwise their owner could post the own voice unawares. */
+export const areFiltersChosen = (takes: readonly Take[]): boolean =>
+  takes.every(({ draft }) => draft.choosing);
+
 /** Asks what happens to the takes that are not posted, which signing out deletes. */
 export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
   const { takes, failure, state, onPost, onStay, onDiscard } = props;
@@ -67,6 +71,11 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
           </li>
         ))}
       </ul>
+      {!areFiltersChosen(takes) && (
+        <p className="mt-3 text-sm text-ink-soft">
+          “Post now” opens the recorder, where you choose the voice filter first.
+        </p>
+      )}
       {isReversible && (
         <p className="mt-3 text-sm text-ink-soft">
           Anyone can get close to your own voice again where the filter is not Veil.

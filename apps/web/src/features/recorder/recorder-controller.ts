@@ -14,6 +14,7 @@ import {
   type RecorderNotice,
   type RecorderState,
 } from './recorder-state.ts';
+import { readAccountKey } from '#lib/account-key.ts';
 import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
 import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
@@ -101,6 +102,8 @@ export class RecorderController {
     const { signal } = this.#visit;
     if (this.#state.phase !== 'idle' && this.#state.phase !== 'ready') return null;
     this.#dispatch({ type: 'open' });
+    // The take is encrypted with it when the session ends. Offline, the recording does without.
+    readAccountKey(this.#app.client, this.#userId).catch(() => undefined);
     let recording: Recording;
     try {
       recording = await startRecording(this.#userId, this.#state.draft, signal, (pause) =>

@@ -79,7 +79,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       <ul className="list-disc space-y-1 pl-5 text-[0.9375rem] text-ink-soft">
         <li>your voice drops, with their audio and what others said below them</li>
         <li>your comments, likes, bookmarks and followers</li>
-        <li>your profile and its name, which is then free for others</li>
+        <li>your profile; nobody can take its name for a year</li>
         <li>your sessions on all devices</li>
       </ul>
       <Form id="delete-account" className="mt-5" onSubmit={confirm}>
