@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PEAK_COUNT, PEAK_MAX, measurePeaks, reducePeaks } from './peaks.ts';
+import { PEAK_COUNT, PEAK_MAX, measurePeaks } from './peaks.ts';
 
 describe('the peaks of a clip', () => {
   test('have a hundred whole numbers from 0 to 100 for any clip', () => {
@@ -47,24 +47,5 @@ describe('the peaks of a clip', () => {
 
   test('stand at the maximum for a single sample', () => {
     expect(measurePeaks(Float32Array.of(0.5))).toEqual(Array.from({ length: 100 }, () => 100));
-  });
-});
-
-describe('peaks reduced to fewer bars', () => {
-  const peaks = Array.from({ length: 100 }, (_, index) => (index === 50 ? 100 : 10));
-
-  test.each([60, 40])('give %i bars and lose no loud moment', (bars) => {
-    const reduced = reducePeaks(peaks, bars);
-    expect(reduced).toHaveLength(bars);
-    expect(Math.max(...reduced)).toBe(100);
-    expect(Math.min(...reduced)).toBe(10);
-  });
-
-  test('stay as they are when there are as many bars as peaks', () => {
-    expect(reducePeaks(peaks, 100)).toEqual(peaks);
-  });
-
-  test('stay flat for an empty clip', () => {
-    expect(reducePeaks([], 3)).toEqual([0, 0, 0]);
   });
 });

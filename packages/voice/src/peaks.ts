@@ -13,27 +13,13 @@ const SILENCE = 0.001;
  * loud ones; silent and empty ones are all zeros.
  */
 export function measurePeaks(samples: Float32Array): number[] {
+  const start = (index: number) => (index * samples.length) / PEAK_COUNT;
   const magnitudes = Array.from({ length: PEAK_COUNT }, (_, index) =>
-    greatestMagnitude(samples, ...stretch(index, PEAK_COUNT, samples.length)),
+    greatestMagnitude(samples, Math.floor(start(index)), Math.ceil(start(index + 1))),
   );
   const loudest = Math.max(...magnitudes);
   if (loudest < SILENCE) return magnitudes.map(() => 0);
   return magnitudes.map((magnitude) => Math.round((magnitude / loudest) * PEAK_MAX));
-}
-
-/** Draws peaks with another number of bars: each bar is the greatest of the peaks that it covers. */
-export function reducePeaks(peaks: readonly number[], bars: number): number[] {
-  return Array.from({ length: bars }, (_, index) => {
-    const [start, end] = stretch(index, bars, peaks.length);
-    return peaks.slice(start, end).reduce((greatest, peak) => Math.max(greatest, peak), 0);
-  });
-}
-
-/** Where the stretch of that index begins and ends when `length` items are cut into `count`. */
-function stretch(index: number, count: number, length: number): [start: number, end: number] {
-  const start = Math.floor((index * length) / count);
-  const end = Math.ceil(((index + 1) * length) / count);
-  return [start, end];
 }
 
 function greatestMagnitude(samples: Float32Array, start: number, end: number): number {

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 const SignOut = lazyPart(() => import('./sign-out.tsx'));
 
 /**
- * What the app does unseen for a member: it keeps the lists of drops live, posts what waits on this
+ * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this
  * device, fetches the recorder's page ahead, and signs out, which shows a question only if a take is not
  * posted. Fetched when the page is idle.
  */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useScrub } from './use-scrub.ts';
 
-/** What a slider that is scrubbed takes from who draws it. */
+/** The props of a slider that seeks, which its caller provides. */
 export interface SeekProps {
   /** The slider's accessible name, e.g. 'Seek in Morning thoughts'. */
   label: string;
