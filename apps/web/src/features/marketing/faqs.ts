@@ -159,7 +159,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens to my recording when I sign out?',
         answer:
-          'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser.',
+          'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is, and the app shows it to your account alone.',
       },
       {
         question: 'What works without a connection?',
