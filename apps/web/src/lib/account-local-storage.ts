@@ -1,10 +1,11 @@
 import { logFailure } from './log.ts';
 
 /** What local storage has for one account alone, until another account, or none, is signed in. */
-type AccountItem = 'places' | 'searches' | 'heard' | 'told-of-undoing';
+const items = ['places', 'searches', 'finished', 'filter-notice'] as const;
+type AccountItem = (typeof items)[number];
 
 const prefixOf = (item: AccountItem) => `undertone:${item}/`;
-const prefixes = (['places', 'searches', 'heard', 'told-of-undoing'] as const).map(prefixOf);
+const prefixes = items.map(prefixOf);
 
 /** The key of an account's item in local storage. @param account its id; undefined for a visitor */
 export const accountKey = (item: AccountItem, account: string | undefined): string =>

@@ -13,6 +13,7 @@ import {
 } from '#lib/account-key.ts';
 import { removeOtherAccounts } from '#lib/account-local-storage.ts';
 import type { App } from '#lib/app.ts';
+import { errorCode } from '#lib/backend-error.ts';
 import { loadUntilArrived } from '#lib/lazy-code.ts';
 import { writeLocalItem } from '#lib/local-item.ts';
 import { localItems } from '#lib/local-items.ts';
@@ -66,7 +67,10 @@ function takeBack(app: App, userId: string, signal: AbortSignal): void {
     if (await unsealTakes(app.client, userId)) announceQueue(app.client);
   };
   const stop = loadUntilArrived(load, (cause) => {
-    if (navigator.onLine) logFailure('What the account has left could not be read yet.', cause);
+    // The session has ended, or its second step is missing.
+    const isRefused = errorCode(cause) === '42501';
+    if (navigator.onLine && !isRefused)
+      logFailure('What the account has left could not be read yet.', cause);
   });
   signal.addEventListener('abort', stop);
 }

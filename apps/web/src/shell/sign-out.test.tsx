@@ -62,7 +62,7 @@ const findDialog = async () => within(await screen.findByRole('alertdialog'));
 describe('a person who signs out', () => {
   it('leaves nothing of the account on the device, and others’ takes stay', async () => {
     await keepTake('id-of-noor');
-    for (const item of ['places', 'searches', 'heard', 'told-of-undoing'] as const) {
+    for (const item of ['places', 'searches', 'finished', 'filter-notice'] as const) {
       localStorage.setItem(accountKey(item, user.id), 'a');
     }
     localStorage.setItem(`undertone:comment/${user.id}/drop/`, 'Half a sentence');

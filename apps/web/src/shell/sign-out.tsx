@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOf } from '#features/recorder/post/post-record.ts';
 import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-takes.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
@@ -38,7 +38,7 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     onDone();
   };
 
-  const find = async (signal: AbortSignal) => {
+  const find = useEffectEvent(async (signal: AbortSignal) => {
     let found: Take[] = [];
     try {
       found = await listUnpostedTakes(app, userId);
@@ -48,13 +48,12 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     if (signal.aborted) return;
     if (found.length > 0) setTakes(found);
     else await leave();
-  };
+  });
 
   useEffect(() => {
     const search = new AbortController();
     void find(search.signal);
     return () => search.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each request to sign out
   }, []);
 
   useEffect(() => () => posting?.abort(), [posting]);

@@ -169,11 +169,11 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>Usernames that you have left</strong> for 90 days, so that nobody else gets your
-            old links; then they are wiped when the next person changes theirs. People who are
-            mentioned in a comment are stored with it: the mention leads to them by whatever name
-            they have now. After an account is deleted, a code of its names is kept for a year, so
-            that nobody can take them; it is wiped when the next account is deleted after that. The
-            code is made with a secret and cannot be turned back without it.
+            old links; within an hour after that they are wiped. People who are mentioned in a
+            comment are stored with it: the mention leads to them by whatever name they have now.
+            After an account is deleted, a code of its names is kept for a year, so that nobody can
+            take them; within an hour after that it is wiped. The code is made with a secret and
+            cannot be turned back without it.
           </li>
           <li>
             <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.

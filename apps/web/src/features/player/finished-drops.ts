@@ -10,12 +10,12 @@ const MAX_FINISHED = 2000;
  * @param listener an account's id
  */
 export function readFinishedDrops(listener: string): ReadonlySet<string> {
-  return new Set(readLocalItem(accountKey('heard', listener))?.split(' '));
+  return new Set(readLocalItem(accountKey('finished', listener))?.split(' '));
 }
 
 /** Stores that a listener has played a drop to the end, on this device only. */
 export function storeFinishedDrop(listener: string, dropId: string): void {
   const others = [...readFinishedDrops(listener)].filter((id) => id !== dropId);
   const latest = [...others, dropId].slice(-MAX_FINISHED);
-  writeLocalItem(accountKey('heard', listener), latest.join(' '));
+  writeLocalItem(accountKey('finished', listener), latest.join(' '));
 }
