@@ -5,7 +5,7 @@ import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-t
 import { failureReason } from '#features/recorder/recorder-messages.ts';
 import type { Take } from '#features/recorder/take/take-store.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { useApp } from '#lib/app.ts';
+import { useApp, type App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeAccountData } from './account-data.ts';
 import { areFiltersChosen, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
@@ -38,23 +38,20 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     onDone();
   };
 
-  const find = useEffectEvent(async (signal: AbortSignal) => {
-    let found: Take[] = [];
-    try {
-      found = await listUnpostedTakes(app, userId);
-    } catch (cause) {
-      logFailure('The takes on this device could not be read.', cause);
-    }
-    if (signal.aborted) return;
+  const decide = useEffectEvent((found: Take[]) => {
     if (found.length > 0) setTakes(found);
-    else await leave();
+    else void leave();
   });
 
   useEffect(() => {
-    const search = new AbortController();
-    void find(search.signal);
-    return () => search.abort();
-  }, []);
+    let isOver = false;
+    void findTakes(app, userId).then((found) => {
+      if (!isOver) decide(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [app, userId]);
 
   useEffect(() => () => posting?.abort(), [posting]);
 
@@ -98,6 +95,16 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
       onDiscard={() => void leave()}
     />
   );
+}
+
+/** @returns no takes when they cannot be read: they must not keep the user signed in */
+async function findTakes(app: App, userId: string): Promise<Take[]> {
+  try {
+    return await listUnpostedTakes(app, userId);
+  } catch (cause) {
+    logFailure('The takes on this device could not be read.', cause);
+    return [];
+  }
 }
 
 const NOT_POSTED_OFFLINE =
