@@ -45,9 +45,7 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
 
   useEffect(() => {
     let isOver = false;
-    void findTakes(app, userId).then((found) => {
-      if (!isOver) decide(found);
-    });
+    void findTakes(app, userId).then((found) => (isOver ? undefined : decide(found)));
     return () => {
       isOver = true;
     };
