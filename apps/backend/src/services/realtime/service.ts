@@ -11,7 +11,7 @@ import { oneAtATime, withoutQueue } from '../../config/admission.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { RateLimit } from '../../lib/rate-limit.ts';
 import { RequestError } from '../../lib/request-error.ts';
-import { runHourly } from '../../lib/run-hourly.ts';
+import { HOUR_MS, runEvery } from '../../lib/run-every.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import { BroadcastTopics } from './broadcast/broadcast-topics.ts';
 import { MessageDispatcher } from './broadcast/message-dispatcher.ts';
@@ -125,7 +125,7 @@ export function createRealtime(options: RealtimeOptions): Service {
     resumeHold: limits.resumeHold,
     log,
   });
-  const stopPruning = runHourly(log, 'pruning broadcast messages', async () => ({
+  const stopPruning = runEvery(HOUR_MS, log, 'pruning broadcast messages', async () => ({
     messages: await pruneMessages(admin),
   }));
   const channels = new Set<Channel>();

@@ -7,7 +7,7 @@ import type { SerializerVersion } from '../protocol/message.ts';
 import { encodeBroadcast, type BroadcastMessage, type Frame } from './broadcast-message.ts';
 
 /** How long frames are sent without a pause before the event loop does other work, ms. */
-const sliceLength = 10;
+const sliceLength = 2;
 
 /** How many messages of clients may wait in one topic. One originator has at most half of them. */
 const maximumQueue = 100;

@@ -17,7 +17,7 @@ import type { Listener, Subscriptions } from './subscriptions.ts';
 import { TimeSlice } from './time-slice.ts';
 
 /** How long messages are sent without a pause before the event loop does other work, ms. */
-const sliceLength = 10;
+const sliceLength = 2;
 
 /** The changes of one table with their authorisation. */
 interface AuthorizedTable {
