@@ -87,6 +87,7 @@ const memberReads = (star: string) => ({
   'suggestions for a letter': 'rpc/search_suggestions?typed=k',
   'suggestions for three letters': 'rpc/search_suggestions?typed=rar',
   'suggested people': 'rpc/suggested_people',
+  'the drops of followed people': `rpc/following_drops?select=${card}&${newest}`,
   notifications:
     'notifications?select=id,type,content,read,created_at,actor:profiles!notifications_actor_id_fkey' +
     `(username,avatar_url)&recipient_id=eq.${star}&order=created_at.desc,id.desc&limit=50`,

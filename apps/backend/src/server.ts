@@ -17,7 +17,7 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
-import { runHourly } from './lib/run-hourly.ts';
+import { runEvery } from './lib/run-every.ts';
 import { countConnections, measureSlotLag, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
@@ -37,6 +37,15 @@ interface SiteParts {
   readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
 }
 
+/** Work that runs at the start and at each interval, never twice at once. */
+export interface Job {
+  /** Name in the log. */
+  readonly name: string;
+  readonly intervalMs: number;
+  /** @returns what is logged; null for a run that found nothing to do */
+  readonly run: (sql: Sql) => Promise<object | null>;
+}
+
 export interface BackendOptions {
   /** Name of the product in messages; in lower case the prefix of files, metrics and slots. */
   readonly product: string;
@@ -44,8 +53,8 @@ export interface BackendOptions {
   readonly functionEnvironment?: Readonly<Record<string, string>>;
   /** Creates the site that is served beside the protocol; without it only the protocol is served. */
   readonly createSite?: (parts: SiteParts) => Promise<Site>;
-  /** Deletes the product's expired rows; runs at the start and every hour, as the superuser. */
-  readonly prune?: (sql: Sql) => Promise<object>;
+  /** The product's scheduled work, which runs as the superuser. */
+  readonly jobs?: readonly Job[];
   /** Receives a line for each long step of the start. */
   readonly onStep: (step: string) => void;
 }
@@ -60,7 +69,7 @@ export class Backend {
   #server: Server | null = null;
   #metricsServer: Server | null = null;
   #stopWatchingKeys: () => void = () => undefined;
-  #stopPruning: () => Promise<void> = async () => undefined;
+  #stopJobs: readonly (() => Promise<void>)[] = [];
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -87,7 +96,7 @@ export class Backend {
   async #start(): Promise<string> {
     const config = this.#config;
     const log = this.#log;
-    const { product, functionEnvironment, createSite, prune, onStep } = this.#options;
+    const { product, functionEnvironment, createSite, jobs = [], onStep } = this.#options;
     // The server listens first, so that a port of another program is reported before anything else
     // starts. Requests wait until the start is complete.
     this.#server = await listen(
@@ -122,10 +131,9 @@ export class Backend {
     });
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
-    if (prune) {
-      const name = `pruning expired rows of ${product}`;
-      this.#stopPruning = runHourly(log, name, () => prune(database.admin));
-    }
+    this.#stopJobs = jobs.map(({ name, intervalMs, run }) =>
+      runEvery(intervalMs, log, name, () => run(database.admin)),
+    );
 
     const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
     this.#stopWatchingKeys = watchTokenKeys(config.dataDir, tokenKeys, log);
@@ -258,7 +266,7 @@ export class Backend {
       if (end.status === 'rejected')
         this.#log.warn({ cause: end.reason }, 'a service did not stop');
     }
-    await this.#stopPruning();
+    await Promise.all(this.#stopJobs.map((stop) => stop()));
     await this.#database?.stop();
   }
 }

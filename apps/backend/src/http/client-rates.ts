@@ -4,6 +4,12 @@ import { RateLimit } from '../lib/rate-limit.ts';
 
 const minute = 60_000;
 
+/**
+ * As how many requests a write counts that the database refuses by a limit on acts. The database has done
+ * a part of its work by then, up to hundreds of rows, and has counted nothing, since it rolls back.
+ */
+const refusedWriteCost = 20;
+
 /** The rates at which clients may send requests to one service. */
 export class ClientRates {
   readonly #perAddress: RateLimit;
@@ -28,5 +34,10 @@ export class ClientRates {
    */
   takeForAccount({ account }: Client): void {
     if (account !== null) this.#perAccount.take(account);
+  }
+
+  /** Counts once more a request of an account whose write the database has refused by a limit on acts. */
+  chargeRefusedWrite({ account }: Client): void {
+    if (account !== null) this.#perAccount.charge(account, refusedWriteCost - 1);
   }
 }

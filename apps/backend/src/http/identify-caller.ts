@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
 import { roleOfKey, type ApiKeys } from '../identity/api-keys.ts';
 import { identifiedClient, type Caller, type VerifyToken } from '../identity/caller.ts';
 import { clientKey, type Client } from '../identity/client.ts';
 import type { ClientRates } from './client-rates.ts';
+import { codeOf } from '../lib/error-code.ts';
 import { RequestError } from '../lib/request-error.ts';
 import type { GatewayContext, GatewayEnv } from './service.ts';
 
@@ -25,6 +27,9 @@ const withheld = new Set([
   'cf-connecting-ip',
   'true-client-ip',
 ]);
+
+/** The SQLSTATE with which the limits on acts refuse a write. PostgREST answers it with 429. */
+const refusedByLimit = 'PT429';
 
 const readHeaders = (context: GatewayContext): Record<string, string> => {
   const headers: Record<string, string> = {};
@@ -52,6 +57,22 @@ export const readClient = (context: GatewayContext): Client => ({
  */
 export const longestAddress = 32 * 1024;
 
+/** How long a client beyond its rate waits for the refusal, ms. */
+const refusalDelay = 250;
+
+/**
+ * Counts a request. A refusal comes late, so that a client which repeats at once does not keep the process
+ * busy with refusals.
+ */
+async function count(take: () => void): Promise<void> {
+  try {
+    take();
+  } catch (error) {
+    await delay(refusalDelay);
+    throw error;
+  }
+}
+
 /** @throws {RequestError} 414 */
 const checkAddress = ({ req }: GatewayContext): void => {
   if (req.url.length <= longestAddress) return;
@@ -69,7 +90,7 @@ const checkAddress = ({ req }: GatewayContext): void => {
 export const countRequests = ({ rates }: CallerRules) =>
   createMiddleware<GatewayEnv>(async (context, next) => {
     checkAddress(context);
-    if (!context.get('isInternal')) rates?.takeForAddress(readClient(context));
+    if (!context.get('isInternal')) await count(() => rates?.takeForAddress(readClient(context)));
     await next();
   });
 
@@ -101,7 +122,7 @@ export const identifyCaller = (
     const hasRate =
       keyRole !== 'service_role' && bearerRole !== 'service_role' && !context.get('isInternal');
     // Counted before the token is verified, since that costs processor time.
-    if (hasRate) rules.rates?.takeForAddress(client);
+    if (hasRate) await count(() => rules.rates?.takeForAddress(client));
     const claims = bearer && !bearerRole ? await rules.verifyToken(bearer) : null;
     const role = claims?.role ?? bearerRole ?? keyRole ?? 'anon';
     const caller: Caller = {
@@ -114,8 +135,11 @@ export const identifyCaller = (
         headers: readHeaders(context),
       },
     };
-    if (hasRate) rules.rates?.takeForAccount(caller.client);
+    if (hasRate) await count(() => rules.rates?.takeForAccount(caller.client));
     context.set('caller', caller);
     await next();
+    if (hasRate && codeOf(context.error) === refusedByLimit) {
+      rules.rates?.chargeRefusedWrite(caller.client);
+    }
   });
 };

@@ -65,6 +65,12 @@ export class RateLimit {
     return 0;
   }
 
+  /** Takes further tokens from the key's bucket, as many as there are, for an attempt that cost more than others. */
+  charge(key: string, tokens: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.tokens = Math.max(0, bucket.tokens - tokens);
+  }
+
   /** Gives back a token that was taken for an attempt which does not count. */
   giveBack(key: string): void {
     const bucket = this.#buckets.get(key);

@@ -12,7 +12,7 @@ import { identifyCaller, type CallerRules } from '../../http/identify-caller.ts'
 import { admissionOf } from '../../config/admission.ts';
 import { ClientRates } from '../../http/client-rates.ts';
 import { ConcurrencyLimit } from '../../lib/concurrency-limit.ts';
-import { runHourly } from '../../lib/run-hourly.ts';
+import { HOUR_MS, runEvery } from '../../lib/run-every.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
 import { AccessTokens } from './tokens/access-token.ts';
@@ -169,7 +169,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const tokens = new AccessTokens(tokenKeys, url, settings.jwt_expiry);
   const sessions = new LiveSessions(queryLiveSession(database.admin));
   const stopListening = await listenForEndedSessions(database, sessions);
-  const stopPruning = runHourly(log, 'pruning refresh tokens and the audit log', () =>
+  const stopPruning = runEvery(HOUR_MS, log, 'pruning refresh tokens and the audit log', () =>
     pruneExpired(database.admin),
   );
   const verifyToken = createVerifyToken(tokenKeys, url, sessions);

@@ -5,7 +5,7 @@ import type { RequireSession } from '../../identity/caller.ts';
 import { countRequests, identifyCaller, type CallerRules } from '../../http/identify-caller.ts';
 import type { GatewayEnv, Service } from '../../http/service.ts';
 import type { ProjectConfig } from '../../config/project-config.ts';
-import { runHourly } from '../../lib/run-hourly.ts';
+import { HOUR_MS, runEvery } from '../../lib/run-every.ts';
 import { BytesRemoval, sweepOrphans } from './files/bytes-removal.ts';
 import { PendingUploadBytes } from './uploads/pending-upload-bytes.ts';
 import { getBucket, listBuckets } from './endpoints/buckets.ts';
@@ -108,7 +108,7 @@ export async function createStorage(options: StorageOptions): Promise<Service> {
   const signer = await UrlSigner.create(signingKey);
   const removal = new BytesRemoval(database.admin, store, log);
   const stopListening = await removal.listen(database);
-  const stopSweeping = runHourly(log, 'sweeping stored bytes without a row', async () => ({
+  const stopSweeping = runEvery(HOUR_MS, log, 'sweeping stored bytes without a row', async () => ({
     removed: await sweepOrphans({ admin: database.admin, store, removal }),
   }));
   const storage = {
