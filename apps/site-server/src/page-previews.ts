@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import type { RequestFunction } from './request-function.ts';
 import { pagePreviewSchema, type PagePreview } from './page-head.ts';
 
+/** How long a person who opens a page waits for its preview, ms. */
+const previewTimeout = 5_000;
+
 /**
  * Reads the previews of pages from the project's function `page-preview`, since this server does not
  * know the project's pages.
@@ -35,7 +38,12 @@ export class PagePreviews {
   async #read(path: string, clientAddress: string): Promise<PagePreview | null> {
     try {
       const query = new URLSearchParams({ path });
-      const response = await this.#requestFunction('page-preview', query, clientAddress);
+      const response = await this.#requestFunction(
+        'page-preview',
+        query,
+        clientAddress,
+        previewTimeout,
+      );
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
       return pagePreviewSchema.parse(await response.json());
     } catch (cause) {

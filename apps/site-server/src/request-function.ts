@@ -4,15 +4,18 @@ import type { SendRequest } from '@undertone/backend/http/internal-requests.ts';
  * Sends a GET request to one of the project's functions, with the rights of a visitor.
  *
  * @param clientAddress the address of the client whose request the site is serving
+ * @param timeout how long the function may take to respond, ms; by default as long as programs such as
+ *   podcast apps and crawlers wait
  */
 export type RequestFunction = (
   name: string,
   query: URLSearchParams,
   clientAddress: string,
+  timeout?: number,
 ) => Promise<Response>;
 
-/** How long a function may take to respond, ms. */
-const functionTimeout = 5_000;
+/** How long programs wait for a function, ms. */
+const programTimeout = 30_000;
 
 /**
  * Creates a `RequestFunction`.
@@ -26,8 +29,8 @@ export const createRequestFunction =
     publishableKey: string,
     send: SendRequest = (request) => fetch(request),
   ): RequestFunction =>
-  async (name, query, clientAddress) => {
-    const signal = AbortSignal.timeout(functionTimeout);
+  async (name, query, clientAddress, timeout = programTimeout) => {
+    const signal = AbortSignal.timeout(timeout);
     const request = new Request(`${apiUrl}/functions/v1/${name}?${query.toString()}`, {
       headers: { apikey: publishableKey },
       signal,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import * as z from 'zod/mini';
 
-const compress = promisify(brotliCompress);
+const compressBuffer = promisify(brotliCompress);
 
 /** The suffix of the compressed copies of scripts, style sheets and WebAssembly in the build. */
 const compressedSuffix = '.br';
@@ -47,7 +47,7 @@ const preloadsSchema = z.array(
 
 /** Compresses a text with quality 4 for one response, or with 6 for all responses until the server stops. */
 export const compressText = (text: string | Buffer, quality: 4 | 6): Promise<Buffer<ArrayBuffer>> =>
-  compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  compressBuffer(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /** Whether a path contains a folder whose name begins with a dot, which has the build's metadata. */
 export const isHidden = (path: string): boolean => /\/\.[^/]*\//.test(path);
@@ -92,10 +92,10 @@ export async function readSiteFiles(
     const source = await readFile(path);
     const body = name.endsWith('.html') ? Buffer.from(withSettings(source.toString())) : source;
     const copy = `${path}${compressedSuffix}`;
-    const compressed = compressible.test(contentType) ? compressText(body, 6) : null;
+    const compress = () => (compressible.test(contentType) ? compressText(body, 6) : null);
     files.set(name, {
       body,
-      brotli: paths.has(copy) ? readFile(copy) : compressed,
+      brotli: paths.has(copy) ? readFile(copy) : compress(),
       headers: {
         'content-type': contentType,
         // The names of assets contain a hash of their content; other files may change with a release.

@@ -146,9 +146,9 @@ it('only the app’s document preloads the code of its page', async () => {
 
 it('a path of thousands of characters is 404 without a preview', async () => {
   const site = await serve({ 'index.html': document });
-  const found = await site.request(`/${'!'.repeat(999)}`);
+  const found = await site.request(`/${'-'.repeat(999)}`);
   expect(found.status).toBe(200);
-  const answer = await site.request(`/${'!'.repeat(1000)}`);
+  const answer = await site.request(`/${'-'.repeat(1000)}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('<title>Site</title>');
 });
@@ -197,6 +197,12 @@ it.each(['POST', 'PUT', 'DELETE'])(
   },
 );
 
+it('a file that is shared with an app without its service worker opens the recorder, and is not read', async () => {
+  const site = await serve({ 'index.html': document });
+  const { status, headers } = await site.request('/record', { method: 'POST', body: 'voice' });
+  expect([status, headers.get('location')]).toEqual([303, '/record']);
+});
+
 it('an asset that the build does not have is 404', async () => {
   const site = await serve({ 'index.html': document });
   expect((await site.request('/assets/gone-2.js')).status).toBe(404);
@@ -239,4 +245,14 @@ it('no username can be the first part of a path of the server', async () => {
   const names = routes.flatMap(({ path }) => /^\/([\w.-]+)/.exec(path)?.[1] ?? []);
   expect(names).toEqual(expect.arrayContaining(['feeds', 'listen', 'oembed', 'robots.txt']));
   expect(names.filter((name) => !isReservedUsername(name))).toEqual([]);
+});
+
+it.each([
+  ['/okra).', '/okra'],
+  ['/@okra', '/okra'],
+  ['/voice-drop/1b2c%22?comments=open', '/voice-drop/1b2c?comments=open'],
+])('the path %s, as a text may contain it, leads to %s', async (path, target) => {
+  const site = await serve({ 'index.html': document });
+  const answer = await site.request(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
 });

@@ -4,6 +4,7 @@ import { accepts } from 'hono/accepts';
 import type { Logger } from 'pino';
 import type { Site } from '@undertone/backend/http/gateway.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
+import { repairPath } from '@undertone/domain/repair-path';
 import type { RequestFunction } from './request-function.ts';
 import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
@@ -114,9 +115,11 @@ export async function createSite({
     const takesBrotli = accepts(context, { header: 'Accept-Encoding', ...encodings }) === 'br';
     if (named) return sendFile(context, named, takesBrotli);
 
+    const repaired = repairPath(path);
+    if (repaired !== path && !isDocument) {
+      return context.redirect(`${repaired}${new URL(context.req.url).search}`, 302);
+    }
     const document = documentOf(path);
-    const page = files.get(document);
-    if (!page) return context.text('Not found', 404);
     const isMissing = isDocument || path.length > longestPath;
     const preview = isMissing ? null : await previews.find(path, context.get('clientAddress'));
     if (preview?.location) {
@@ -124,6 +127,8 @@ export async function createSite({
       context.header('cache-control', 'no-store');
       return context.redirect(`${preview.location}${search}`, 302);
     }
+    const page = files.get(document);
+    if (!page) return context.text('Not found', 404);
     // Only the app's document has several pages; other documents name all of their code.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
@@ -143,6 +148,9 @@ export async function createSite({
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
 
+  // A file that is shared with the installed app, whose service worker the browser has evicted: the page opens,
+  // where the file can be chosen. It is not read.
+  routes.post('/record', (context) => context.redirect('/record', 303));
   routes.all('*', (context) => context.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
 
   const apiOrigin = config.supabaseUrl === '/' ? undefined : new URL(config.supabaseUrl).origin;
