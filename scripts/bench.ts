@@ -11,6 +11,7 @@ const benchmarks = [
   'apps/backend/bench/flood.bench.ts',
   'apps/backend/bench/scale.bench.ts',
   'apps/backend/bench/reaction.bench.ts',
+  'apps/backend/bench/new-drop.bench.ts',
   'apps/backend/bench/realtime.bench.ts',
   'apps/backend/bench/sign-in.bench.ts',
   'apps/backend/bench/storage.bench.ts',

@@ -5,6 +5,9 @@ import { usernameSchema } from './username.ts';
 /** bcrypt reads no more bytes than this. */
 export const PASSWORD_MAX_BYTES = 72;
 
+/** What a form with a new password says before the rule is broken. The server refuses common passwords. */
+export const PASSWORD_RULE = `At least ${PASSWORD_MIN_LENGTH} characters, and not a common password`;
+
 const utf8Length = (text: string): number =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/%[0-9A-F]{2}/g, ' ').length;
 

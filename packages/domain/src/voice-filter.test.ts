@@ -7,12 +7,12 @@ it('the filters are listed with their names and what they hide, the original and
   ).toEqual([
     ['original', 'Original', 'Your own voice'],
     ['veil', 'Veil', 'Hides you best'],
-    ['chipmunk', 'High Pitch', 'For fun: anyone can undo it'],
-    ['deep', 'Deep Voice', 'For fun: anyone can undo it'],
+    ['chipmunk', 'High Pitch', 'Anyone can undo it'],
+    ['deep', 'Deep Voice', 'Anyone can undo it'],
     ['robot', 'Robot Voice', 'Hides some of you'],
-    ['echo', 'Echo Effect', 'For fun: anyone can undo it'],
-    ['vintage', 'Vintage Radio', 'For fun: anyone can undo it'],
-    ['megaphone', 'Loud Hailer', 'For fun: anyone can undo it'],
+    ['echo', 'Echo Effect', 'Anyone can undo it'],
+    ['vintage', 'Vintage Radio', 'Anyone can undo it'],
+    ['megaphone', 'Loud Hailer', 'Anyone can undo it'],
   ]);
 });
 

@@ -14,7 +14,7 @@ export type Hides = 'nothing' | 'little' | 'some' | 'most';
 /** The words of each class in the picker. */
 export const HIDES_WORDS: Record<Hides, string> = {
   nothing: 'Your own voice',
-  little: 'For fun: anyone can undo it',
+  little: 'Anyone can undo it',
   some: 'Hides some of you',
   most: 'Hides you best',
 };
@@ -38,14 +38,14 @@ export const FEWER_VOICE_FILTERS: readonly VoiceFilterId[] = ['original', 'veil'
 
 /** The descriptions of the filters in the picker. */
 const descriptions: Record<VoiceFilterId, Pick<VoiceFilter, 'emoji' | 'description' | 'hides'>> = {
-  original: { emoji: '🎙️', description: 'Your voice, just as it is', hides: 'nothing' },
-  veil: { emoji: '🎭', description: 'A calm stranger speaks for you', hides: 'most' },
+  original: { emoji: '🎙️', description: 'Your voice as it is', hides: 'nothing' },
+  veil: { emoji: '🎭', description: 'A stranger speaks', hides: 'most' },
   chipmunk: { emoji: '🐿️', description: 'Higher and quicker', hides: 'little' },
   deep: { emoji: '🌊', description: 'Lower and slower', hides: 'little' },
-  robot: { emoji: '🤖', description: 'Metallic, on a single note', hides: 'some' },
+  robot: { emoji: '🤖', description: 'Metallic, on one note', hides: 'some' },
   echo: { emoji: '🏔️', description: 'Calling across a valley', hides: 'little' },
-  vintage: { emoji: '📻', description: 'An old receiver late at night', hides: 'little' },
-  megaphone: { emoji: '📣', description: 'Hard and loud, across the square', hides: 'little' },
+  vintage: { emoji: '📻', description: 'An old receiver', hides: 'little' },
+  megaphone: { emoji: '📣', description: 'Hard and loud', hides: 'little' },
 };
 
 /** Every filter, in the picker's order. */

@@ -9,7 +9,7 @@ export type EncodedVoice = {
   type: 'audio/mpeg' | 'audio/wav';
   /** In seconds, of the audible part. */
   duration: number;
-  /** The waveform of the audible part, by `measurePeaks`. */
+  /** The waveform of the audible part, by `measurePeaks`, as it was before it was levelled. */
   peaks: number[];
 };
 
@@ -20,7 +20,7 @@ export type EncodedVoice = {
  * @param samples one channel, full scale at ±1.
  * @param sampleRate in Hz, a whole number of at least 8000.
  * @param encoder nothing where MP3 cannot be encoded.
- * @throws {RangeError} when a sample is not finite, or the clip too long for `writeMp3`.
+ * @throws {RangeError} when a sample is not finite.
  */
 export function encodeVoice(
   samples: Float32Array,
@@ -28,7 +28,7 @@ export function encodeVoice(
   encoder: Mp3Encoder | null,
 ): EncodedVoice {
   const levelled = levelLoudness(samples, sampleRate);
-  const outline = { duration: levelled.length / sampleRate, peaks: measurePeaks(levelled) };
+  const outline = { duration: levelled.length / sampleRate, peaks: measurePeaks(samples) };
   if (!encoder) return { bytes: writeWav(levelled, sampleRate), type: 'audio/wav', ...outline };
   return { bytes: writeMp3(levelled, sampleRate, encoder), type: 'audio/mpeg', ...outline };
 }

@@ -7,7 +7,7 @@ import { areSame } from './testing/same.ts';
 import { decibels } from './testing/spectrum.ts';
 import { makeSpeech } from './testing/speech.ts';
 import { makeTone } from './testing/tone.ts';
-import { MAX_MP3_BYTES, mp3Size } from './mp3-size.ts';
+import { mp3Size } from './mp3-size.ts';
 import { writeMp3, type Mp3Encoder } from './write-mp3.ts';
 
 const SAMPLE_RATE = 44_100;
@@ -64,7 +64,7 @@ describe('an encoded clip', () => {
     },
   );
 
-  test.each([0.3, 0.5, 1, 7.77, 12.4, 61.3, 75, 90.01, 110, 140, 200.5, 240])(
+  test.each([0.3, 0.5, 1, 7.77, 12.4, 61.3, 300])(
     'a clip of %d s is as large as mp3Size says before',
     (seconds) => {
       // Rounding to samples at each rate matters most for the shortest clips.
@@ -75,6 +75,10 @@ describe('an encoded clip', () => {
       }
     },
   );
+
+  test('five minutes take no more than half a megabyte a minute', () => {
+    expect(mp3Size(300)).toBeLessThanOrEqual(5 * 500_000);
+  });
 
   test('an empty clip is a file without sound', () => {
     const format = readMp3Format(writeMp3(new Float32Array(0), SAMPLE_RATE, encoder));
@@ -117,28 +121,18 @@ describe('the file', () => {
   const spoken = resample(speech, SAMPLE_RATE, 8_000);
 
   test.each([
-    { name: 'a minute', seconds: 60, bitrate: 64_000 },
-    { name: 'a minute with its echo', seconds: 60.36, bitrate: 64_000 },
-    { name: 'a minute of Deep Voice', seconds: 60 / 0.85, bitrate: 48_000 },
-    { name: 'a minute and a half', seconds: 90, bitrate: 40_000 },
-    { name: 'two minutes', seconds: 120, bitrate: 32_000 },
-    { name: 'two and a half minutes', seconds: 150, bitrate: 24_000 },
-    { name: 'four minutes', seconds: 240, bitrate: 16_000 },
-  ])('of $name takes no more than half a megabyte', ({ seconds, bitrate }) => {
+    { name: 'a minute', seconds: 60 },
+    { name: 'a minute of Deep Voice', seconds: 60 / 0.85 },
+  ])('of $name takes no more than half a megabyte a minute', ({ seconds }) => {
     const samples = new Float32Array(Math.round(seconds * 8_000));
     for (let at = 0; at < samples.length; at += spoken.length) {
       samples.set(spoken.subarray(0, samples.length - at), at);
     }
     const file = writeMp3(samples, 8_000, encoder);
-    expect(file.length).toBeLessThanOrEqual(MAX_MP3_BYTES);
+    expect(file.length).toBeLessThanOrEqual((500_000 * seconds) / 60);
     const format = readMp3Format(file);
     expect(format.duration).toBeCloseTo(seconds, 3);
-    expect(Math.round(format.bitrate / 1000)).toBe(bitrate / 1000);
-  });
-
-  test('is refused for a longer clip', () => {
-    const hours = new Float32Array(5 * 60 * 8_000);
-    expect(() => writeMp3(hours, 8_000, encoder)).toThrow(RangeError);
+    expect(Math.round(format.bitrate / 1000)).toBe(64);
   });
 
   test('states what decoders drop, and that the bitrate is constant', () => {

@@ -1,15 +1,15 @@
 import { readMp3Frame } from './mp3-frame.ts';
 import { makeInfoFrame } from './mp3-info-frame.ts';
-import { chooseQuality, ENCODER_DELAY, MAX_MP3_BYTES, type Mp3Quality } from './mp3-size.ts';
+import { ENCODER_DELAY, MP3_QUALITY, mp3Size } from './mp3-size.ts';
 import { resample } from './resample.ts';
 
 /** The part of the interface of `wasm-media-encoders` that is used. */
 export type Mp3Encoder = {
   configure(params: {
     channels: 1;
-    sampleRate: Mp3Quality['sampleRate'];
-    bitrate: Mp3Quality['bitrate'];
-    outputSampleRate: Mp3Quality['sampleRate'];
+    sampleRate: typeof MP3_QUALITY.sampleRate;
+    bitrate: typeof MP3_QUALITY.bitrate;
+    outputSampleRate: typeof MP3_QUALITY.sampleRate;
   }): void;
   /** The next call overwrites the returned array. */
   encode(samples: readonly Float32Array[]): Uint8Array;
@@ -23,8 +23,7 @@ const ENCODER_GAIN = 0.95;
 const PORTION = 65_536;
 
 /**
- * Encodes one channel of sound as an MP3 file of a constant bitrate: 64 kbit/s, or as much less as
- * keeps it within `MAX_MP3_BYTES`. It has no tags. Its info frame states which samples decoders drop, so
+ * Encodes one channel of sound as an MP3 file of a constant bitrate, `MP3_QUALITY`. It has no tags. Its info frame states which samples decoders drop, so
  * that the file plays for exactly the length of the sound.
  *
  * The same samples give the same bytes on every device.
@@ -32,17 +31,15 @@ const PORTION = 65_536;
  * @param samples within ±1.
  * @param sampleRate in Hz, a whole number.
  * @param encoder LAME, as `wasm-media-encoders` has it.
- * @throws {RangeError} when the clip is too long (about four minutes) to be small enough.
  */
 export function writeMp3(
   samples: Float32Array,
   sampleRate: number,
   encoder: Mp3Encoder,
 ): Uint8Array<ArrayBuffer> {
-  const quality = chooseQuality(samples.length / sampleRate);
-  const resampled = resample(samples, sampleRate, quality.sampleRate);
+  const resampled = resample(samples, sampleRate, MP3_QUALITY.sampleRate);
   for (let i = 0; i < resampled.length; i++) resampled[i]! /= ENCODER_GAIN;
-  const music = encode(resampled, quality, encoder);
+  const music = encode(resampled, encoder);
   const { frames, length } = countSamples(music);
   const info = makeInfoFrame(music, {
     frames,
@@ -55,13 +52,11 @@ export function writeMp3(
   return file;
 }
 
-function encode(
-  samples: Float32Array,
-  { bitrate, sampleRate }: Mp3Quality,
-  encoder: Mp3Encoder,
-): Uint8Array {
+/** @param samples at the rate of `MP3_QUALITY` */
+function encode(samples: Float32Array, encoder: Mp3Encoder): Uint8Array {
+  const { bitrate, sampleRate } = MP3_QUALITY;
   encoder.configure({ channels: 1, sampleRate, bitrate, outputSampleRate: sampleRate });
-  const buffer = new Uint8Array(MAX_MP3_BYTES);
+  const buffer = new Uint8Array(mp3Size(samples.length / sampleRate));
   let length = 0;
   const append = (bytes: Uint8Array) => {
     buffer.set(bytes, length);

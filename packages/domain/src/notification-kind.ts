@@ -1,0 +1,77 @@
+/** How a kind of notification is delivered. Compared with private.notification_kinds by a test. */
+interface NotificationKindDetails {
+  /** What it refers to: nothing but its actor, a drop, or a comment on a drop. */
+  reference: 'none' | 'drop' | 'comment';
+  /** The setting of the recipient that turns it off. */
+  switch: string;
+  /** Whether it appears in the list of notifications. */
+  bell: boolean;
+  /** Whether it is sent to devices. */
+  push: boolean;
+  /** When it is mailed while it is unread. */
+  mail: 'none' | 'soon' | 'digest';
+  /** What follows the actor's name. */
+  words: string;
+}
+
+/** The kinds of notifications; a reply to a comment is a `comment`. */
+export const NOTIFICATION_KINDS = {
+  like: {
+    reference: 'drop',
+    switch: 'likes_notifications',
+    bell: true,
+    push: true,
+    mail: 'digest',
+    words: 'liked your voice drop',
+  },
+  comment: {
+    reference: 'comment',
+    switch: 'replies_notifications',
+    bell: true,
+    push: true,
+    mail: 'soon',
+    words: 'commented on your voice drop',
+  },
+  mention: {
+    reference: 'comment',
+    switch: 'mentions_notifications',
+    bell: true,
+    push: true,
+    mail: 'soon',
+    words: 'mentioned you in a comment',
+  },
+  follow: {
+    reference: 'none',
+    switch: 'follows_notifications',
+    bell: true,
+    push: true,
+    mail: 'digest',
+    words: 'started following you',
+  },
+  request: {
+    reference: 'none',
+    switch: 'follows_notifications',
+    bell: true,
+    push: true,
+    mail: 'soon',
+    words: 'asked to follow you',
+  },
+  approved: {
+    reference: 'none',
+    switch: 'follows_notifications',
+    bell: true,
+    push: true,
+    mail: 'digest',
+    words: 'approved your request to follow',
+  },
+  drop: {
+    reference: 'drop',
+    switch: 'drops_notifications',
+    bell: true,
+    push: true,
+    mail: 'digest',
+    words: 'posted a new voice drop',
+  },
+} as const satisfies Record<string, NotificationKindDetails>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
