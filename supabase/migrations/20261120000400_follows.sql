@@ -75,7 +75,7 @@ create policy "People stop following, and remove followers"
   on public.follows for delete to authenticated
   using ((select auth.uid()) in (follower_id, following_id));
 
--- A block ends the follows between two accounts. Both take the pair's lock, so that a concurrent
+-- A block ends the follows between two accounts, and their requests. Both take the pair's lock, so that a concurrent
 -- follow waits for the block. The pairs of a statement are locked in one order: three people who follow
 -- each other could otherwise wait in a circle.
 
@@ -98,9 +98,23 @@ create function private.refuse_follows_across_block() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  followers uuid[];
+  followed uuid[];
 begin
-  perform private.lock_pairs(array_agg(follower_id), array_agg(following_id)) from added;
-  if exists (select from added where private.are_blocked(follower_id, following_id)) then
+  -- With the requests that the statement has written instead of follows of private accounts.
+  select array_agg(follower_id), array_agg(following_id) into followers, followed
+  from (
+    select follower_id, following_id from added
+    union
+    select requester_id, account_id from public.follow_requests
+    where requester_id = auth.uid() and created_at = now()
+  ) as pairs;
+  perform private.lock_pairs(followers, followed);
+  if exists (
+    select from unnest(followers, followed) as pairs (follower, followed_account)
+    where private.are_blocked(follower, followed_account)
+  ) then
     -- The same error as a policy's, so that it does not reveal the block.
     raise exception 'new row violates row-level security policy for table "follows"'
       using errcode = 'insufficient_privilege';
@@ -119,12 +133,15 @@ set search_path = ''
 as $$
 begin
   perform private.lock_pairs(array_agg(blocker_id), array_agg(blocked_id)) from added;
-  delete from public.follows
-  where (follower_id, following_id) in (
+  with sides (one, other) as (
     select blocker_id, blocked_id from added
     union all
     select blocked_id, blocker_id from added
-  );
+  ), requests as (
+    delete from public.follow_requests
+    where (requester_id, account_id) in (select one, other from sides)
+  )
+  delete from public.follows where (follower_id, following_id) in (select one, other from sides);
   return null;
 end
 $$;

@@ -17,9 +17,8 @@ const sees = async (persona: Persona, follower: Person, following: Person) => {
 };
 
 describe('following', () => {
-  it('a person follows another, private accounts included', async () => {
-    const person = await make.person();
-    const account = await make.person({ is_private: true });
+  it('a person follows another', async () => {
+    const [person, account] = await make.people(2);
     expect((await follow(person, person, account)).count).toBe(1);
   });
 
