@@ -1,4 +1,5 @@
--- Likes on drops. Their number is visible on the drop; each account sees only its own likes.
+-- Likes on drops. Their number is visible on the drop; each account sees only its own likes, and those on
+-- the profiles of accounts that show theirs.
 
 create table public.voice_drop_likes (
   id uuid primary key default gen_random_uuid(),
@@ -41,3 +42,39 @@ create trigger update_counts_on_insert after insert on public.voice_drop_likes
 create trigger update_counts_on_delete after delete on public.voice_drop_likes
   referencing old table as changed
   for each statement execute function private.update_counts('likes');
+
+-- A policy of the table would apply wherever likes are embedded or counted: the feed would read all likes of
+-- a drop to find the caller's own, and everyone would learn who has liked a drop. So likes that are shown
+-- are read only here, for one account at a time.
+
+create function public.shown_likes(
+  person uuid,
+  before timestamptz default 'infinity',
+  before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+) returns setof public.voice_drop_likes
+language plpgsql stable security definer rows 20
+set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if not private.is_fully_signed_in()
+    or not private.may_see_account(person)
+    or not exists (select from public.account_settings where user_id = person and shows_likes)
+  then
+    return;
+  end if;
+  return query
+    select * from (
+      select * from public.voice_drop_likes
+      where user_id = person and (created_at, id) < (before, before_id)
+      -- The offset keeps the planner from looking at the drops of all likes before it sorts them.
+      order by created_at desc, id desc offset 0
+    ) as likes
+    where private.may_see_voice_drop(me, voice_drop_id)
+    order by created_at desc, id desc limit 20;
+end
+$$;
+comment on function public.shown_likes is
+  'The next 20 likes of an account before a moment and id, newest first, of drops that the caller may see. None unless the account shows its likes and the caller may see the account.';
+grant execute on function public.shown_likes to anon, authenticated, service_role;

@@ -21,6 +21,14 @@ beforeAll(async () => {
     insert into auth.users (id, email, raw_user_meta_data)
     values (${star}, 'star@example.com', '{"username": "star"}')`;
   await fillCrowd((statement) => sql.unsafe(statement), { accounts: ACCOUNTS, drops: DROPS, star });
+  await sql`
+    insert into mutes (user_id, kind, subject)
+    select ${star}, 'word', 'muted' || n from generate_series(1, 200) as n`;
+  await sql`update account_settings set shows_likes = true where user_id = ${star}`;
+  await sql`
+    insert into voice_drop_likes (voice_drop_id, user_id, created_at)
+    select id, ${star}, created_at from voice_drops limit 500
+    on conflict do nothing`;
 });
 
 afterAll(async () => {
@@ -56,7 +64,8 @@ const search = (words: string, more = '', view = 'voice_drop_words') => `
   inner join lateral (
     select from ${view} as words where words.voice_drop_id = voice_drops.id
       and (words.title ilike '%${words}%' or words.handle ilike '%${words}%' ${more})
-  ) as words on true where privacy_level <> 'private' ${newest}`;
+  ) as words on true where privacy_level <> 'private' and is_muted(voice_drops) is not true
+  ${newest}`;
 
 /** Drops whose words meet a condition, by time. */
 const found = (condition: string) => `
@@ -67,7 +76,8 @@ const found = (condition: string) => `
   inner join lateral (
     select from voice_drop_words as words
     where words.voice_drop_id = voice_drops.id and ${condition}
-  ) as words on true where privacy_level <> 'private' ${newest}`;
+  ) as words on true where privacy_level <> 'private' and is_muted(voice_drops) is not true
+  ${newest}`;
 
 /** Drops whose words meet a condition, in the order of Hot. */
 const hottest = (condition: string) => `
@@ -77,7 +87,8 @@ const hottest = (condition: string) => `
     inner join lateral (
       select from voice_drop_words as words
       where words.voice_drop_id = voice_drops.id and ${condition}
-    ) as words on true where voice_drops.id = voice_drop_ranks.voice_drop_id
+    ) as words on true
+    where voice_drops.id = voice_drop_ranks.voice_drop_id and is_muted(voice_drops) is not true
   ) as drop on true order by hot desc, voice_drop_id desc limit 20`;
 
 /** The hottest matches of a word, which are then ranked. */
@@ -92,7 +103,7 @@ const matches = (words: string) => `
   inner join lateral (
     select from voice_drop_words as words where words.voice_drop_id = voice_drops.id
       and (words.title ilike '%${words}%' or words.handle ilike '%${words}%')
-  ) as words on true where privacy_level <> 'private'
+  ) as words on true where privacy_level <> 'private' and is_muted(voice_drops) is not true
   order by rank.hot desc, voice_drops.id desc limit 100`;
 
 const tagged = (tag: string) => `words.hashtags @> '{${tag}}'`;
@@ -109,7 +120,8 @@ interface HotQuery {
 const forEveryone: HotQuery[] = [
   {
     name: 'the feed',
-    statement: `select voice_drops.id, author.username from voice_drops ${author} ${newest}`,
+    statement: `select voice_drops.id, author.username from voice_drops ${author}
+      where is_muted(voice_drops) is not true ${newest}`,
     // One of two, by the role.
     by: [],
     rows: 60,
@@ -313,6 +325,8 @@ async function readsOf(role: string, call: string) {
   }
 }
 
+/** The 500 likes of an account, and the drops of a page of them. */
+const OF_A_FAN = 600;
 /** The rows of a table of sums, or of one page. */
 const FEW = 20;
 /** The drops of a day, one a minute, and the rows through which they are found. */
@@ -331,6 +345,8 @@ describe('a function scans no large table', () => {
     ['authenticated', `select * from related_tags('rare33')`, OF_A_DAY],
     ['anon', `select * from related_tags('tag3')`, OF_A_FREQUENT_TAG],
     ['authenticated', `select * from related_tags('tag3')`, OF_A_FREQUENT_TAG],
+    ['anon', `select * from shown_likes('${star}')`, OF_A_FAN],
+    ['authenticated', `select * from shown_likes('${star}')`, OF_A_FAN],
   ])('%s: %s', async (role, call, most) => {
     const reads = await readsOf(role, call);
     expect(reads.some(({ scanned, rows }) => scanned + rows > 0)).toBe(true);
