@@ -65,6 +65,7 @@ create table public.profiles (
   dark_mode boolean not null default false,
   dark_mode_chosen boolean not null default false,
   autoplay boolean not null default true,
+  leads_old_links boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_username_check check (
@@ -92,6 +93,8 @@ comment on column public.profiles.avatar_path is 'Path of the image in the bucke
 comment on column public.profiles.is_private is 'Private Account: drops and counts are visible to followers only.';
 comment on column public.profiles.block_inappropriate is
   'Hides drops that at least three established accounts have reported and no one has cleared.';
+comment on column public.profiles.leads_old_links is
+  'Always null. Writing it with another username, or later, says whether links with the former one lead to the present one; a trigger stores that in private.former_usernames.';
 comment on column public.profiles.dark_mode_chosen is
   'Whether the account has ever chosen a theme. Until then, unless dark_mode is on, each device uses its own.';
 
@@ -112,18 +115,18 @@ grant select (
   id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, push_notifications,
   email_notifications, likes_notifications, replies_notifications, follows_notifications,
   mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode,
-  dark_mode_chosen, autoplay, created_at, updated_at
+  dark_mode_chosen, autoplay, leads_old_links, created_at, updated_at
 ) on public.profiles to authenticated;
 grant insert (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
   likes_notifications, replies_notifications, follows_notifications, mentions_notifications,
   block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
-  updated_at
+  leads_old_links, updated_at
 ), update (
   user_id, username, bio, avatar_url, is_private, push_notifications, email_notifications,
   likes_notifications, replies_notifications, follows_notifications, mentions_notifications,
   block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay,
-  updated_at
+  leads_old_links, updated_at
 ) on public.profiles to authenticated;
 
 alter table public.profiles enable row level security;

@@ -26,13 +26,13 @@ insert into private.username_key default values;
 
 create table private.deleted_usernames (
   hash bytea primary key,
-  deleted_at timestamptz not null default now()
+  reserved_until timestamptz not null
 );
 
 comment on table private.deleted_usernames is
-  'Keyed hashes of the usernames of accounts that were deleted in the last year.';
+  'Keyed hashes of the usernames of deleted accounts, which nobody can take until then.';
 
-create index deleted_usernames_deleted_at_idx on private.deleted_usernames (deleted_at);
+create index deleted_usernames_reserved_until_idx on private.deleted_usernames (reserved_until);
 
 alter table private.former_usernames enable row level security;
 alter table private.username_key enable row level security;
@@ -55,7 +55,7 @@ as $$
       and left_at > now() - interval '90 days'
   ) or exists (
     select from private.deleted_usernames
-    where hash = private.hash_username(lower(name)) and deleted_at > now() - interval '1 year'
+    where hash = private.hash_username(lower(name)) and reserved_until > now()
   )
 $$;
 comment on function private.is_kept_username is
@@ -80,8 +80,17 @@ as $$
 declare
   former constant text := case tg_op when 'UPDATE' then old.handle end;
   wanted constant text := lower(new.username);
+  wish constant boolean := new.leads_old_links;
 begin
+  -- An upsert updates with what this trigger leaves of the row to insert.
+  if tg_op = 'UPDATE' then
+    new.leads_old_links := null;
+  end if;
   if wanted is not distinct from former then
+    update private.former_usernames set leads_on = wish
+    where wish is not null and user_id = new.user_id and left_at = (
+      select max(left_at) from private.former_usernames where user_id = new.user_id
+    );
     return new;
   end if;
   -- No constraint of the table: when the list grows, the owners of the new words keep their names, and
@@ -104,29 +113,48 @@ begin
     raise exception 'You have changed your username three times within the last 30 days. Please try again later.'
       using errcode = 'PT429';
   end if;
-  insert into private.former_usernames (user_id, handle) values (new.user_id, former);
+  insert into private.former_usernames (user_id, handle, leads_on)
+  values (new.user_id, former, coalesce(wish, false));
   return new;
 end
 $$;
 
-create trigger change_username before insert or update of username on public.profiles
+create trigger change_username before insert or update of username, leads_old_links on public.profiles
   for each row execute function private.change_username();
+
+create function private.forget_wish() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set leads_old_links = null where user_id = new.user_id;
+  return null;
+end
+$$;
+comment on function private.forget_wish is
+  'Sets the wish for old links of a new profile to null: it had no username before.';
+
+create trigger forget_wish after insert on public.profiles
+  for each row when (new.leads_old_links is not null) execute function private.forget_wish();
 
 create function private.keep_deleted_usernames() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  handles constant text[] := old.handle || array(
+begin
+  perform private.lock_usernames(old.handle || array(
+    select handle from private.former_usernames where user_id = old.user_id
+  ));
+  insert into private.deleted_usernames (hash, reserved_until)
+  select distinct private.hash_username(handle), now() + interval '1 year'
+  from (
     select handle from private.former_usernames
     where user_id = old.user_id and left_at > now() - interval '90 days'
-  );
-begin
-  perform private.lock_usernames(handles);
-  insert into private.deleted_usernames (hash)
-  select distinct private.hash_username(handle) from unnest(handles) as handle
+    union all
+    select old.handle
+  ) as names
   where handle is not null
-  on conflict (hash) do update set deleted_at = now();
+  on conflict (hash) do update set reserved_until = excluded.reserved_until;
   return old;
 end
 $$;
@@ -157,26 +185,6 @@ $$;
 comment on function public.check_username_available is
   'Whether the given account, or a new one, may take a username. Includes profiles that the caller cannot see.';
 grant execute on function public.check_username_available to anon, authenticated, service_role;
-
-create function public.lead_old_links(lead boolean) returns void
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_fully_signed_in() then
-    raise exception 'Old links take your second factor.' using errcode = 'insufficient_privilege';
-  end if;
-  update private.former_usernames set leads_on = lead
-  where (user_id, left_at) = (
-    select user_id, max(left_at) from private.former_usernames where user_id = auth.uid()
-    group by user_id
-  );
-end
-$$;
-comment on function public.lead_old_links is
-  'Sets whether links with the caller''s latest former username lead to the present one. They do not by default.';
-revoke all on function public.lead_old_links from anon, service_role;
-grant execute on function public.lead_old_links to authenticated;
 
 -- Within the functions below: a later rename without the wish ends the way.
 create function private.leads_on(former private.former_usernames) returns boolean
@@ -225,27 +233,18 @@ comment on function public.find_renamed is
   'The present username of the account that has left a username, if its owner wants old links to lead there and the account is not private; null otherwise.';
 grant execute on function public.find_renamed to anon, authenticated, service_role;
 
-create function private.prune_usernames() returns int
-language plpgsql
+create function public.list_old_links() returns table (username text, ends_at timestamptz)
+language sql stable security definer
 set search_path = ''
 as $$
-declare
-  total int;
-  deleted int;
-begin
-  -- Another transaction is renaming or deleting the owner of the locked rows.
-  delete from private.former_usernames where ctid = any (array(
-    select ctid from private.former_usernames
-    where left_at <= now() - interval '90 days' for update skip locked
-  ));
-  get diagnostics total = row_count;
-  delete from private.deleted_usernames where ctid = any (array(
-    select ctid from private.deleted_usernames
-    where deleted_at <= now() - interval '1 year' for update skip locked
-  ));
-  get diagnostics deleted = row_count;
-  return total + deleted;
-end
+  select former.handle, max(former.left_at) + interval '90 days'
+  from private.former_usernames as former
+  where former.user_id = auth.uid() and private.is_fully_signed_in() and private.leads_on(former)
+    and not exists (select from public.profiles where handle = former.handle)
+  group by former.handle
+  order by 2, 1
 $$;
-comment on function private.prune_usernames is
-  'Deletes former usernames after 90 days, and the hashes of deleted accounts'' names after a year. Returns the number of deleted rows.';
+comment on function public.list_old_links is
+  'The caller''s former usernames, in lower case, with which links lead to the present one unless the account is private, and until when.';
+revoke all on function public.list_old_links from anon, service_role;
+grant execute on function public.list_old_links to authenticated;

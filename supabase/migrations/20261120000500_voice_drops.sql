@@ -15,6 +15,7 @@ create table public.voice_drops (
   audience text not null default 'private',
   is_flagged boolean not null default false,
   created_at timestamptz not null default now(),
+  edited_at timestamptz,
   constraint voice_drops_title_check check (
     private.has_content(title) and char_length(title) <= 400
   ),
@@ -55,6 +56,8 @@ comment on column public.voice_drops.hashtags is 'Without the #. Folded, and eac
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drops.audience is
   'Who may see the drop: its privacy level, narrowed to followers where the account is private. Maintained by triggers.';
+comment on column public.voice_drops.edited_at is
+  'When title or hashtags were last changed after somebody else had listened or answered. Maintained by a trigger.';
 comment on column public.voice_drops.is_flagged is
   'At least three established accounts have reported it and no one has cleared it. Maintained by triggers.';
 
@@ -65,14 +68,14 @@ comment on column public.voice_drops.is_flagged is
 create unique index voice_drops_audio_path_key
   on public.voice_drops (audio_path) where audio_path is not null;
 create index voice_drops_created_at_idx on public.voice_drops (created_at desc, id desc);
-create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at desc);
+create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at desc, id desc);
 
 create index voice_drops_public_created_at_idx
   on public.voice_drops (created_at desc, id desc) where audience = 'public' and not is_flagged;
 
 grant select (
   id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-  waveform, created_at, audience, is_flagged
+  waveform, created_at, edited_at, audience, is_flagged
 ) on public.voice_drops to anon, authenticated;
 grant insert (
   user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform
@@ -153,6 +156,15 @@ create policy "People change their own drops"
 create policy "People delete their own drops"
   on public.voice_drops for delete to authenticated
   using (user_id = (select auth.uid()));
+
+-- PostgreSQL inlines this function. It is no policy, since a muted drop's own page still shows it: lists
+-- leave out the drops for which it is true.
+create function public.is_muted(public.voice_drops) returns boolean
+language sql stable
+return private.is_muted($1.user_id, $1.hashtags, $1.title);
+comment on function public.is_muted is
+  'Whether the caller has muted a drop''s author, one of its hashtags or a word of its title.';
+grant execute on function public.is_muted to anon, authenticated, service_role;
 
 create function private.may_see_voice_drop(person uuid, voice_drop uuid) returns boolean
 language sql stable

@@ -7,6 +7,7 @@ create table private.voice_drop_counts (
   play_count bigint not null default 0,
   like_count bigint not null default 0,
   comment_count bigint not null default 0,
+  is_received boolean not null default false,
   constraint voice_drop_counts_check check (
     play_count >= 0 and like_count >= 0 and comment_count >= 0
   )
@@ -16,6 +17,9 @@ with (fillfactor = 50);
 
 comment on table private.voice_drop_counts is
   'Plays, likes and comments of each drop. Maintained by triggers. Read as computed columns of voice_drops.';
+
+comment on column private.voice_drop_counts.is_received is
+  'Whether somebody other than the owner has ever played the drop or commented on it.';
 
 -- The API does not expose the schema, and the functions below take a row of voice_drops, so that only
 -- the counts of drops that the caller can see are read.
@@ -225,7 +229,12 @@ begin
   end if;
   update private.voice_drop_counts as counts
   set like_count = like_count + likes * written.number,
-    comment_count = comment_count + comments * written.number
+    comment_count = comment_count + comments * written.number,
+    is_received = is_received or comments > 0 and exists (
+      select from changed
+      join public.voice_drops as answered on answered.id = changed.voice_drop_id
+      where answered.id = counts.voice_drop_id and answered.user_id <> changed.user_id
+    )
   from (
     select voice_drop_id, count(*) as number from unnest(drops) as voice_drop_id group by voice_drop_id
   ) as written

@@ -36,10 +36,10 @@ create policy "Visitors see the comments of drops that they can see"
   on public.voice_drop_comments for select to anon
   using (exists (select from public.voice_drops where id = voice_drop_id));
 
-create policy "People see comments of visible drops, except across a block"
+create policy "People see comments of visible drops, unless blocked or muted"
   on public.voice_drop_comments for select to authenticated
   using (
-    user_id <> all ((select private.hidden_ids())::uuid[])
+    user_id <> all ((select private.unlisted_ids())::uuid[])
     and exists (select from public.voice_drops where id = voice_drop_id)
   );
 

@@ -1,25 +1,62 @@
 -- Notifications. Only triggers create them; recipients read their own and mark them as read. The
 -- triggers are in the next migration.
 
+-- As in packages/domain: NOTIFICATION_KINDS.
+create table private.notification_kinds (
+  kind text primary key,
+  reference text not null,
+  switch text not null,
+  bell boolean not null,
+  push boolean not null,
+  mail text not null,
+  words text not null,
+  constraint notification_kinds_reference_check check (reference in ('none', 'drop', 'comment')),
+  constraint notification_kinds_mail_check check (mail in ('none', 'soon', 'digest'))
+);
+
+comment on table private.notification_kinds is 'The kinds of notifications. Another kind is a row here and one in packages/domain.';
+comment on column private.notification_kinds.reference is
+  'What a notification refers to: nothing but its actor, a drop, or a comment on a drop.';
+comment on column private.notification_kinds.switch is
+  'The setting of the recipient, a column of profiles or of account_settings, that turns the kind off.';
+comment on column private.notification_kinds.bell is 'Whether it appears in the list of notifications.';
+comment on column private.notification_kinds.push is 'Whether it is sent to devices.';
+comment on column private.notification_kinds.mail is
+  'When it is mailed while it is unread: never, soon, or in a digest.';
+comment on column private.notification_kinds.words is 'What follows the actor''s name.';
+
+alter table private.notification_kinds enable row level security;
+
+insert into private.notification_kinds (kind, reference, switch, bell, push, mail, words) values
+  ('like', 'drop', 'likes_notifications', true, true, 'digest', 'liked your voice drop'),
+  ('comment', 'comment', 'replies_notifications', true, true, 'soon', 'commented on your voice drop'),
+  ('mention', 'comment', 'mentions_notifications', true, true, 'soon', 'mentioned you in a comment'),
+  ('follow', 'none', 'follows_notifications', true, true, 'digest', 'started following you'),
+  ('request', 'none', 'follows_notifications', true, true, 'soon', 'asked to follow you'),
+  ('approved', 'none', 'follows_notifications', true, true, 'digest', 'approved your request to follow'),
+  ('drop', 'drop', 'drops_notifications', true, true, 'digest', 'posted a new voice drop');
+
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   recipient_id uuid not null references public.profiles (user_id) on delete cascade,
-  actor_id uuid not null references public.profiles (user_id) on delete cascade,
+  actor_id uuid references public.profiles (user_id) on delete cascade,
   type text not null,
   content text,
   reference_id uuid references public.voice_drops (id) on delete cascade,
   comment_id uuid references public.voice_drop_comments (id) on delete cascade,
   read boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint notifications_type_check check (type in ('like', 'comment', 'follow', 'mention')),
   constraint notifications_not_oneself check (recipient_id <> actor_id),
-  constraint notifications_reference_check check ((type = 'follow') = (reference_id is null))
+  constraint notifications_comment_check check (comment_id is null or reference_id is not null)
 );
 
-comment on table public.notifications is 'Acts of other accounts that concern the recipient.';
+comment on table public.notifications is 'Acts of other accounts that concern the recipient, and notices of the product.';
+comment on column public.notifications.actor_id is
+  'Whose act it was; null for a notice of the product, and where the recipient must not know.';
 comment on column public.notifications.content is
-  'The comment''s text; for a like the drop''s title; null for a follow.';
-comment on column public.notifications.reference_id is 'The drop that was liked or commented on; null for a follow.';
+  'The comment''s text; for a like or a new drop the drop''s title; null for what refers to no drop.';
+comment on column public.notifications.reference_id is
+  'The drop that was posted, liked or commented on; null for what refers to no drop.';
 comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';
 create index notifications_recipient_id_idx
   on public.notifications (recipient_id, created_at desc, id desc);
@@ -31,8 +68,8 @@ create index notifications_comment_id_idx on public.notifications (comment_id);
 -- Repeated likes and follows of the same account notify the recipient once.
 create unique index notifications_like_key
   on public.notifications (reference_id, actor_id) where type = 'like';
-create unique index notifications_follow_key
-  on public.notifications (recipient_id, actor_id) where type = 'follow';
+create unique index notifications_person_key
+  on public.notifications (recipient_id, actor_id, type) where reference_id is null;
 
 grant select (
   id, recipient_id, actor_id, type, content, reference_id, comment_id, read, created_at
@@ -40,12 +77,16 @@ grant select (
 
 alter table public.notifications enable row level security;
 
--- While a drop cannot be seen, neither can the words that were written about it.
+-- While a drop cannot be seen, neither can the words that were written about it. The notification of a declined
+-- request is hidden, not deleted: Realtime sends the key of a deleted row to everyone, so that a requester who
+-- withdraws and listens would learn from its absence of the decline.
 create policy "People see their own notifications of what they can see"
   on public.notifications for select to authenticated
   using (
     recipient_id = (select auth.uid())
+    and (actor_id is null or actor_id <> all ((select private.muted_ids())::uuid[]))
     and (reference_id is null or exists (select from public.voice_drops where id = reference_id))
+    and (type <> 'request' or not private.is_declined(actor_id, recipient_id, created_at))
   );
 
 create policy "People mark their own notifications as read"

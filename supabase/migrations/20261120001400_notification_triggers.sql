@@ -1,9 +1,10 @@
--- Notifications of likes, comments, replies, follows and mentions.
+-- Notifications of likes, comments, replies, follows, requests and mentions. Those of new drops are in the
+-- migration drop_alerts.
 
 create function private.notify(
   recipient uuid,
   actor uuid,
-  notification_type text,
+  notification_kind text,
   voice_drop uuid default null,
   comment uuid default null,
   words text default null
@@ -11,27 +12,38 @@ create function private.notify(
 language plpgsql
 set search_path = ''
 as $$
+declare
+  described private.notification_kinds;
+  -- A like has the words of the recipient's own drop.
+  written constant text := case when comment is not null then words end;
 begin
-  -- Neither an account's own acts nor acts across a block are notified.
-  if recipient = actor or private.are_blocked(recipient, actor) then
+  -- Neither an account's own acts, nor acts across a block, nor muted words are notified. The acts of a muted
+  -- person are, and hidden by the policy: everyone receives the keys of deleted notifications, so that a
+  -- muted person who takes a like back would find that there was none.
+  if recipient = actor
+    or private.are_blocked(recipient, actor)
+    or private.is_muted(null, '{}', written, recipient)
+  then
     return;
   end if;
+  select * into strict described from private.notification_kinds where kind = notification_kind;
+  if described.reference <> (
+    case when comment is not null then 'comment' when voice_drop is not null then 'drop' else 'none' end
+  ) then
+    raise exception 'A notification of the kind % refers to %', notification_kind, described.reference
+      using errcode = 'invalid_parameter_value';
+  end if;
   -- The recipient's settings apply.
-  if not exists (
-    select from public.profiles
+  if not described.bell or not exists (
+    select from public.profiles as profile
+    join public.account_settings as settings using (user_id)
     where user_id = recipient
-      and case notification_type
-        when 'like' then likes_notifications
-        when 'comment' then replies_notifications
-        when 'follow' then follows_notifications
-        when 'mention' then mentions_notifications
-        else true
-      end
+      and ((to_jsonb(profile) || to_jsonb(settings)) ->> described.switch)::boolean
   ) then
     return;
   end if;
   insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)
-  values (recipient, actor, notification_type, voice_drop, comment, words)
+  values (recipient, actor, notification_kind, voice_drop, comment, words)
   on conflict do nothing;
   -- Only for one in twenty: pruning takes about a quarter of the time of a like.
   if found and random() < 0.05 then
@@ -40,7 +52,7 @@ begin
 end
 $$;
 comment on function private.notify is
-  'Writes a notification, unless a block or the recipient''s settings exclude it. Called by triggers.';
+  'Writes a notification, unless a block, a mute or the recipient''s settings exclude it. Called by triggers, and by deliveries.';
 
 create function private.notify_of_like() returns trigger
 language plpgsql security definer
@@ -88,7 +100,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.notify(new.following_id, new.follower_id, 'follow');
+  -- The account knows of one that it has been asked for, unless it declined.
+  if not exists (
+    select from public.follow_requests
+    where requester_id = new.follower_id and account_id = new.following_id
+      and not private.is_declined(requester_id, account_id, created_at)
+  ) then
+    perform private.notify(new.following_id, new.follower_id, 'follow');
+  end if;
   return null;
 end
 $$;
@@ -119,6 +138,44 @@ $$;
 create trigger delete_follow_notifications after delete on public.follows
   referencing old table as removed
   for each statement execute function private.delete_follow_notifications();
+
+create function private.notify_of_request() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- That of a declined request is hidden by a policy.
+  perform private.notify(new.account_id, new.requester_id, 'request');
+  return null;
+end
+$$;
+
+create trigger notify_of_request after insert on public.follow_requests
+  for each row execute function private.notify_of_request();
+
+-- A request that was approved or withdrawn needs no attention any more.
+create function private.delete_request_notifications() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications
+  where id = any (array(
+    select notification.id
+    from ended
+    join public.notifications as notification
+      on notification.type = 'request'
+      and notification.recipient_id = ended.account_id
+      and notification.actor_id = ended.requester_id
+    for update of notification skip locked
+  ));
+  return null;
+end
+$$;
+
+create trigger delete_request_notifications after delete on public.follow_requests
+  referencing old table as ended
+  for each statement execute function private.delete_request_notifications();
 
 create function private.mentioned_handles(content text) returns setof text
 language sql immutable
@@ -268,3 +325,49 @@ $$;
 create trigger end_notifications_on_block after insert on public.blocks
   referencing new table as added
   for each statement execute function private.end_notifications_on_block();
+
+-- Realtime sends of a deleted row only its key, to everyone. So the recipients of deleted notifications
+-- that were unread receive an empty message, after which the app reads their number again. The topic also
+-- has the requests that were approved because the account has gone public (approve_requests).
+
+create policy "People receive messages about their own notifications"
+  on realtime.messages for select to authenticated
+  using (
+    extension = 'broadcast'
+    and (select realtime.topic()) = 'notifications:' || (select auth.uid())
+    and (select private.is_fully_signed_in())
+  );
+
+create function private.send_deleted_notifications() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'deleted', 'notifications:' || recipient_id)
+  from (select distinct recipient_id from removed where not read) as recipients;
+  return null;
+end
+$$;
+
+create trigger send_deleted_notifications after delete on public.notifications
+  referencing old table as removed
+  for each statement execute function private.send_deleted_notifications();
+
+-- A decline hides a notification, and taking it back shows it again.
+create function private.send_hidden_notifications() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'deleted', 'notifications:' || account_id)
+  from (select distinct account_id from changed) as accounts;
+  return null;
+end
+$$;
+
+create trigger send_hidden_notifications after insert on public.follow_declines
+  referencing new table as changed
+  for each statement execute function private.send_hidden_notifications();
+create trigger send_shown_notifications after delete on public.follow_declines
+  referencing old table as changed
+  for each statement execute function private.send_hidden_notifications();

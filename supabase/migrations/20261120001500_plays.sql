@@ -53,7 +53,13 @@ as $$
 declare
   account constant uuid := auth.uid();
   minute_ago constant timestamptz := now() - interval '60 seconds';
+  owner uuid;
 begin
+  -- Somebody may have deleted the drop since the caller checked it.
+  select user_id into owner from public.voice_drops where id = played for key share;
+  if not found then
+    return false;
+  end if;
   if account is null and (
     select count(*) >= 60 from private.plays
     where voice_drop_id = played and is_visitor and played_at > minute_ago
@@ -78,7 +84,10 @@ begin
     where played_at <= minute_ago limit 100 for update skip locked
   );
   -- Last, since other plays, likes and comments wait for the row.
-  update private.voice_drop_counts set play_count = play_count + 1 where voice_drop_id = played;
+  update private.voice_drop_counts
+  set play_count = play_count + 1,
+    is_received = is_received or account is distinct from owner
+  where voice_drop_id = played;
   return true;
 end
 $$;

@@ -66,11 +66,11 @@ create view public.voice_drop_ranks as
     voice_drop_id, user_id, posted_at, hot, trending, listened, listened_new, liked, liked_new,
     commented, commented_new, bookmarked, bookmarked_new
   from private.voice_drop_ranks
-  where is_public and user_id <> all ((select private.hidden_ids())::uuid[])
+  where is_public and user_id <> all ((select private.unlisted_ids())::uuid[])
     and (select private.is_fully_signed_in());
 
 comment on view public.voice_drop_ranks is
-  'Keys of public drops in Hot and Trending, and the numbers that they are computed from. Excludes people across a block.';
+  'Keys of public drops in Hot and Trending, and the numbers that they are computed from. Excludes people across a block and muted ones.';
 
 grant select (
   voice_drop_id, user_id, posted_at, hot, trending, listened, listened_new, liked, liked_new,

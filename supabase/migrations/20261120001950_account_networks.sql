@@ -132,21 +132,3 @@ end
 $$;
 comment on function private.claim_network_weight is
   'Adds the weight of an act, negative for one that is undone, to what the accounts of the account''s network have added to the score of a drop. Returns false, and adds nothing, where those created within 24 hours would exceed the limit. Always true for an account that was created alone.';
-
-create function private.prune_networks() returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  total int;
-  deleted int;
-begin
-  delete from private.account_networks where joined_at <= now() - interval '14 days';
-  get diagnostics total = row_count;
-  delete from private.network_weights where joined_at <= now() - interval '14 days';
-  get diagnostics deleted = row_count;
-  return total + deleted;
-end
-$$;
-comment on function private.prune_networks is
-  'Deletes networks of accounts that are older than 14 days, and what they have added to drops. Returns the number of deleted rows.';

@@ -64,11 +64,11 @@ create view public.trending_topics as
       limit 100
     ) as authors
   ) as used
-  where author_count >= 3
+  where author_count >= 3 and tag <> all ((select private.muted_tags())::text[])
   order by trending desc, tag limit 20;
 
 comment on view public.trending_topics is
-  'Hashtags that at least three authors who count have used within two days. author_count is at most 100.';
+  'Hashtags that at least three authors who count have used within two days. author_count is at most 100. Excludes hashtags that the caller has muted.';
 
 grant select (tag, drop_count, trending) on public.hashtags to anon, authenticated;
 grant select (tag, drop_count, author_count, trending)

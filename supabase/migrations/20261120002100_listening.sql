@@ -98,34 +98,3 @@ $$;
 comment on function public.add_listening is
   'Records that the caller has played half or all of a drop, after a play of it was counted. False when nothing was recorded: the caller is a visitor, cannot see the drop or has not played it, the part was recorded before, or less time has passed than it takes.';
 grant execute on function public.add_listening to anon, authenticated, service_role;
-
--- Expired rows are deleted when new ones are written. On a server where nothing is played they would
--- stay, so that a scheduler calls this every hour.
-
-create function private.prune_listening() returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  total int;
-  deleted int;
-begin
-  delete from private.ranking_salts where day < private.ranking_day() - 1;
-  get diagnostics total = row_count;
-  -- Another transaction is deleting or updating the locked rows.
-  delete from private.ranking_acts where key = any (array(
-    select key from private.ranking_acts
-    where day < private.ranking_day() - 1 for update skip locked
-  ));
-  get diagnostics deleted = row_count;
-  total := total + deleted;
-  delete from private.plays where (voice_drop_id, listener) in (
-    select voice_drop_id, listener from private.plays
-    where played_at <= now() - interval '60 seconds' for update skip locked
-  );
-  get diagnostics deleted = row_count;
-  return total + deleted + private.prune_networks() + private.prune_usernames();
-end
-$$;
-comment on function private.prune_listening is
-  'Deletes plays older than a minute, the salts and hashes of the days before yesterday, and what prune_networks and prune_usernames delete. Returns the number of deleted rows.';

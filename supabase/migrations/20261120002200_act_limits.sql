@@ -26,7 +26,10 @@ insert into private.act_limits values
   ('comment like', '1 minute', 60, '1 hour', 300, 'liking', 'liked many comments'),
   ('bookmark', '1 minute', 60, '1 hour', 300, 'bookmarking', 'bookmarked many voice drops'),
   ('follow', '1 minute', 30, '1 hour', 100, 'following people', 'followed many people'),
+  ('decline', '1 minute', 60, '1 hour', 1000, 'declining requests', 'declined many requests'),
+  ('alert', '1 minute', 30, '1 hour', 100, 'turning bells on', 'turned many bells on'),
   ('block', '1 minute', 30, '1 hour', 100, 'blocking people', 'blocked many people'),
+  ('mute', '1 minute', 30, '1 hour', 100, 'muting', 'muted a lot'),
   ('news', '1 minute', 60, '1 hour', 400, 'sending news', 'sent much news'),
   ('count news', '1 minute', 120, '1 hour', 1200, 'sending counts', 'sent many counts'),
   ('read', '1 minute', 1000, '1 hour', 5000, 'marking notifications', 'marked many notifications'),
@@ -186,10 +189,15 @@ create trigger limit_comment_likes before insert on public.voice_drop_comment_li
   for each row execute function private.limit_acts('comment like');
 create trigger limit_bookmarks before insert on public.bookmarks
   for each row execute function private.limit_acts('bookmark');
+-- An approved request is a follow of somebody else. Clients cannot write such a row themselves.
 create trigger limit_follows before insert on public.follows
-  for each row execute function private.limit_acts('follow');
+  for each row when (new.follower_id = auth.uid()) execute function private.limit_acts('follow');
+create trigger limit_declines before insert on public.follow_declines
+  for each row execute function private.limit_acts('decline');
 create trigger limit_blocks before insert on public.blocks
   for each row execute function private.limit_acts('block');
+create trigger limit_mutes before insert on public.mutes
+  for each row execute function private.limit_acts('mute');
 create trigger limit_reports before insert on public.reports
   for each row execute function private.limit_acts('report');
 

@@ -21,7 +21,7 @@ as $$
   where profiles.username is not null
     and not profiles.is_private
     and counts.user_id <> (select auth.uid())
-    and counts.user_id <> all ((select private.hidden_ids())::uuid[])
+    and counts.user_id <> all ((select private.unlisted_ids())::uuid[])
     and not private.is_following(counts.user_id)
   order by (counts.drop_count > 0) desc, counts.follower_count desc, counts.user_id
   limit 3
@@ -53,6 +53,7 @@ begin
         ) as latest
       ) as used
       where used.tag <> private.fold_hashtag(related_tags.tag)
+        and used.tag <> all ((select private.muted_tags())::text[])
       group by used.tag
       -- More than are returned, since some may be hidden.
       order by drops desc, used.tag limit 40
@@ -65,7 +66,7 @@ begin
 end
 $$;
 comment on function public.related_tags is
-  'At most eight hashtags that occur together with one in its 200 latest public drops, the most frequent first. Excludes hidden hashtags and drops of people across a block.';
+  'At most eight hashtags that occur together with one in its 200 latest public drops, the most frequent first. Excludes hidden and muted hashtags and drops of people across a block.';
 grant execute on function public.related_tags to anon, authenticated, service_role;
 
 create function public.search_suggestions(typed text, people_max int default 5)
@@ -85,6 +86,7 @@ as $$
       and profiles.handle < lower(regexp_replace(btrim(typed), '^[@＠]', '')) || '~'
       and not profiles.is_private
       and profiles.username is not null
+      and profiles.user_id <> all ((select private.muted_ids())::uuid[])
     order by profiles.handle limit least(people_max, 30)
   )
   union all
@@ -96,6 +98,7 @@ as $$
         and hashtags.tag >= private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
         and hashtags.tag < private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
           || chr(1114111)
+        and hashtags.tag <> all ((select private.muted_tags())::text[])
       -- All hashtags that begin with a letter would be too many to sort.
       order by hashtags.tag limit 1000
     ) as near
@@ -105,5 +108,5 @@ as $$
   )
 $$;
 comment on function public.search_suggestions is
-  'People and at most six hashtags whose names begin with the typed text; hashtags have the number of their public drops. Excludes private accounts, people across a block and hidden hashtags.';
+  'People and at most six hashtags whose names begin with the typed text; hashtags have the number of their public drops. Excludes private accounts, people across a block, hidden hashtags, and what the caller has muted.';
 grant execute on function public.search_suggestions to authenticated, service_role;

@@ -11,11 +11,17 @@ declare
   protected regclass;
 begin
   foreach protected in array array[
+    'public.account_settings',
     'public.blocks',
     'public.bookmarks',
+    'public.drop_alerts',
+    'public.earlier_words',
+    'public.follow_declines',
+    'public.follow_requests',
     'public.followed_hashtags',
     'public.follows',
     'public.live_drop_counts',
+    'public.mutes',
     'public.nonpublic_drop_events',
     'public.notifications',
     'public.profile_counts',

@@ -153,6 +153,7 @@ begin
       ('public.voice_drop_likes'::regclass, 'voice_drop_id', 'user_id'),
       ('public.notifications', 'reference_id', null),
       ('public.bookmarks', 'voice_drop_id', null),
+      ('public.earlier_words', 'voice_drop_id', null),
       ('public.reports', 'reported_voice_drop_id', null)
     ) as listed (rows_of, key_column, ordering)
   loop
@@ -273,8 +274,14 @@ begin
       ('public.notifications', 'actor_id', 'created_at'),
       ('private.comment_mentions', 'user_id', null),
       ('public.bookmarks', 'user_id', null),
+      ('public.follow_requests', 'requester_id', null),
+      ('public.follow_requests', 'account_id', null),
+      ('public.follow_declines', 'requester_id', null),
+      ('public.follow_declines', 'account_id', null),
       ('public.blocks', 'blocker_id', null),
       ('public.blocks', 'blocked_id', null),
+      ('public.mutes', 'user_id', null),
+      ('public.mutes', 'person_id', null),
       ('public.reports', 'reported_user_id', null)
     ) as listed (rows_of, key_column, ordering)
   loop
@@ -289,7 +296,7 @@ begin
 end
 $$;
 comment on function private.delete_references_to is
-  'Deletes a batch of an account''s notifications, bookmarks and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
+  'Deletes a batch of an account''s notifications, bookmarks, requests and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
 language plpgsql

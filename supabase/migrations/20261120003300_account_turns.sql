@@ -31,8 +31,11 @@ declare
   written regclass;
 begin
   foreach written in array array[
+    'public.account_settings',
     'public.blocks',
     'public.bookmarks',
+    'public.follow_declines',
+    'public.follow_requests',
     'public.followed_hashtags',
     'public.follows',
     'public.notifications',

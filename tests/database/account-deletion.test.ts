@@ -51,11 +51,25 @@ const settle = async () => {
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
   await sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
+  await sql`
+    insert into mutes (user_id, kind, subject)
+    values (${ann.id}, 'person', ${bob.id}), (${bob.id}, 'person', ${ann.id})`;
+  await sql`update voice_drops set title = 'Anew' where user_id = ${ann.id}`;
   await make.follow(ann, bob);
   await make.follow(bob, ann);
   const cleo = await make.person();
   await make.block(ann, cleo);
   await make.block(cleo, ann);
+  const dora = await make.person();
+  for (const [account, requester] of [
+    [ann, dora],
+    [dora, ann],
+  ] as const) {
+    await sql`
+      insert into follow_requests (requester_id, account_id) values (${requester.id}, ${account.id})`;
+    await sql`
+      insert into follow_declines (account_id, requester_id) values (${account.id}, ${requester.id})`;
+  }
   return { ann, bob, anns, bobs };
 };
 
@@ -84,14 +98,23 @@ describe('an account whose rows are deleted in batches', () => {
 
   it('is deleted table by table, so that no cascade deletes more than a batch', async () => {
     expect((await references()).map(({ table, column }) => `${table}.${column}`)).toEqual([
+      // A single row, which needs no batch.
+      'account_settings.user_id',
       'blocks.blocked_id',
       'blocks.blocker_id',
       'bookmarks.user_id',
       'bookmarks.voice_drop_id',
+      'earlier_words.voice_drop_id',
+      'follow_declines.account_id',
+      'follow_declines.requester_id',
+      'follow_requests.account_id',
+      'follow_requests.requester_id',
       // A hundred rows at most, which need no batch.
       'followed_hashtags.user_id',
       'follows.follower_id',
       'follows.following_id',
+      'mutes.person_id',
+      'mutes.user_id',
       'notifications.actor_id',
       // Deleted with its comment, which has few notifications at most.
       'notifications.comment_id',

@@ -100,12 +100,46 @@ const acts: Act[] = [
     message: 'You are following people very fast. Please wait a minute.',
   },
   {
+    act: 'decline',
+    table: 'follow_declines',
+    actor: 'account_id',
+    column: 'requester_id',
+    targets: async (count, person) => {
+      const requesters = await anyPeople(count);
+      const requests = requesters.map((id) => ({ requester_id: id, account_id: person.id }));
+      await sql`insert into follow_requests ${sql(requests)}`;
+      return requesters;
+    },
+    message: 'You are declining requests very fast. Please wait a minute.',
+  },
+  {
+    act: 'alert',
+    table: 'drop_alerts',
+    actor: 'follower_id',
+    column: 'following_id',
+    targets: async (count, person) => {
+      const followed = await anyPeople(count);
+      const follows = followed.map((id) => ({ follower_id: person.id, following_id: id }));
+      await sql`insert into follows ${sql(follows)}`;
+      return followed;
+    },
+    message: 'You are turning bells on very fast. Please wait a minute.',
+  },
+  {
     act: 'block',
     table: 'blocks',
     actor: 'blocker_id',
     column: 'blocked_id',
     targets: anyPeople,
     message: 'You are blocking people very fast. Please wait a minute.',
+  },
+  {
+    act: 'mute',
+    table: 'mutes',
+    column: 'subject',
+    others: { kind: 'word' },
+    targets: async (count) => Array.from({ length: count }, (_, number) => `w${number}`),
+    message: 'You are muting very fast. Please wait a minute.',
   },
   {
     act: 'report',
@@ -175,8 +209,8 @@ it('SECURITY.md states the limits of packages/domain', async () => {
     `in an hour ${hour('drop')} drops (a day ${of('drop', '1 day')}), ` +
       `${hour('comment')} comments (a minute ${minute('comment')}), ${hour('mention')} mentions, ` +
       `${hour('like')} likes of drops, ${hour('comment like')} of comments and ` +
-      `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows ` +
-      `and ${hour('block')} blocks (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
+      `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows, ` +
+      `${hour('block')} blocks and ${hour('mute')} mutes (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
       `by the server (a minute ${minute('mask')}), and ${hour('report')} ` +
       `reports (a day ${of('report', '1 day')}), ${hour('edit')} edits of drops ` +
       `(a minute ${minute('edit')}) and ${hour('profile')} of the profile (a minute ${minute('profile')}), ` +
@@ -187,7 +221,7 @@ it('SECURITY.md states the limits of packages/domain', async () => {
       `and ${hour('count news')} about its likes and comments (a minute ${minute('count news')})`,
   );
   expect([minute('comment like'), minute('bookmark')]).toEqual([minute('like'), minute('like')]);
-  expect(minute('block')).toBe(minute('follow'));
+  expect([minute('block'), minute('mute')]).toEqual([minute('follow'), minute('follow')]);
 });
 
 describe.each([

@@ -404,3 +404,19 @@ it('two people who bookmark the same drops in opposite orders do not wait for ea
     where voice_drop_id = any (${ids}::uuid[])`;
   expect(row).toEqual({ counted: 8 * 40 });
 });
+
+it('a play of a drop that is being deleted counts nothing', async () => {
+  const drop = await make.drop();
+  const listener = await make.person();
+  let playing: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (transaction) => {
+    await transaction`delete from voice_drops where id = ${drop.id}`;
+    playing = as(listener, (caller) => caller`select add_play(${drop.id}) as counted`);
+    await expect
+      .poll(
+        async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).count,
+      )
+      .toBe(1);
+  });
+  expect(await playing).toMatchObject([{ counted: false }]);
+});

@@ -23,6 +23,9 @@ const change = async ({ id }: Drop, columns: object) => {
   await sql`update voice_drops set ${sql({ ...columns })} where id = ${id}`;
 };
 
+/** A waveform that differs from the default. */
+const redrawn = Array.from({ length: 100 }, (_, index) => index);
+
 /** Moves a drop's event more than a minute into the past. */
 const aMinutePasses = ({ id }: Drop) => sql`
   update nonpublic_drop_events
@@ -43,6 +46,12 @@ describe('the topic of public drops', () => {
       select payload ->> 'created_at' as at from realtime.messages
       where payload ->> 'id' = ${drop.id}`;
     expect(row?.at).toMatch(/T.*\+00:00$/);
+  });
+
+  it('receives nothing when the server redraws a waveform', async () => {
+    const drop = await make.drop();
+    await change(drop, { waveform: redrawn });
+    expect((await sent(drop)).map(([event]) => event)).toEqual(['posted']);
   });
 
   it('receives an event for each change that others can see', async () => {

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_PIXELS, AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import * as limits from '@undertone/domain/limits';
-import { NOTIFICATION_TYPES } from '@undertone/domain/notification-type';
+import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
 import { BUCKET, avatarPath } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
@@ -138,9 +138,16 @@ it.each([
   ['voice_drops_filter_used_check', VOICE_FILTER_IDS],
   ['voice_drops_privacy_level_check', PRIVACY_LEVELS],
   ['reports_reason_check', REPORT_REASON_IDS],
-  ['notifications_type_check', NOTIFICATION_TYPES],
 ])('%s lists the same values as packages/domain', async (constraint, values) => {
   expect(await listed(constraint)).toEqual([...values]);
+});
+
+it('the database has the same kinds of notifications as packages/domain', async () => {
+  const rows = await sql`select * from private.notification_kinds`;
+  const kinds = Object.entries(NOTIFICATION_KINDS).map(([kind, details]) =>
+    Object.assign({ kind }, details),
+  );
+  expect([...rows]).toEqual(kinds);
 });
 
 it('the database reserves the same usernames as packages/domain', async () => {

@@ -64,11 +64,11 @@ describe('the listening history', () => {
     const before = await saltsAndKeys();
     expect(before.length).toBeGreaterThan(1);
     await letDaysPass(1);
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     // Yesterday's are needed to subtract acts that are undone within two days.
     expect(await saltsAndKeys()).toEqual(before);
     await letDaysPass(1);
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await saltsAndKeys()).toEqual([]);
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
@@ -77,15 +77,15 @@ describe('the listening history', () => {
     const drop = await made();
     const plays = () => sql`select from private.plays where voice_drop_id = ${drop.id}`;
     await play(await personOf(30), drop);
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await plays()).toHaveLength(1);
     await sql`update private.plays set played_at = now() - interval '61 seconds'`;
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await plays()).toHaveLength(0);
   });
 
   it('can be pruned only by the server', async () => {
-    const forget = (persona: Persona) => queryAs(persona)`select private.prune_listening()`;
+    const forget = (persona: Persona) => queryAs(persona)`select private.delete_expired()`;
     await expect(forget('visitor')).rejects.toMatchObject(refused);
     await expect(forget(await personOf(30))).rejects.toMatchObject(refused);
   });

@@ -370,3 +370,43 @@ describe('pruning notifications', () => {
     expect(await notifyUntilPruned(here, async () => (await kept(gone)) === 2)).toBe(true);
   });
 });
+
+describe('the messages about deleted notifications', () => {
+  const messagesTo = ({ id }: Person) =>
+    sql`select event from realtime.messages where topic = ${`notifications:${id}`} and private`;
+
+  it('are sent once to each recipient of unread ones, and not for read ones', async () => {
+    const [me, other] = await make.people(2);
+    const drop = await make.drop({}, me);
+    const comments = [
+      await make.comment({ on: drop, author: other }),
+      await make.comment({ on: drop, author: other }),
+    ];
+    await sql`delete from voice_drop_comments where id = any (${comments.map(({ id }) => id)})`;
+    expect([...(await messagesTo(me))]).toEqual([{ event: 'deleted' }]);
+    expect(await messagesTo(other)).toHaveLength(0);
+    const read = await make.comment({ on: drop, author: other });
+    await sql`update notifications set read = true`;
+    await sql`delete from voice_drop_comments where id = ${read.id}`;
+    expect(await messagesTo(me)).toHaveLength(1);
+  });
+
+  it('are readable by the recipient only, and written by no one', async () => {
+    const [me, other] = await make.people(2);
+    const rights = async (role: string, sub: string) => {
+      const [row] = await sql<{ may_read: boolean; may_write: boolean }[]>`
+        select may_read, may_write from realtime.authorize_topic(
+          ${role}, ${JSON.stringify({ role, sub, aal: 'aal1' })}, ${`notifications:${me.id}`})`;
+      return { ...row };
+    };
+    const none = { may_read: false, may_write: false };
+    expect(await rights('authenticated', me.id)).toMatchObject({
+      may_read: true,
+      may_write: false,
+    });
+    expect(await rights('authenticated', other.id)).toMatchObject(none);
+    expect(await rights('anon', me.id)).toMatchObject(none);
+    await make.factor(me);
+    expect(await rights('authenticated', me.id)).toMatchObject(none);
+  });
+});

@@ -163,7 +163,10 @@ describe('a former username', () => {
     const [row] = await queryAs(persona)`select find_renamed(${name}) as name`;
     return row?.name;
   };
-  const lead = (person: Person) => queryAs(person)`select lead_old_links(true)`;
+  const lead = (person: Person, wish = true) =>
+    queryAs(person)`update profiles set leads_old_links = ${wish} where user_id = ${person.id}`;
+  const list = (persona: Persona) => queryAs(persona)`
+    select username, date_trunc('minute', ends_at - now())::text as rest from list_old_links()`;
 
   it('is its owner’s for 90 days, in any case', async () => {
     const { person, before } = await renamed();
@@ -183,6 +186,7 @@ describe('a former username', () => {
 
   it('is deleted after 90 days, and the hash of a deleted account’s after a year', async () => {
     const [{ person }, other] = [await renamed(), await make.person()];
+    await sql`update profiles set created_at = created_at - interval '8 days'`;
     await sql`delete from auth.users where id = ${other.id}`;
     const stored = async () => {
       const [row] = await sql`
@@ -192,11 +196,11 @@ describe('a former username', () => {
             where hash = private.hash_username(${other.username})) as deleted`;
       return row;
     };
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await stored()).toEqual({ former: 1, deleted: 1 });
     await age(91);
-    await sql`update private.deleted_usernames set deleted_at = deleted_at - interval '366 days'`;
-    await sql`select private.prune_listening()`;
+    await sql`update private.deleted_usernames set reserved_until = reserved_until - interval '366 days'`;
+    await sql`select private.delete_expired()`;
     expect(await stored()).toEqual({ former: 0, deleted: 0 });
   });
 
@@ -211,12 +215,14 @@ describe('a former username', () => {
     'is nobody’s for a year after its account was deleted %s, and neither is the last one',
     async (way) => {
       const { person, before, after } = await renamed();
+      await sql`update profiles set created_at = created_at - interval '20 days'`;
+      await age(10);
       if (way === 'by batches')
         await sql`select delete_account_rows(${person.id}) from generate_series(1, 4)`;
       await sql`delete from auth.users where id = ${person.id}`;
       expect([await isAvailable(before), await isAvailable(after)]).toEqual([false, false]);
       expect(await sql`select from private.former_usernames`).toHaveLength(0);
-      await sql`update private.deleted_usernames set deleted_at = deleted_at - interval '367 days'`;
+      await sql`update private.deleted_usernames set reserved_until = reserved_until - interval '367 days'`;
       expect([await isAvailable(before), await isAvailable(after)]).toEqual([true, true]);
     },
   );
@@ -239,6 +245,43 @@ describe('a former username', () => {
     expect(await find(before.toUpperCase())).toBe(after);
     await age(91);
     expect(await find(before)).toBeNull();
+  });
+
+  it.each(['update', 'upsert'])(
+    'leads to the new one from the moment of the rename, if its %s says so, until its owner turns it off',
+    async (way) => {
+      const person = await make.person();
+      const { username: before } = person;
+      const after = `new${before.slice(1)}`;
+      await (way === 'update'
+        ? queryAs(person)`
+      update profiles set username = ${after}, leads_old_links = true where user_id = ${person.id}`
+        : queryAs(person)`
+      insert into profiles (user_id, username, leads_old_links) values (${person.id}, ${after}, true)
+      on conflict (user_id) do update set user_id = excluded.user_id, username = excluded.username,
+        leads_old_links = excluded.leads_old_links`);
+      expect(await find(before)).toBe(after);
+      expect(await list(person)).toEqual([{ username: before.toLowerCase(), rest: '90 days' }]);
+      expect(await list(await make.person())).toEqual([]);
+      await expect(list('visitor')).rejects.toMatchObject(refused);
+      expect(
+        await queryAs(
+          person,
+        )`select leads_old_links as wish from profiles where user_id = ${person.id}`,
+      ).toEqual([{ wish: null }]);
+      await lead(person, false);
+      expect([await find(before), await list(person)]).toEqual([null, []]);
+    },
+  );
+
+  it('leads nowhere because of the wish with which a profile was inserted', async () => {
+    const person = await make.person();
+    await sql`delete from profiles where user_id = ${person.id}`;
+    const name = `new${person.username.slice(1)}`;
+    await queryAs(person)`
+      insert into profiles (user_id, username, leads_old_links) values (${person.id}, ${name}, true)`;
+    await rename(person, `${name}_2`);
+    expect(await find(name)).toBeNull();
   });
 
   it('leads to its new owner only, as soon as there is one', async () => {

@@ -276,12 +276,12 @@ describe('accounts that were created from one network', () => {
         refused,
       );
     }
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await codes(person.id)).toBe(1);
     await sql`
       update private.account_networks set joined_at = joined_at - interval '6 days'
       where user_id = ${person.id}`;
-    await sql`select private.prune_listening()`;
+    await sql`select private.delete_expired()`;
     expect(await codes(person.id)).toBe(0);
     const old = await personOf(15);
     await signIn(old, '192.0.2.9');

@@ -99,7 +99,7 @@ const columnsOf = (rows: readonly { table: string; columns: string[] }[]) =>
   Object.fromEntries(rows.map(({ table, columns }) => [table, columns.join(' ')]));
 
 const settings =
-  'allow_anonymous allow_downloads autoplay avatar_url bio block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_private likes_notifications mentions_notifications push_notifications replies_notifications updated_at user_id username';
+  'allow_anonymous allow_downloads autoplay avatar_url bio block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_private leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at user_id username';
 
 it.each([
   [
@@ -107,8 +107,11 @@ it.each([
     {
       blocks: 'blocked_id blocker_id',
       bookmarks: 'user_id voice_drop_id',
+      drop_alerts: 'follower_id following_id',
+      follow_declines: 'account_id requester_id',
       followed_hashtags: 'tag user_id',
       follows: 'follower_id following_id',
+      mutes: 'kind subject until user_id',
       profiles: settings,
       reports: 'description reason reported_user_id reported_voice_drop_id reporter_id',
       voice_drop_comment_likes: 'comment_id user_id',
@@ -120,6 +123,8 @@ it.each([
   [
     'UPDATE',
     {
+      account_settings: 'drops_notifications first_steps shows_likes voice_notices',
+      mutes: 'kind subject until',
       notifications: 'read',
       profiles: settings,
       voice_drops: 'hashtags privacy_level title',
@@ -139,12 +144,18 @@ it.each([
   [
     'anon',
     {
+      account_settings: 'drops_notifications first_steps shows_likes user_id voice_notices',
       blocks: 'blocked_id blocker_id created_at id',
+      drop_alerts: 'follower_id following_id',
+      earlier_words: 'hashtags id replaced_at title voice_drop_id',
+      follow_declines: 'account_id created_at id requester_id',
+      follow_requests: 'account_id created_at id requester_id',
       followed_hashtags: 'created_at tag user_id',
+      mutes: 'created_at id kind person_id subject until user_id',
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
       profiles:
-        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
+        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events:
@@ -176,7 +187,10 @@ it('people can delete rows of these tables only, and an unfiltered delete delete
   await make.follow(fan, friend);
   await make.block(fan, stranger);
   await make.bookmark(fan, drop);
+  await sql`
+    insert into drop_alerts (follower_id, following_id) values (${fan.id}, ${friend.id})`;
   await sql`insert into followed_hashtags (user_id, tag) values (${fan.id}, 'rain')`;
+  await sql`insert into mutes (user_id, kind, subject) values (${fan.id}, 'word', 'rain')`;
   await sql`
     insert into voice_drop_comment_likes (user_id, comment_id) values (${fan.id}, ${comment.id})`;
   const deletable = await sql<{ table: string }[]>`
@@ -188,8 +202,12 @@ it('people can delete rows of these tables only, and an unfiltered delete delete
   expect(deletable.map(({ table }) => table)).toEqual([
     'blocks',
     'bookmarks',
+    'drop_alerts',
+    'follow_declines',
+    'follow_requests',
     'followed_hashtags',
     'follows',
+    'mutes',
     'voice_drop_comment_likes',
     'voice_drop_comments',
     'voice_drop_likes',

@@ -32,13 +32,22 @@ const takePart = async (): Promise<Scene> => {
   await make.like(me, theirs);
   await make.like(friend, drop);
   await make.follow(me, friend);
+  await sql`insert into drop_alerts ${sql({ follower_id: me.id, following_id: friend.id })}`;
   await make.block(me, foe);
   await make.report(me, theirs);
   const comment = await make.comment({ on: drop, author: me });
   await make.bookmark(me, theirs);
+  await sql`update voice_drops set title = 'Anew' where id = ${drop.id}`;
   await sql`insert into followed_hashtags ${sql({ user_id: me.id, tag: 'rain' })}`;
+  await sql`insert into mutes ${sql({ user_id: me.id, kind: 'word', subject: 'rain' })}`;
   await sql`
     insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`;
+  const [asked, requester] = await make.people(2);
+  await sql`
+    insert into follow_requests (requester_id, account_id)
+    values (${me.id}, ${asked.id}), (${requester.id}, ${me.id})`;
+  await sql`
+    insert into follow_declines (account_id, requester_id) values (${me.id}, ${requester.id})`;
   await make.factor(me);
   return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
 };
@@ -155,14 +164,16 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
         or has_function_privilege('authenticated', oid, 'execute'))
     order by proname`;
   expect(rows.map(({ proname }) => proname)).toEqual([
+    'approve_follow_request',
     'check_username_available',
     'count_masking',
     'end_session',
     'find_renamed',
     'has_moved_feed',
-    'lead_old_links',
+    'list_old_links',
     'list_sessions',
     'own_account_key',
+    'shown_likes',
     'today_stats',
     'unused_uploads',
   ]);

@@ -5,6 +5,39 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_settings: {
+        Row: {
+          drops_notifications: boolean;
+          first_steps: string[];
+          shows_likes: boolean;
+          user_id: string;
+          voice_notices: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          drops_notifications?: boolean;
+          first_steps?: string[];
+          shows_likes?: boolean;
+          user_id: string;
+          voice_notices?: string[];
+        };
+        Update: {
+          drops_notifications?: boolean;
+          first_steps?: string[];
+          shows_likes?: boolean;
+          user_id?: string;
+          voice_notices?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'account_settings_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       blocks: {
         Row: {
           blocked_id: string;
@@ -76,6 +109,137 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'voice_drops';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      drop_alerts: {
+        Row: {
+          follower_id: string;
+          following_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          follower_id: string;
+          following_id: string;
+        };
+        Update: {
+          follower_id?: string;
+          following_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'drop_alerts_follower_id_following_id_fkey';
+            columns: ['follower_id', 'following_id'];
+            isOneToOne: true;
+            referencedRelation: 'follows';
+            referencedColumns: ['follower_id', 'following_id'];
+          },
+        ];
+      };
+      earlier_words: {
+        Row: {
+          hashtags: string[];
+          id: string;
+          replaced_at: string;
+          title: string | null;
+          voice_drop_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          hashtags: string[];
+          id?: string;
+          replaced_at?: string;
+          title?: string | null;
+          voice_drop_id: string;
+        };
+        Update: {
+          hashtags?: string[];
+          id?: string;
+          replaced_at?: string;
+          title?: string | null;
+          voice_drop_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'earlier_words_voice_drop_id_fkey';
+            columns: ['voice_drop_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drops';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      follow_declines: {
+        Row: {
+          account_id: string;
+          created_at: string;
+          id: string;
+          requester_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id: string;
+          created_at?: string;
+          id?: string;
+          requester_id: string;
+        };
+        Update: {
+          account_id?: string;
+          created_at?: string;
+          id?: string;
+          requester_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'follow_declines_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'follow_declines_requester_id_fkey';
+            columns: ['requester_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      follow_requests: {
+        Row: {
+          account_id: string;
+          created_at: string;
+          id: string;
+          requester_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id: string;
+          created_at?: string;
+          id?: string;
+          requester_id: string;
+        };
+        Update: {
+          account_id?: string;
+          created_at?: string;
+          id?: string;
+          requester_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'follow_requests_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'follow_requests_requester_id_fkey';
+            columns: ['requester_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -171,6 +335,52 @@ export type Database = {
         };
         Relationships: [];
       };
+      mutes: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          person_id: string | null;
+          subject: string;
+          until: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          kind: string;
+          person_id?: never;
+          subject: string;
+          until?: string | null;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          person_id?: never;
+          subject?: string;
+          until?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mutes_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'mutes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nonpublic_drop_events: {
         Row: {
           author_id: string;
@@ -210,7 +420,7 @@ export type Database = {
       };
       notifications: {
         Row: {
-          actor_id: string;
+          actor_id: string | null;
           comment_id: string | null;
           content: string | null;
           created_at: string;
@@ -222,7 +432,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          actor_id: string;
+          actor_id?: string | null;
           comment_id?: string | null;
           content?: string | null;
           created_at?: string;
@@ -233,7 +443,7 @@ export type Database = {
           type: string;
         };
         Update: {
-          actor_id?: string;
+          actor_id?: string | null;
           comment_id?: string | null;
           content?: string | null;
           created_at?: string;
@@ -324,6 +534,7 @@ export type Database = {
           handle: string | null;
           id: string;
           is_private: boolean;
+          leads_old_links: boolean | null;
           likes_notifications: boolean;
           mentions_notifications: boolean;
           push_notifications: boolean;
@@ -349,6 +560,7 @@ export type Database = {
           handle?: never;
           id?: string;
           is_private?: boolean;
+          leads_old_links?: boolean | null;
           likes_notifications?: boolean;
           mentions_notifications?: boolean;
           push_notifications?: boolean;
@@ -373,6 +585,7 @@ export type Database = {
           handle?: never;
           id?: string;
           is_private?: boolean;
+          leads_old_links?: boolean | null;
           likes_notifications?: boolean;
           mentions_notifications?: boolean;
           push_notifications?: boolean;
@@ -577,6 +790,7 @@ export type Database = {
           audio_url: string;
           created_at: string;
           duration: number;
+          edited_at: string | null;
           filter_used: string;
           hashtags: string[];
           id: string;
@@ -593,16 +807,24 @@ export type Database = {
             play_count: number;
             voice_drop_id: string;
           } | null;
+          is_muted: boolean | null;
           like_count: number | null;
           play_count: number | null;
         };
-        ComputedFields: 'audio_size' | 'comment_count' | 'counts' | 'like_count' | 'play_count';
+        ComputedFields:
+          | 'audio_size'
+          | 'comment_count'
+          | 'counts'
+          | 'is_muted'
+          | 'like_count'
+          | 'play_count';
         Insert: {
           audience?: string;
           audio_path?: never;
           audio_url: string;
           created_at?: string;
           duration: number;
+          edited_at?: string | null;
           filter_used?: string;
           hashtags?: string[];
           id?: string;
@@ -618,6 +840,7 @@ export type Database = {
           audio_url?: string;
           created_at?: string;
           duration?: number;
+          edited_at?: string | null;
           filter_used?: string;
           hashtags?: string[];
           id?: string;
@@ -811,6 +1034,7 @@ export type Database = {
     Functions: {
       add_listening: { Args: { part: string; voice_drop_id: string }; Returns: boolean };
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };
+      approve_follow_request: { Args: { requester: string }; Returns: boolean };
       audio_size: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {
@@ -843,14 +1067,51 @@ export type Database = {
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
+      following_drops: {
+        Args: { before?: string; before_id?: string };
+        Returns: {
+          audience: string;
+          audio_path: string;
+          audio_url: string;
+          created_at: string;
+          duration: number;
+          edited_at: string | null;
+          filter_used: string;
+          hashtags: string[];
+          id: string;
+          is_flagged: boolean;
+          privacy_level: string;
+          title: string | null;
+          user_id: string;
+          waveform: number[];
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'voice_drops';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       has_moved_feed: { Args: { owner_username: string }; Returns: boolean };
       hide_hashtag: { Args: { is_hidden?: boolean; tag: string }; Returns: undefined };
-      lead_old_links: { Args: { lead: boolean }; Returns: undefined };
+      is_muted: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.is_muted with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       like_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {
           error: true;
         } & 'the function public.like_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
+      list_old_links: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          ends_at: string;
+          username: string;
+        }[];
       };
       list_sessions: {
         Args: Record<PropertyKey, never>;
@@ -887,6 +1148,21 @@ export type Database = {
           name: string;
           user_id: string;
         }[];
+      };
+      shown_likes: {
+        Args: { before?: string; before_id?: string; person: string };
+        Returns: {
+          created_at: string;
+          id: string;
+          user_id: string;
+          voice_drop_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'voice_drop_likes';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       suggested_people: {
         Args: Record<PropertyKey, never>;

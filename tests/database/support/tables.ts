@@ -1,9 +1,15 @@
 /** The tables of the API whose rows belong to people. */
 export const tablesOfPeople = [
+  'account_settings',
   'blocks',
   'bookmarks',
+  'drop_alerts',
+  'earlier_words',
+  'follow_declines',
+  'follow_requests',
   'followed_hashtags',
   'follows',
+  'mutes',
   'notifications',
   'profile_counts',
   'profiles',

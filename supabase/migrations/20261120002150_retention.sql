@@ -1,0 +1,42 @@
+-- What is deleted after a time, as the privacy page promises. Most of it is also deleted when new rows are
+-- written; on a server where nothing happens it would stay, so that a scheduler calls this every hour.
+
+create function private.delete_expired() returns int
+language plpgsql
+-- The day of a salt is one of UTC.
+set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  expired record;
+  deleted int;
+  total int := 0;
+begin
+  for expired in
+    select * from (values
+      ('private.plays', 'played_at', interval '1 minute'),
+      -- Those of today and yesterday are in use.
+      ('private.ranking_salts', 'day', interval '2 days'),
+      ('private.ranking_acts', 'day', interval '2 days'),
+      ('private.account_networks', 'joined_at', interval '14 days'),
+      ('private.network_weights', 'joined_at', interval '14 days'),
+      ('private.former_usernames', 'left_at', interval '90 days'),
+      ('public.earlier_words', 'replaced_at', interval '90 days'),
+      ('public.mutes', 'until', interval '0'),
+      ('private.deleted_usernames', 'reserved_until', interval '0')
+    ) as kept (rows_of, time_column, age)
+  loop
+    -- Another transaction is changing or deleting the locked rows.
+    execute format(
+      'delete from %1$s where ctid = any (array(
+         select ctid from %1$s where %2$I <= now() - $1 for update skip locked
+       ))',
+      expired.rows_of, expired.time_column
+    ) using expired.age;
+    get diagnostics deleted = row_count;
+    total := total + deleted;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.delete_expired is
+  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops and mutes whose time is over. Returns the number of deleted rows.';
