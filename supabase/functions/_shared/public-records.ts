@@ -56,6 +56,11 @@ export class TableRead {
     return this;
   }
 
+  not(column: string, operator: string, value: boolean): this {
+    this.query[column] = `not.${operator}.${value}`;
+    return this;
+  }
+
   order(column: string, { ascending }: { ascending: boolean }): this {
     const term = `${column}.${ascending ? 'asc' : 'desc'}`;
     this.query.order = this.query.order === undefined ? term : `${this.query.order},${term}`;

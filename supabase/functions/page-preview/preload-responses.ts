@@ -39,11 +39,15 @@ export function signedImages(responses: readonly RecordedResponse[]): string[] {
 
 async function readPage(path: string, records: PublicRecords): Promise<RecordedResponse[]> {
   const known = staticPage(path);
-  if (known) return known.canonical === '/feed' ? [await records.read(newestFirst(drops()))] : [];
+  if (known) return known.canonical === '/feed' ? [await readFeed(records)] : [];
   const page = readPagePath(path);
   if (page.kind === 'voice-drop') return readDrop(page.id, records);
   return page.kind === 'profile' ? readProfile(page.username, records) : [];
 }
+
+/** The feed's first page, with the condition of members, who may have muted something. */
+const readFeed = (records: PublicRecords): Promise<RecordedResponse> =>
+  records.read(newestFirst(drops().not('is_muted', 'is', true)));
 
 async function readDrop(id: string, records: PublicRecords): Promise<RecordedResponse[]> {
   const drop = await records.read(drops().eq('id', id));

@@ -155,16 +155,6 @@ async function readEpisodes(
   return body.flatMap((row) => episodeOf(row) ?? []);
 }
 
-/** The size of the MP3 file that a WAV file is encoded to; 0 for one that is too long to be encoded. */
-function encodedSize(seconds: number): number {
-  try {
-    return mp3Size(seconds);
-  } catch (error) {
-    if (error instanceof RangeError) return 0;
-    throw error;
-  }
-}
-
 function episodeOf(row: UnknownRecord): Episode | null {
   const { id, title, hashtags, duration, created_at, audio_path, audio_size, author } = row;
   if (typeof id !== 'string' || typeof created_at !== 'string') return null;
@@ -175,7 +165,7 @@ function episodeOf(row: UnknownRecord): Episode | null {
     author: isRecord(author) && typeof author.username === 'string' ? author.username : null,
     hashtags: Array.isArray(hashtags) ? hashtags.map(String) : [],
     duration: seconds,
-    bytes: isMp3(audio_path) && typeof audio_size === 'number' ? audio_size : encodedSize(seconds),
+    bytes: isMp3(audio_path) && typeof audio_size === 'number' ? audio_size : mp3Size(seconds),
     createdAt: created_at,
   };
 }

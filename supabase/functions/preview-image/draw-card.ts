@@ -1,3 +1,4 @@
+import { waveformBars } from '../../../packages/domain/src/waveform-bars.ts';
 import { Canvas, type Colour } from './canvas.ts';
 import { drawPerson } from './draw-person.ts';
 import { chooseTypeface, Typeface } from './typeface.ts';
@@ -106,7 +107,7 @@ function drawWave(
   waveform: readonly number[] | undefined,
   { height: whole, middle }: typeof USUAL_WAVE,
 ): void {
-  const heights = waveform ? barsOf(waveform) : decorativeWave();
+  const heights = waveform ? waveformBars(waveform, BARS) : decorativeWave();
   const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
   for (const [index, height] of heights.entries()) {
     const tall = Math.max(BAR_WIDTH, height * whole);
@@ -118,16 +119,6 @@ function drawWave(
       waveform ? VOICE : QUIET,
     );
   }
-}
-
-/** The bar heights of a waveform: the highest peak under each bar, relative to the highest of all. */
-function barsOf(peaks: readonly number[]): number[] {
-  const loudest = Math.max(1, ...peaks);
-  return Array.from({ length: BARS }, (_, bar) => {
-    const from = Math.floor((bar * peaks.length) / BARS);
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / BARS));
-    return Math.max(0, ...peaks.slice(from, to)) / loudest;
-  });
 }
 
 /** The bar heights of a decorative wave, which rises to the middle and falls again. */
