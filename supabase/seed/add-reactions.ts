@@ -16,9 +16,13 @@ export async function follow(
     const [moment = context.now] = spread(context, before(context, days * DAY), 1);
     const row = { follower_id: id, following_id: memberOf(context, followed).id };
     ok(await client.from('follows').upsert(row, once(row)));
+    const owner = memberOf(context, followed).client;
+    const wasAsked = ok(await owner.rpc('approve_follow_request', { requester: id }));
     const times = { created_at: moment.toISOString() };
     ok(await context.operator.from('follows').update(times).match(row));
-    const notification = { type: 'follow', recipient_id: row.following_id, actor_id: id };
+    const notification = wasAsked
+      ? { type: 'approved', recipient_id: id, actor_id: row.following_id }
+      : { type: 'follow', recipient_id: row.following_id, actor_id: id };
     ok(await context.operator.from('notifications').update(times).match(notification));
   }
 }

@@ -80,7 +80,7 @@ export const conversations: Partial<Record<DropName, readonly DemoComment[]>> = 
     { by: 'half_past', content: 'I fell asleep to this and dreamt of ships.', after: 70 },
     {
       by: 'saltlamp',
-      content: 'At 0:41, is that rain or the tape?',
+      content: 'At 0:31, is that rain or the tape?',
       after: 95,
       replies: [{ by: 'velvetstatic', content: 'Rain. The tape is quieter than that.', after: 19 }],
     },

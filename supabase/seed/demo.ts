@@ -1,5 +1,4 @@
-import { DemoClips } from './demo-clips.ts';
-import { dropNames, drops, type DropName } from './drops.ts';
+import type { DropName } from './drops.ts';
 import { writeComments } from './write-comments.ts';
 import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
 import { people, usernames, type DemoPerson } from './people.ts';
@@ -20,18 +19,6 @@ async function isComplete(operator: Client): Promise<boolean> {
   if (!known) return false;
   const { user } = ok(await operator.auth.admin.getUserById(known.user_id));
   return user.user_metadata.demo === 'made';
-}
-
-/** The drops that do not exist yet. */
-async function findMissing(operator: Client): Promise<DropName[]> {
-  const rows = ok(
-    await operator
-      .from('voice_drops')
-      .select('title, author:profiles!voice_drops_user_id_fkey!inner(username)')
-      .in('author.username', usernames),
-  );
-  const posted = new Set(rows.map(({ title, author }) => `${author.username}: ${title}`));
-  return dropNames.filter((name) => !posted.has(`${drops[name].by}: ${drops[name].title}`));
 }
 
 /** Marks a member's older notifications as read. */
@@ -55,7 +42,7 @@ async function makeProfile(context: DemoContext, member: Member): Promise<void> 
   ok(await context.operator.from('profiles').update({ created_at: joined }).eq('user_id', id));
 }
 
-async function make(context: DemoContext, clips: DemoClips): Promise<void> {
+async function make(context: DemoContext): Promise<void> {
   const everyone = (act: (context: DemoContext, member: Member) => Promise<void>) =>
     Promise.all([...context.members.values()].map((member) => act(context, member)));
 
@@ -63,7 +50,7 @@ async function make(context: DemoContext, clips: DemoClips): Promise<void> {
   await everyone(follow);
   const posted = new Map<DropName, Posted>();
   await Promise.all(
-    Array.from(postDrops(context, clips), async ([name, posting]) => {
+    Array.from(postDrops(context), async ([name, posting]) => {
       const drop = await posting;
       posted.set(name, drop);
       await listen(context, name, drop);
@@ -100,18 +87,13 @@ export async function seedDemo({
   const operator = connect(url, secretKey);
   if (!(await isComplete(operator))) {
     console.log('Making demo people, drops and conversations…');
-    const clips = new DemoClips(await findMissing(operator));
-    try {
-      const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
-      const known = new Set(rows.map(({ username }) => username));
-      const members = await Promise.all(
-        usernames.map((name) => signUpOrIn(connect(url, publishableKey), name, known.has(name))),
-      );
-      const byName = new Map(members.map((member) => [member.username, member]));
-      await make({ operator, members: byName, now: new Date() }, clips);
-    } finally {
-      await clips.close();
-    }
+    const rows = ok(await operator.from('profiles').select('username').in('username', usernames));
+    const known = new Set(rows.map(({ username }) => username));
+    const members = await Promise.all(
+      usernames.map((name) => signUpOrIn(connect(url, publishableKey), name, known.has(name))),
+    );
+    const byName = new Map(members.map((member) => [member.username, member]));
+    await make({ operator, members: byName, now: new Date() });
   }
   const { email, password } = demoAccount(host);
   const others = usernames.filter((username) => username !== host);

@@ -24,6 +24,21 @@ let mp3Encoder: ReturnType<typeof createMp3Encoder> | undefined;
 export async function makeClip(order: ClipOrder): Promise<EncodedVoice> {
   const { voice, seconds, about, filter, type } = order;
   const spoken = babble(seconds, voice, about, AUDIO_SAMPLE_RATE);
+  return encodeClip(spoken, filter, about, type);
+}
+
+/**
+ * Masks, levels and encodes speech, as the recorder does.
+ *
+ * @param spoken one channel at AUDIO_SAMPLE_RATE
+ * @param about the seed of Veil
+ */
+export async function encodeClip(
+  spoken: Float32Array,
+  filter: VoiceFilterId,
+  about: string,
+  type: EncodedVoice['type'],
+): Promise<EncodedVoice> {
   const random = strangerFor(about);
   const masked = filterSamples(spoken, AUDIO_SAMPLE_RATE, filter, { random });
   if (type === 'audio/wav') return encodeVoice(masked, AUDIO_SAMPLE_RATE, null);

@@ -1,11 +1,13 @@
 import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
 import { clipPath } from '../../packages/domain/src/clip-path.ts';
 import { BUCKET } from '../../packages/domain/src/object-path.ts';
-import type { DemoClips } from './demo-clips.ts';
+import { readDemoClip } from './demo-clips.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
 import { ok, type Member } from './member.ts';
 import type { Username } from './people.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
+
+const CLIP_TYPE = 'audio/mpeg';
 
 /** A drop that exists on the server. */
 export interface Posted {
@@ -17,12 +19,12 @@ export interface Posted {
 }
 
 /** Posts a drop as the recorder does. */
-async function post(clips: DemoClips, { id, client }: Member, name: DropName, postedAt: Date) {
+async function post({ id, client }: Member, name: DropName, postedAt: Date) {
   const drop: DemoDrop = drops[name];
-  const clip = await clips.clipOf(name);
-  const path = clipPath(id, postedAt, clip.type);
+  const clip = await readDemoClip(name);
+  const path = clipPath(id, postedAt, CLIP_TYPE);
   const files = client.storage.from(BUCKET);
-  ok(await files.upload(path, clip.bytes, { contentType: clip.type }));
+  ok(await files.upload(path, clip.bytes, { contentType: CLIP_TYPE }));
   return ok(
     await client
       .from('voice_drops')
@@ -41,11 +43,7 @@ async function post(clips: DemoClips, { id, client }: Member, name: DropName, po
   );
 }
 
-async function ensurePosted(
-  context: DemoContext,
-  clips: DemoClips,
-  name: DropName,
-): Promise<Posted> {
+async function ensurePosted(context: DemoContext, name: DropName): Promise<Posted> {
   const drop = drops[name];
   const member = memberOf(context, drop.by);
   const postedAt = before(context, drop.hoursAgo * HOUR);
@@ -56,7 +54,7 @@ async function ensurePosted(
       .match({ user_id: member.id, title: drop.title })
       .maybeSingle(),
   );
-  const { id, play_count } = known ?? (await post(clips, member, name, postedAt));
+  const { id, play_count } = known ?? (await post(member, name, postedAt));
   const times = { created_at: postedAt.toISOString() };
   ok(await context.operator.from('voice_drops').update(times).eq('id', id));
   return { id, by: member.id, postedAt, plays: play_count ?? 0 };
@@ -67,16 +65,13 @@ async function ensurePosted(
  *
  * @returns each drop's promise, which is fulfilled once the drop exists
  */
-export function postDrops(
-  context: DemoContext,
-  clips: DemoClips,
-): ReadonlyMap<DropName, Promise<Posted>> {
+export function postDrops(context: DemoContext): ReadonlyMap<DropName, Promise<Posted>> {
   const posted = new Map<DropName, Promise<Posted>>();
   const latest = new Map<Username, Promise<Posted>>();
   for (const name of dropNames) {
     const { by } = drops[name];
     const before = latest.get(by) ?? Promise.resolve();
-    const posting = before.then(() => ensurePosted(context, clips, name));
+    const posting = before.then(() => ensurePosted(context, name));
     latest.set(by, posting);
     posted.set(name, posting);
   }

@@ -100,9 +100,30 @@ async function openPage(event) {
   }
 }
 
+/** Where a shared file waits for the recorder (features/recorder/import/shared-file.ts). */
+const SHARED_CACHE = 'undertone-shared';
+const SHARED_FILE = '/shared-audio';
+
+/**
+ * Keeps an audio file that another app shares with the installed app (manifest.webmanifest), and opens the
+ * recorder, which may ask to sign in first. The file is not sent to the server, and replaces an earlier one.
+ */
+async function keepShared(request) {
+  const file = (await request.formData()).get('audio');
+  if (file instanceof File) {
+    const cache = await caches.open(SHARED_CACHE);
+    await cache.put(SHARED_FILE, new Response(file));
+  }
+  return Response.redirect('/record', 303);
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === self.location.origin && pathname === '/record') {
+    event.respondWith(keepShared(request));
+    return;
+  }
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !/^\/(embed|storage|functions)\//.test(pathname)) {
     event.respondWith(openPage(event));

@@ -31,7 +31,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How long can a voice drop be?',
         answer:
-          'The recorder takes up to 60 seconds and stops by itself. Our policy allows voice drops of up to 5 minutes, which is room for what other tools may post. We recommend 30 seconds to 2 minutes.',
+          'The recorder takes up to 60 seconds and stops by itself. An audio file that you choose instead may last up to 5 minutes: MP3, M4A, WAV, OGG, WebM or FLAC, as far as your browser can read it. We recommend 30 seconds to 2 minutes.',
       },
       {
         question: 'How do voice filters work?',
@@ -46,12 +46,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can I change my username?',
         answer:
-          'Yes, three times in 30 days. Your old name stays yours for 90 days, and nobody else can take it in that time. While you change it, you choose whether old links lead to your new name for these 90 days. They do not unless you turn that on, and never while your account is private. Mentions of you in comments always lead to you. After you delete your account, nobody can take your name for a year.',
+          'Yes, three times in 30 days. Your old name stays yours for 90 days, and nobody else can take it in that time. While you change it, you choose whether old links lead to your new name for these 90 days. They do not unless you turn that on, and never while your account is private; Settings can turn it off again. Mentions of you in comments always lead to you. After you delete your account, nobody can take your name for a year.',
       },
       {
         question: 'Can I change a voice drop after posting it?',
         answer:
-          'Its title, description and hashtags can be edited after posting, and you can make it private or public or delete it at any time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
+          'Its title, description and hashtags can be edited after posting, and you can make it private or public or delete it at any time. Once somebody else has listened or answered, a change of the words marks it as edited, with the time. The audio itself can never be changed: people should be able to trust that what they replied to is what was said.',
       },
     ],
   },
@@ -66,7 +66,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What does Private Account do?',
         answer:
-          'Then only your followers can hear your public voice drops and see your numbers and the people you follow. Anyone may follow you without asking; your profile shows you who does, and you can remove or block them. Everyone can still see your username, picture and bio, but we suggest you to no one.',
+          'Then only your followers can hear your public voice drops and see your numbers and the people you follow. Other people ask before they follow you, and you approve or decline; a decline is not announced, and the same person can ask you again after 30 days. Those who follow you already stay, and you can remove or block them. When you turn it off, everyone who is still waiting follows you. Everyone can still see your username, picture and bio, but we suggest you to no one.',
       },
       {
         question: 'Does a filter make me anonymous?',
@@ -84,6 +84,11 @@ export const faqs: readonly FaqCategory[] = [
           'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They get no message about it, but cannot find your profile while they are signed in. A block is between two accounts: a person who signs out can still hear what is public. You can unblock them in the settings.',
       },
       {
+        question: 'What happens when I mute someone or something?',
+        answer:
+          'You can mute a person, a hashtag or a word for a day, a week or for ever. What you mute is left out of your lists and searches, and you get no notifications of it; a muted person’s profile and a voice drop that you open still show. Only you can see what you have muted, and the settings list it.',
+      },
+      {
         question: 'How do I report something?',
         answer:
           'Open the menu of a voice drop or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. For a comment, report the person who wrote it. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
@@ -96,7 +101,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, a code of your username, for a year, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, a code of your username, for a year at most, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
       },
     ],
   },
@@ -129,7 +134,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Who sees that I liked something?',
         answer:
-          'The person who posted the voice drop gets a notification, if they want those. Everybody else sees only the number of likes. Nobody is notified of a like on a comment.',
+          'The person who posted the voice drop gets a notification, if they want those. Everybody else sees only the number of likes, unless you turn on Show what I liked in Settings: then the people who may see your numbers find the voice drops that you like on your profile, each those that they may hear. Nobody is notified of a like on a comment.',
       },
       {
         question: 'Can I write to someone in private?',
@@ -159,17 +164,17 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens to my recording when I sign out?',
         answer:
-          'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is, and the app shows it to your account alone.',
+          'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is for these 30 days, and the app shows it to your account alone.',
       },
       {
         question: 'What works without a connection?',
         answer:
-          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open. Listening needs a connection.',
+          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open, and so do likes, bookmarks and follows. Listening needs a connection, unless you turn on Keep voice drops for offline listening in Settings: your browser then keeps your last 100 bookmarks and the voice drops of your last feed, up to 100 MB. What you play offline counts nowhere. Signing out deletes it, and so does your browser once it is online again for voice drops that are gone or that you may no longer hear.',
       },
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails only about your account: to confirm or change an address, to choose a new password, or to warn you that somebody tried to sign up with yours. Likes, replies, follows and mentions show at the bell in the app and, if you turn that on, as notifications of your browser while Undertone is open in another tab.',
+          'Emails only about your account: to confirm or change an address, to choose a new password, or to warn you that somebody tried to sign up with yours. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app and, if you turn that on, as notifications of your browser while Undertone is open in another tab.',
       },
       {
         question: 'Can I download voice drops?',

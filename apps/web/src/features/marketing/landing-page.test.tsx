@@ -68,6 +68,18 @@ it('one sample plays at a time, and stops on a second press', async () => {
   expect(play).toHaveBeenCalledTimes(2);
 });
 
+it('a sample is played without its mask, and with it again', async () => {
+  open();
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await press('Without mask: I told them I quit. I was fired');
+  expect(play).toHaveBeenLastCalledWith('/samples/robot-original.mp3');
+  expect(
+    screen.getByRole('button', { name: 'Stop I told them I quit. I was fired' }),
+  ).toBeVisible();
+  await press('With mask: I told them I quit. I was fired');
+  expect(play).toHaveBeenLastCalledWith('/samples/robot.mp3');
+});
+
 it('a card is reset when its sample cannot be played', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   play.mockRejectedValue(new DOMException('', 'NotSupportedError'));

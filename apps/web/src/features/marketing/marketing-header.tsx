@@ -13,7 +13,7 @@ interface MarketingHeaderProps {
 export function MarketingHeader({ signInLabel }: MarketingHeaderProps) {
   const isMember = hasStoredSession();
   return (
-    <header className="mx-auto flex h-20 w-full max-w-6xl items-center justify-between gap-2 px-6 sm:px-10">
+    <header className="mx-auto flex min-h-20 w-full max-w-6xl flex-wrap items-center justify-between gap-2 py-2 px-6 sm:px-10">
       <SiteLink href="/" aria-label="Undertone" className="rounded-sm">
         <Wordmark />
       </SiteLink>

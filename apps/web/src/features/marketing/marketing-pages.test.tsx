@@ -104,7 +104,7 @@ it('a like and a bookmark weigh the same, as the FAQs say', () => {
 const limitsNamed = {
   '/faqs': [
     `The recorder takes up to ${RECORDING_MAX_SECONDS} seconds`,
-    `voice drops of up to ${POLICY_MINUTES} minutes`,
+    `may last up to ${POLICY_MINUTES} minutes`,
     'We recommend 30 seconds to 2 minutes',
     `of ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters`,
     `it becomes a hashtag, up to ${HASHTAGS_MAX} of them`,
@@ -124,7 +124,7 @@ const limitsNamed = {
   '/voice-usage': [
     `takes up to ${RECORDING_MAX_SECONDS} seconds`,
     `and ${PEAK_COUNT} numbers for drawing its waveform`,
-    `up to ${POLICY_MINUTES} minutes long by our policy`,
+    `up to ${POLICY_MINUTES} minutes long;`,
   ],
 };
 

@@ -28,11 +28,12 @@ export function PrivacyPage() {
           <li>
             <strong>Your voice drops:</strong> the audio as you posted it, after the filter, as an
             MP3 or a WAV file; its waveform, length, filter, title, hashtags, and who may listen to
-            it.
+            it; the words that you have replaced; and whether somebody else has played it.
           </li>
           <li>
             <strong>What you do,</strong> and when: comments, likes, bookmarks, follows of people
-            and hashtags, blocks and reports, and the notifications that others get of them.
+            and hashtags, blocks, mutes and reports, and the notifications that others get of them.
+            Also whose new voice drops you want to be notified of.
           </li>
         </ul>
         <p>What else we store:</p>
@@ -53,9 +54,9 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>Counts against abuse:</strong> how often an account has posted, commented,
-            mentioned, liked, bookmarked, followed, blocked and reported within the last hour or
-            day, and whether it had been here for a while when it reported something. How often an
-            account or an address has tried something is only in the server’s memory.
+            mentioned, liked, bookmarked, followed, blocked, muted and reported within the last hour
+            or day, and whether it had been here for a while when it reported something. How often
+            an account or an address has tried something is only in the server’s memory.
           </li>
           <li>
             <strong>Server logs:</strong> a line for each request with its time, the page or file
@@ -101,16 +102,19 @@ export function PrivacyPage() {
             when you joined; whether your account is private and allows downloads; who you follow
             and who follows you; how many voice drops, followers and likes you have; your public
             voice drops, with their comments and counts; your comments on other people’s voice
-            drops; and the time of all that. Search engines may list these pages, and other sites
-            may show a card or a player of them. <PodcastFeeds /> What somebody has copied there we
-            cannot delete.
+            drops; while you show what you liked (a switch in Settings, which is off at first), the
+            voice drops that you like, to each those that they may hear; and the time of all that.
+            Search engines may list these pages, and other sites may show a card or a player of
+            them. <PodcastFeeds /> What somebody has copied there we cannot delete.
           </li>
           <li>
             <strong>Your followers:</strong> voice drops for followers. With a Private Account also
-            your public voice drops, your numbers and your follows are for them alone, and search
-            engines are asked not to list you. Anyone may follow you; you can remove or block
-            followers. Everyone can still see your name, picture and bio, and everyone who may
-            listen to a voice drop can read your comments on it.
+            your public voice drops, your numbers, your follows and what you show of your likes are
+            for them alone, and search engines are asked not to list you. You approve who may follow
+            you, and you can remove or block followers. A request to follow is visible to the two of
+            you, and that it was declined to the one who declined. Everyone can still see your name,
+            picture and bio, and everyone who may listen to a voice drop can read your comments on
+            it.
           </li>
           <li>
             <strong>Other people who are signed in</strong> can find out which of the settings on
@@ -119,13 +123,16 @@ export function PrivacyPage() {
           <li>
             <strong>The owner of a voice drop</strong> is notified of who liked it or commented on
             it, and can work out from the numbers of Hot and Trending, which everyone sees, whether
-            somebody who liked it had listened to half of it. Nobody else sees who liked it, and
-            nobody at all sees who liked a comment.
+            somebody who liked it had listened to half of it. Nobody else sees who liked it, except
+            on the profiles of people who show what they liked, and nobody at all sees who liked a
+            comment.
           </li>
           <li>
-            <strong>You alone:</strong> private voice drops, bookmarks, notifications, which
-            hashtags you follow, who you have blocked, what you have reported, your email address. A
-            person who tries to sign up with that address learns that it has an account.
+            <strong>You alone:</strong> private voice drops, the earlier words of a voice drop,
+            bookmarks, notifications, which hashtags you follow, whose new voice drops you are
+            notified of, who you have blocked, what you have muted, what you have reported, your
+            email address. A person who tries to sign up with that address learns that it has an
+            account. A notification of a new voice drop keeps the words that it had then.
           </li>
           <li>
             <strong>The people who run this site</strong> can read everything that is stored, and
@@ -168,6 +175,10 @@ export function PrivacyPage() {
             until one of the accounts or the voice drop is deleted.
           </li>
           <li>
+            <strong>Words of a voice drop that you have replaced</strong> for 90 days, or until you
+            delete the voice drop; within an hour after that they are wiped.
+          </li>
+          <li>
             <strong>Usernames that you have left</strong> for 90 days, so that nobody else gets your
             old links; within an hour after that they are wiped. People who are mentioned in a
             comment are stored with it: the mention leads to them by whatever name they have now.
@@ -182,9 +193,10 @@ export function PrivacyPage() {
           <li>
             <strong>Recordings that you have not posted</strong> stay on your device until you post
             or discard them, sign out, or your browser clears what this site has stored. If the
-            server ends your session, they stay for 30 days, encrypted. You can bring a discarded
-            recording back for eight seconds; then it is deleted, or on your next visit if you
-            closed the page before. What you post without a network waits there until there is one.
+            server ends your session, they stay for 30 days, encrypted where your browser has the
+            key. You can bring a discarded recording back for eight seconds; then it is deleted, or
+            on your next visit if you closed the page before. What you post without a network waits
+            there until there is one.
           </li>
           <li>
             <strong>Plays:</strong> we note for a minute that you played something, so that it
@@ -226,21 +238,28 @@ export function PrivacyPage() {
           In your browser’s storage, until you sign out: your session and the random key of your
           account, or the key of a sign-in that is under way; where you stopped in the middle of
           voice drops, up to 200 of them; which ones you have listened to until the end, up to 2000;
-          your last eight searches; whether you have seen the note that filters can be undone;
-          comments that you have begun; and recordings that are not posted yet, with what you wrote
-          about them and, for those that wait for a connection, the filtered version. If a recording
-          is not posted when you sign out, you are asked first. As long as the tab is open: what the
-          player plays, and what you have typed below a voice drop without being signed in. Longer:
-          your theme, the volume, the speed and whether letters are shortcuts; whether Hot and
-          Trending leave out what you have heard; and whether the browser was asked to keep
-          recordings.
+          your last eight searches; your name and picture; likes, bookmarks and follows that wait
+          for a connection; if you turn that on in Settings, the audio and cards of your last 100
+          bookmarks and of your last feed, up to 100 MB, for listening offline, which counts
+          nowhere; whether you were asked about posting in your own voice, or with a filter that can
+          be undone; the filter that you used last; comments that you have begun; and recordings
+          that are not posted yet, with what you wrote about them and, for those that wait for a
+          connection, the filtered version. If a recording is not posted when you sign out, you are
+          asked first. As long as the tab is open: what the player plays, and, without being signed
+          in, what you have typed below a voice drop, and which one you last wanted to like, until
+          you sign in: then it is liked. Longer: your theme, the volume, the speed and whether
+          letters are shortcuts; whether Hot and Trending leave out what you have heard; and whether
+          the browser was asked to keep recordings. An audio file that another app shares with this
+          one while nobody is signed in waits here until somebody signs in and opens the recorder.
         </p>
         <p>
           If the server ends your session, for example because it has expired or you signed out on
-          another device, the recordings and comments stay for 30 days. Once the app is open, your
-          browser encrypts them and forgets the key, and you get them back when you sign in here
-          again. Where your browser could not fetch the key since you had signed in, they stay as
-          they are until you sign in again, and no other account is shown them.
+          another device, what was kept for listening offline and the likes, bookmarks and follows
+          that wait are deleted; the recordings and comments stay for 30 days. Once the app is open,
+          your browser encrypts them and forgets the key, and you get them back when you sign in
+          here again. Where your browser could not fetch the key since you had signed in, they are
+          not encrypted for these 30 days, and no other account is shown them. They are removed when
+          the app is opened after that time.
         </p>
         <p>
           The app’s own files are stored too, so that it opens without a network, and your browser
@@ -265,9 +284,9 @@ export function PrivacyPage() {
         </p>
         <p>
           What remains are the entries of the audit log until their 90 days are over, the code of
-          your username for a year, and what server logs and older backups hold. Recordings that you
-          never posted remain in your other browsers and on your other devices; clear this site’s
-          data there to remove them.
+          your username for a year at most, and what server logs and older backups hold. Recordings
+          that you never posted remain in your other browsers and on your other devices; clear this
+          site’s data there to remove them.
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot

@@ -9,7 +9,7 @@ import { sampleClips } from './sample-clips.gen.ts';
 import { useSamplePlayer } from './sample-player.ts';
 
 interface Sample {
-  filter: keyof typeof sampleClips;
+  filter: 'veil' | 'vintage' | 'robot' | 'chipmunk';
   title: string;
   /** Classes for the card's position and rotation. */
   place: string;
@@ -24,17 +24,17 @@ const samples: readonly [Sample, ...Sample[]] = [
   {
     filter: 'vintage',
     title: 'Grandfather’s weather report',
-    place: 'top-8 right-0 rotate-1 lg:top-32 [animation-delay:-4s]',
+    place: 'top-8 right-0 rotate-1 lg:top-38 [animation-delay:-4s]',
   },
   {
     filter: 'robot',
     title: 'I told them I quit. I was fired',
-    place: 'top-44 left-10 rotate-1 lg:top-68 lg:left-6 [animation-delay:-6s]',
+    place: 'top-44 left-10 rotate-1 lg:top-82 lg:left-6 [animation-delay:-6s]',
   },
   {
     filter: 'chipmunk',
     title: 'Mum, the plant is alive',
-    place: 'top-54 right-10 -rotate-1 lg:top-100 lg:right-4 [animation-delay:-2s]',
+    place: 'top-54 right-10 -rotate-1 lg:top-120 lg:right-4 [animation-delay:-2s]',
   },
 ];
 
@@ -42,7 +42,7 @@ const samples: readonly [Sample, ...Sample[]] = [
 export function SampleCards() {
   const player = useSamplePlayer();
   return (
-    <ul aria-label="Listen to a few" className="group relative h-92 lg:h-136">
+    <ul aria-label="Listen to a few" className="group relative h-96 lg:h-160">
       {samples.map((sample) => (
         <li
           key={sample.filter}
@@ -73,8 +73,10 @@ interface SampleCardProps {
 
 function SampleCard({ sample, player, className }: SampleCardProps) {
   const { filter, title } = sample;
-  const isPlaying = player.playing === filter;
-  const { duration, peaks } = sampleClips[filter];
+  const original = `${filter}-original` as const;
+  const isUnmasked = player.playing === original;
+  const isPlaying = player.playing === filter || isUnmasked;
+  const { duration, peaks } = sampleClips[isUnmasked ? original : filter];
   return (
     <div
       className={clsx(
@@ -89,7 +91,7 @@ function SampleCard({ sample, player, className }: SampleCardProps) {
           variant="voice"
           label={isPlaying ? `Stop ${title}` : `Play ${title}`}
           tooltip=""
-          onClick={() => player.toggle(filter)}
+          onClick={() => player.toggle(isUnmasked ? original : filter)}
           // The whole card can be pressed, since a card that drifts is hard to hit. A scaled button would
           // take that area with it while it is pressed, and the waveform, which moves, would lie above it.
           className="after:absolute after:inset-0 after:z-1 after:rounded-xl active:scale-none!"
@@ -108,11 +110,20 @@ function SampleCard({ sample, player, className }: SampleCardProps) {
             className={clsx('h-9', !isPlaying && 'motion-safe:animate-breathe')}
           />
           <p className="mt-1 flex justify-between text-xs text-ink-faint">
-            <span>{filterName(filter)}</span>
+            <span>{isUnmasked ? 'Without mask' : filterName(filter)}</span>
             <span className="tabular-nums">{durationLabel(duration)}</span>
           </p>
         </div>
       </div>
+      {/* Above the play button's area, which is the whole card. */}
+      <button
+        type="button"
+        aria-label={`${isUnmasked ? 'With' : 'Without'} mask: ${title}`}
+        onClick={() => player.toggle(isUnmasked ? filter : original)}
+        className="relative z-2 -mb-2 ml-15 min-h-8 rounded-sm text-sm text-ink-soft underline decoration-1 underline-offset-3 hover:text-ink"
+      >
+        {isUnmasked ? 'With mask' : 'Without mask'}
+      </button>
     </div>
   );
 }

@@ -52,8 +52,9 @@ export function TermsPage() {
       <LegalSection id="limits" title="What can be posted">
         <ul>
           <li>
-            A voice drop may be up to 5 minutes long. The recorder takes up to 60 seconds; we
-            recommend 30 seconds to 2 minutes.
+            A voice drop may be up to 5 minutes long. The recorder takes up to 60 seconds, and an
+            audio file that you choose instead up to 5 minutes; we recommend 30 seconds to 2
+            minutes.
           </li>
           <li>A description has up to 50 characters and up to 5 hashtags.</li>
           <li>

@@ -22,6 +22,11 @@ export function VoiceUsagePage() {
           seconds and is kept on your device, piece by piece, so that neither a closed tab nor a
           lost connection costs you what you said. It stays there until you post or discard it.
         </p>
+        <p>
+          An audio file that you choose instead, or share with the installed app, is read on your
+          device. Its sound becomes a recording like any other. The file itself, its name, and the
+          titles, pictures and places in it are not sent to us.
+        </p>
       </LegalSection>
       <LegalSection id="filters" title="What the filters do">
         <ul>
@@ -101,8 +106,8 @@ export function VoiceUsagePage() {
           Only the version that you post, with its length and 100 numbers for drawing its waveform:
           an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
           where it cannot make one, a WAV file of one channel, 44.1 kHz and 16 bits. The unfiltered
-          recording is not stored. Voice drops may be up to 5 minutes long by our policy; 30 seconds
-          to 2 minutes work best.
+          recording is not stored. Voice drops may be up to 5 minutes long; 30 seconds to 2 minutes
+          work best.
         </p>
         <p>
           The file is private. The server sends it only to people who may listen to the voice drop,
