@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { announcement } from './recorder-messages.ts';
+import { backgroundRecording } from './background-recording.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
@@ -51,10 +52,10 @@ const reached = (recorder: RecorderController, phase: RecorderPhase) =>
   vi.waitFor(() => expect(recorder.getState().phase).toBe(phase));
 
 /** Records some words and stops. */
-async function speak(recorder: RecorderController, words: string) {
+async function speak(recorder: RecorderController, words: string, readable?: Promise<void>) {
   const outcome = recorder.record();
   await reached(recorder, 'recording');
-  say(words);
+  say(words, readable);
   recorder.stop();
   await reached(recorder, 'ready');
   return outcome;
@@ -145,7 +146,7 @@ it('a microphone that is granted after the user has left is released at once', a
   microphone.getUserMedia.mockImplementation(() => granted.promise.then(() => open?.()));
   const recorder = visit();
   const outcome = recorder.record();
-  recorder.leave();
+  void recorder.leave();
   granted.resolve();
   expect(await outcome).toBeNull();
   expect(microphone.tracks[0]?.readyState).toBe('ended');
@@ -157,7 +158,7 @@ describe('a take of an earlier visit', () => {
     await speak(before, 'good night');
     before.edit({ choosing: true, description: '#sea', filterId: 'deep', privacy: 'private' });
     const { draft } = before.getState();
-    before.leave();
+    void before.leave();
 
     const after = visit();
     await reached(after, 'ready');
@@ -170,7 +171,7 @@ describe('a take of an earlier visit', () => {
     void before.record();
     await reached(before, 'recording');
     say('good');
-    before.leave();
+    void before.leave();
     expect(microphone.tracks[0]?.readyState).toBe('ended');
 
     const after = visit();
@@ -181,9 +182,9 @@ describe('a take of an earlier visit', () => {
   it('is restored on a visit that follows immediately, as in React’s StrictMode', async () => {
     const before = visit();
     await speak(before, 'good night');
-    before.leave();
+    void before.leave();
     before.enter();
-    before.leave();
+    void before.leave();
     before.enter();
     await reached(before, 'ready');
     expect(before.getState().notice).toBe('restored');
@@ -193,9 +194,9 @@ describe('a take of an earlier visit', () => {
     const first = visit();
     await speak(first, 'good night');
     expect(await claimTake(ada, noSignal)).toBeNull();
-    first.leave();
+    void first.leave();
     expect(await claimTake('bob', noSignal)).toBeNull();
-    expect((await claimTake(ada, noSignal))?.audio.size).toBe('good night.'.length);
+    expect((await claimTake(ada, noSignal))?.recordings[0]?.size).toBe('good night.'.length);
   });
 });
 
@@ -222,7 +223,7 @@ describe('discarding', () => {
     discarded.undo();
     expect(recorder.getState()).toEqual(before);
     discarded.end();
-    recorder.leave();
+    void recorder.leave();
     expect((await claimTake(ada, noSignal))?.take.draft.description).toBe('#sea');
   });
 
@@ -248,7 +249,7 @@ describe('discarding', () => {
     const before = visit();
     await speak(before, 'good night');
     const { takeId } = discard(before);
-    before.leave();
+    void before.leave();
     // The browser releases the lock when it closes the page.
     unlockTake(takeId);
     vi.setSystemTime(Date.now() + 3000);
@@ -271,7 +272,7 @@ describe('discarding', () => {
     const before = visit();
     await speak(before, 'good night');
     const discarded = discard(before);
-    before.leave();
+    void before.leave();
     discarded.undo();
     const after = visit();
     await reached(after, 'ready');
@@ -279,24 +280,155 @@ describe('discarding', () => {
   });
 });
 
-describe('recording again', () => {
-  it('replaces the old take once the new recording has ended, which can be undone', async () => {
+describe('editing', () => {
+  const speakOn = async (recorder: RecorderController, words: string) => {
+    const outcome = recorder.continueTake();
+    await reached(recorder, 'recording');
+    say(words);
+    recorder.stop();
+    await reached(recorder, 'ready');
+    return outcome;
+  };
+
+  it('appends to the take, trims it, and undoes and redoes that', async () => {
     const recorder = visit();
     await speak(recorder, 'good night');
-    recorder.edit({ description: '#sea' });
-    await speak(recorder, 'hi');
-    expect(duration(recorder)).toBeCloseTo(0.3, 5);
-    expect(discardAt(0).why).toBe('replaced');
-    expect(await idsOnDevice()).toHaveLength(2);
-
-    discardAt(0).undo();
+    expect(await speakOn(recorder, 'moon')).toBe('stopped');
+    expect(duration(recorder)).toBeCloseTo(1.6, 5);
+    await recorder.trim(0.5, 1.5);
+    expect(duration(recorder)).toBeCloseTo(1, 5);
+    await Promise.all([recorder.undo(), recorder.undo()]);
     expect(duration(recorder)).toBeCloseTo(1.1, 5);
-    expect(recorder.getState().draft.description).toBe('#sea');
-    // The new take was replaced in turn.
-    discardAt(1).undo();
+    await recorder.redo();
+    expect(duration(recorder)).toBeCloseTo(1.6, 5);
+  });
+
+  it('survives a reload, an undone edit included', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    await speakOn(recorder, 'moon');
+    await recorder.trim(0.5, 1.5);
+    await recorder.undo();
+    void recorder.leave();
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(1.6, 5);
+    await later.redo();
+    expect(duration(later)).toBeCloseTo(1, 5);
+  });
+
+  it('keeps both parts when the user leaves while the take is continued', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const outcome = recorder.continueTake();
+    await reached(recorder, 'recording');
+    say('moon');
+    void recorder.leave();
+    await outcome;
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(1.6, 5);
+  });
+
+  it('counts what was recorded before, and keeps the take when nothing is added', async () => {
+    const recorder = visit();
+    await speak(recorder, 'a good long night');
+    const before = duration(recorder);
+    void recorder.continueTake();
+    await reached(recorder, 'recording');
+    expect(recorder.getState().seconds).toBe(1);
+    expect(recorder.clock()).toBeGreaterThanOrEqual(before ?? Infinity);
+    say('noise');
+    recorder.stop();
+    await reached(recorder, 'ready');
+    expect(duration(recorder)).toBe(before);
+    expect(recorder.getState().notice).toBe('nothing');
+    await recorder.leave();
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(before ?? 0, 5);
+  });
+
+  it('appends after what the device has still to store of the take', async () => {
+    const readable = Promise.withResolvers<void>();
+    const recorder = visit();
+    await speak(recorder, 'a good long night', readable.promise);
+    void recorder.continueTake();
+    await reached(recorder, 'recording');
+    say('again');
+    readable.resolve();
+    recorder.stop();
+    await reached(recorder, 'ready');
+    const both = duration(recorder);
+    await recorder.leave();
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(both ?? 0, 5);
+  });
+
+  it('computes the clips of filters again', async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    const keys = new Set([recorder.getState().take?.revision]);
+    await recorder.trim(0.2, 0.8);
+    keys.add(recorder.getState().take?.revision);
+    await recorder.undo();
+    await recorder.trim(0.3, 0.9);
+    keys.add(recorder.getState().take?.revision);
+    expect(keys.size).toBe(3);
+  });
+});
+
+describe('recording again', () => {
+  /** Records twice, the second time with another form. */
+  const recordAgain = async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea', filterId: 'deep' });
+    await speak(recorder, 'hi');
+    recorder.edit({ description: '', filterId: 'robot' });
     expect(duration(recorder)).toBeCloseTo(0.3, 5);
-    discardAt(2).end();
+    return recorder;
+  };
+  const expectPrevious = async (recorder: RecorderController) => {
+    await recorder.restorePrevious();
+    expect(duration(recorder)).toBeCloseTo(1.1, 5);
+    const { draft, previousId } = recorder.getState();
+    expect(draft).toMatchObject({ description: '#sea', filterId: 'deep' });
+    expect(previousId).toBeNull();
+  };
+
+  it('keeps the old take, which comes back with its form, and then discards the new one', async () => {
+    const recorder = await recordAgain();
+    expect(discards).toEqual([]);
+    await expectPrevious(recorder);
+    expect(discardAt(0).why).toBe('replaced');
+    discardAt(0).end();
     await vi.waitFor(async () => expect(await idsOnDevice()).toHaveLength(1));
+    expect(await idsOnDevice()).toEqual([recorder.getState().take?.id]);
+  });
+
+  it('keeps the old take also after a reload, which shows the new one', async () => {
+    const recorder = await recordAgain();
+    await recorder.leave();
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(0.3, 5);
+    await expectPrevious(later);
+  });
+
+  it('deletes the old take with the new one', async () => {
+    const recorder = await recordAgain();
+    expect(await idsOnDevice()).toHaveLength(2);
+    discard(recorder).end();
+    await vi.waitFor(async () => expect(await idsOnDevice()).toEqual([]));
+  });
+
+  it('keeps the old take when the discard of the new one is undone', async () => {
+    const recorder = await recordAgain();
+    discard(recorder).undo();
+    expect(duration(recorder)).toBeCloseTo(0.3, 5);
+    await expectPrevious(recorder);
   });
 
   it('returns to the old take when the new one is discarded or empty', async () => {
@@ -320,12 +452,12 @@ describe('recording again', () => {
     void before.record();
     await reached(before, 'recording');
     say('hi');
-    before.leave();
+    void before.leave();
     const after = visit();
     await reached(after, 'ready');
     expect(duration(after)).toBeCloseTo(0.3, 5);
     discard(after).end();
-    after.leave();
+    void after.leave();
     const last = visit();
     await reached(last, 'ready');
     expect(duration(last)).toBeCloseTo(1.1, 5);
@@ -382,7 +514,7 @@ describe('posting', () => {
     await expect(recorder.post()).rejects.toMatchObject({ problem: 'save-failed' });
     const failure = { problem: 'save-failed', limit: 'Too many.' };
     expect(recorder.getState()).toEqual({ ...before, failure });
-    recorder.leave();
+    void recorder.leave();
     const after = visit();
     await reached(after, 'ready');
     expect(after.getState()).toMatchObject({ failure, draft: { description: '#sea' } });
@@ -408,7 +540,7 @@ describe('posting', () => {
     };
     await expect(recorder.post()).rejects.toMatchObject({ problem: 'cancelled' });
     expect(recorder.getState()).toEqual(before);
-    recorder.leave();
+    void recorder.leave();
     expect((await claimTake(ada, noSignal))?.take.post).toBeNull();
   });
 
@@ -436,7 +568,7 @@ describe('posting', () => {
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
     const outcome = recorder.post();
-    recorder.leave();
+    void recorder.leave();
     const after = visit();
     response.resolve(failed());
     await expect(outcome).rejects.toMatchObject({ problem: 'upload-failed' });
@@ -448,8 +580,54 @@ describe('posting', () => {
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
     const outcome = recorder.post();
-    recorder.leave();
+    void recorder.leave();
     response.resolve(uploaded());
     expect(await outcome).toBe('left');
+  });
+});
+
+describe('leaving the recorder during a recording', () => {
+  const leaveRecording = async () => {
+    const app = createTestApp();
+    const background = backgroundRecording(app.client);
+    const unhost = background.host();
+    onTestFinished(unhost);
+    const recorder = new RecorderController(ada, app, (each) => discards.push(each));
+    background.enter(recorder);
+    const outcome = recorder.record();
+    await reached(recorder, 'recording');
+    say('good ');
+    background.leave(recorder);
+    return { background, unhost, recorder, outcome };
+  };
+
+  it('continues it, and shows it again on return', async () => {
+    const { background, recorder } = await leaveRecording();
+    expect(background.get()).toBe(recorder);
+    say('night');
+    background.enter(recorder);
+    expect(background.get()).toBeNull();
+    recorder.stop();
+    await reached(recorder, 'ready');
+    expect(duration(recorder)).toBeCloseTo(1.1, 5);
+  });
+
+  it('keeps the take when the recording ends meanwhile', async () => {
+    const { background, outcome } = await leaveRecording();
+    microphone.tracks[0]?.unplug();
+    expect(await outcome).toBe('kept');
+    expect(background.get()).toBeNull();
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(0.6, 5);
+  });
+
+  it('ends it with the session', async () => {
+    const { background, unhost, recorder, outcome } = await leaveRecording();
+    unhost();
+    await outcome;
+    expect(background.get()).toBeNull();
+    expect(recorder.getState().phase).toBe('idle');
+    expect(microphone.tracks[0]?.readyState).toBe('ended');
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
@@ -9,7 +9,9 @@ import {
   prepareRecorder,
   recordWords,
   showRecorder,
+  userId,
 } from './fixtures/show-recorder.tsx';
+import { createTake, listTakes } from './take/take-store.ts';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
 
 beforeEach(prepareRecorder);
@@ -22,20 +24,32 @@ it('the alerts of the recorder are in the document before they have content', as
   for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
 });
 
-it('a refused microphone is reported in a toast and a note, until Try again records', async () => {
+it('a refused microphone is reported once, in a note, until Try again records', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValueOnce(
     new DOMException('', 'NotAllowedError'),
   );
   showRecorder({});
   await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
-  await expectToast('Microphone Error');
-  await expectToast('Unable to access microphone. Please check permissions and try again.');
   expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
-  const why = await screen.findByText(/^The microphone is blocked for this page/);
+  const why = await screen.findByText(/^Microphone Error: The microphone is blocked for this page/);
+  expect(screen.getAllByText(/microphone/i)).toHaveLength(1);
   expect(why.closest('[role=alert]')).not.toBeNull();
   await tryAgain();
   expect(await screen.findByRole('button', { name: 'Stop recording' })).toHaveFocus();
   expect(why).not.toBeInTheDocument();
+});
+
+it('a recording pauses and continues by a press, also while the microphone is muted and unmuted', async () => {
+  showRecorder({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Start recording' }));
+  await screen.findByText(/^Recording\.\.\. \d+s/);
+  await userEvent.click(button('Pause recording'));
+  expect(screen.getByText(/^Paused at \d+s/)).toBeVisible();
+  act(() => microphoneTrack().mute(true));
+  act(() => microphoneTrack().mute(false));
+  expect(screen.queryByText(/^Your microphone/)).toBeNull();
+  await userEvent.click(button('Resume recording'));
+  expect(screen.getByText(/^Recording\.\.\. \d+s/)).toBeVisible();
 });
 
 it('a recording pauses while the microphone is muted, and continues after a press', async () => {
@@ -72,7 +86,7 @@ it('a recording that cannot be played is reported in a toast and a note, until T
   const why = await screen.findByText(/^The recording could not be played/);
   await tryAgain();
   await waitFor(() => expect(why).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: /^(Play|Pause) recording/ })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^(Play recording|Pause playback)/ })).toHaveFocus();
 });
 
 it('a failed preview is reported in a toast and a note, until Try again plays it', async () => {
@@ -122,4 +136,29 @@ it('a recording that could not be prepared is kept, with a note that offers to t
   expect(
     within(why.closest<HTMLElement>('[role=alert]') ?? why).getByText('Try again'),
   ).toBeVisible();
+});
+
+it('a recording that is too long for its filter can be trimmed from the note', async () => {
+  showRecorder({});
+  await recordWords('good night');
+  cleanup();
+  const [take] = await listTakes(userId);
+  await createTake({
+    ...take!,
+    draft: { ...take!.draft, filterId: 'deep', choosing: true },
+    post: { queuedAt: 0, failure: { problem: 'too-long' }, duration: 2, peaks: [] },
+  });
+  showRecorder({});
+  const why = await screen.findByText(/lasts longer than 5 minutes. Trim it, or choose another/);
+  const note = within(why.closest<HTMLElement>('[role=alert]')!);
+  expect(note.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.click(note.getByRole('button', { name: 'Trim' }));
+  expect(screen.queryByLabelText('Description')).toBeNull();
+  const end = screen.getByRole('slider', { name: 'End of the recording' });
+  fireEvent.change(end, { target: { value: '0.5' } });
+  await userEvent.click(screen.getByRole('button', { name: /^Keep / }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Voice Filter' }));
+  expect(await screen.findByLabelText('Description')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /^Deep/ })).toBeChecked();
+  expect(screen.queryByText(/lasts longer than 5 minutes/)).toBeNull();
 });

@@ -1,8 +1,9 @@
-import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import { RECORDING_MAX_SECONDS, VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
 import type { PostFailure } from '#features/recorder/take/take-store.ts';
+import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CapturePause } from '#features/recorder/capture/capture.ts';
 import type { RecorderNotice, RecorderPhase, RecorderState } from './recorder-state.ts';
 
@@ -24,7 +25,7 @@ export function statusLine({ phase, seconds, pause }: StatusState): string {
 }
 
 /** The note while a recording is paused, with a button that continues it. */
-export const pauseMessages: Record<NonNullable<CapturePause>, string> = {
+export const pauseMessages: Record<Exclude<CapturePause, 'paused' | null>, string> = {
   muted:
     'Your microphone is muted, by a call or a key of your headset. The recording is paused, and kept.',
   unmuted: 'Your microphone is on again. Continue when you are ready.',
@@ -52,13 +53,30 @@ export const noticeMessages: Record<RecorderNotice, string> = {
   missing: 'No microphone was found. Connect one, then tap the button again.',
   'in-use':
     'Another app or tab is holding the microphone. Close it there, then tap the button again.',
-  failed: 'The microphone did not start. Check its connection, then tap the button again.',
+  failed: 'Unable to access microphone. Please check permissions and try again.',
   lost: 'The microphone was disconnected. Everything up to that moment is kept.',
+  full: 'Recording stopped because this device has no space left. Everything up to that moment is kept; post it before you close the page.',
   nothing: 'No sound was recorded. Check the microphone, then tap the button again.',
   unprepared: 'Your recording could not be prepared. It is kept on this device.',
   silence: 'This recording is silent. Is the right microphone chosen?',
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
+
+/** The notices of a microphone that could not be opened. */
+const captureProblems: ReadonlySet<RecorderNotice> = new Set<CaptureProblem>([
+  'insecure',
+  'unsupported',
+  'refused',
+  'missing',
+  'in-use',
+  'failed',
+]);
+
+/** The note about a problem. It names the microphone where that could not be opened. */
+export function problemMessage(notice: RecorderNotice): string {
+  const message = noticeMessages[notice];
+  return captureProblems.has(notice) ? `Microphone Error: ${message}` : message;
+}
 
 /** The notices after which another press on the record button may help. */
 const worthAnotherTry: ReadonlySet<RecorderNotice> = new Set([
@@ -78,6 +96,7 @@ export const postProblemMessages: Record<LastingProblem, [title: string, descrip
   'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
   'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
   'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
+  'too-long': ['Post Failed', 'Failed to post voice drop. Please try again.'],
   unmasked: ['Post Failed', 'Failed to post voice drop. Please try again.'],
   unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
 };
@@ -86,6 +105,7 @@ const failureReasons: Record<LastingProblem, string> = {
   'signed-out': 'Not posted: you were signed out.',
   'upload-failed': 'Not posted: the audio could not be uploaded.',
   'save-failed': 'Not posted: the voice drop could not be saved.',
+  'too-long': `Not posted: with this voice filter, it lasts longer than ${VOICE_DROP_MAX_SECONDS / 60} minutes. Trim it, or choose another filter.`,
   unmasked: 'Not posted: the voice filter could not be applied, and nothing is posted without it.',
   unexpected: 'Not posted: an unexpected error occurred.',
 };
@@ -113,14 +133,24 @@ export const discardedTitles = {
   replaced: 'Recording replaced',
 } as const;
 
-/** The line below the form in a browser that does not grant persistent storage. */
-export const STORAGE_NOT_PERSISTENT = 'This browser may delete recordings if space is short.';
+/** The line below the form while storage is short in a browser that does not grant persistent storage. */
+export const STORAGE_SHORT =
+  'Storage is nearly full, and this browser may delete recordings. Post this one soon, or delete files that you do not need.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [
   'Recording Complete',
   'Maximum recording time of 60 seconds reached.',
 ] as const;
+
+/** Title and description of the toast for a recording that ended while no recorder was shown. */
+export const recordingKept = [
+  'Recording stopped',
+  'It is kept on this device. Open the recorder to post it.',
+] as const;
+
+/** The line that stands with Undo while a take was recorded again. */
+export const RECORDED_AGAIN = 'This recording has replaced your earlier one.';
 
 /** The line below the form after an upload was cancelled. */
 export const UPLOAD_CANCELLED = 'Upload cancelled. Your recording is still here.';

@@ -15,7 +15,7 @@ import {
 } from './fixtures/show-recorder.tsx';
 import { say } from './fixtures/fake-microphone.ts';
 import { WorkerInPage } from './fixtures/worker-in-page.ts';
-import { markReversibleFilterNoticeSeen } from './post/reversible-filter-notice.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
 import { listTakes } from '#features/recorder/take/take-store.ts';
 
 beforeEach(prepareRecorder);
@@ -52,9 +52,9 @@ describe('discarding', () => {
     showRecorder({});
     await recordWords('good night');
     await userEvent.type(screen.getByLabelText('Description'), 'nearly #said');
-    expect(button('Record again').parentElement?.parentElement).not.toContainElement(
-      button('Discard'),
-    );
+    expect(
+      button('Record again, in place of this recording').parentElement?.parentElement,
+    ).not.toContainElement(button('Discard'));
     await userEvent.click(button('Discard'));
     await expectToast('Recording discarded');
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
@@ -82,16 +82,26 @@ describe('discarding', () => {
   });
 });
 
-it('the form warns that the browser may delete recordings when it does not grant persistent storage', async () => {
-  const persist = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
-  const storage = { persisted: async () => false, persist };
-  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
-  showRecorder({});
-  await recordWords('good night');
-  expect(await screen.findByText(/This browser may delete recordings/)).toBeVisible();
-  expect(persist).toHaveBeenCalledOnce();
-});
+it.each([
+  { free: 49_000_000, isShort: true },
+  { free: 51_000_000, isShort: false },
+])(
+  'the form warns that the browser may delete recordings if space is short ($free bytes: $isShort)',
+  async ({ free, isShort }) => {
+    const estimate = vi.fn<() => Promise<StorageEstimate>>().mockResolvedValue({
+      quota: 1e9,
+      usage: 1e9 - free,
+    });
+    const storage = { persisted: async () => false, persist: async () => false, estimate };
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+    showRecorder({});
+    await recordWords('good night');
+    await waitFor(() => expect(estimate).toHaveBeenCalled());
+    const warning = () => screen.queryAllByText(/this browser may delete recordings/);
+    await waitFor(() => expect(warning()).toHaveLength(isShort ? 1 : 0));
+  },
+);
 
 describe('a filter', () => {
   it('is one of eight, or of three after Show Less', async () => {
@@ -115,13 +125,40 @@ describe('a filter', () => {
     expect(names()).toHaveLength(8);
   });
 
+  it('comes first if the last post had it, and is not chosen', async () => {
+    showRecorder(ACCEPTED);
+    await recordWords('good night');
+    await choose(/Robot Voice/);
+    await userEvent.click(button('Post Voice Drop'));
+    await expectToast('Voice Drop Posted!');
+    await recordWords('good morning');
+    expect(screen.getAllByRole('radio', { name: /Robot Voice|Original|Veil/ })[0]).toHaveAttribute(
+      'value',
+      'robot',
+    );
+    expect(screen.getByRole('radio', { name: /^Original/ })).toBeChecked();
+  });
+
+  it('is previewed as soon as a finger chooses it', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(pointer: coarse)',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    showRecorder({});
+    await recordWords('good night');
+    await choose(/Deep Voice/);
+    expect(await screen.findByRole('button', { name: 'Stop Deep Voice' })).toBeVisible();
+    expect(button('Pause playback')).toBeVisible();
+  });
+
   it('shows how much it hides', async () => {
     showRecorder({});
     await recordWords('good night');
     for (const [name, words] of [
       ['Original', 'Your own voice'],
       ['Veil', 'Hides you best'],
-      ['High Pitch', 'For fun: anyone can undo it'],
+      ['High Pitch', 'Anyone can undo it'],
       ['Robot Voice', 'Hides some of you'],
     ] as const) {
       const option = screen.getByRole('radio', { name: new RegExp(`^${name}`) });
@@ -150,7 +187,7 @@ describe('a filter', () => {
   it('shows an error when it is previewed before a recording', async () => {
     showRecorder({});
     await recordWords('good night');
-    await userEvent.click(button('Record again'));
+    await userEvent.click(button('Record again, in place of this recording'));
     await screen.findByRole('button', { name: 'Stop recording' });
     await userEvent.click(button('Preview Deep Voice'));
     await expectToast('Record first');
@@ -209,7 +246,7 @@ describe('Veil', () => {
 
   /** Replaces the take by another recording. */
   async function recordAgain(words: string) {
-    await userEvent.click(button('Record again'));
+    await userEvent.click(button('Record again, in place of this recording'));
     await screen.findByRole('button', { name: 'Stop recording' });
     say(words);
     await userEvent.click(button('Stop recording'));
@@ -217,8 +254,12 @@ describe('Veil', () => {
   }
 });
 
-describe('the first post with a reversible filter', () => {
-  const notice = () => screen.findByRole('dialog', { name: 'Anyone can undo this filter' });
+describe('the first post', () => {
+  beforeEach(() => localStorage.removeItem(accountKey('voice-notice', userId)));
+
+  const REVERSIBLE = 'Anyone can undo this filter';
+  const OWN_VOICE = 'Post in your own voice?';
+  const notice = (name: string) => screen.findByRole('dialog', { name });
 
   async function press(filter: RegExp) {
     const recorder = showRecorder(ACCEPTED);
@@ -229,22 +270,22 @@ describe('the first post with a reversible filter', () => {
     return recorder;
   }
 
-  it('shows a notice, from which Escape returns to the unchanged form', async () => {
-    const { calls } = await press(/High Pitch/);
-    const dialog = await notice();
+  it('shows a notice until it is answered', async () => {
+    const { calls } = await press(/^Original/);
+    const dialog = await notice(OWN_VOICE);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await waitFor(() => expect(button('Post Voice Drop')).toHaveFocus());
-    expect(screen.getByRole('radio', { name: /High Pitch/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /^Original/ })).toBeChecked();
     expect(screen.getByLabelText('Description')).toHaveValue('nearly #said');
     expect(calls()).toEqual([]);
     await userEvent.click(button('Post Voice Drop'));
-    await expectToast('Voice Drop Posted!');
+    await notice(OWN_VOICE);
   });
 
-  it('offers Veil, which is not posted at once', async () => {
+  it('can be changed to Veil, which is not posted at once', async () => {
     const { calls } = await press(/Echo Effect/);
-    await notice();
+    await notice(REVERSIBLE);
     await userEvent.click(button('Use Veil'));
     await expectToast('Veil is chosen');
     expect(screen.getByRole('radio', { name: /^Veil/ })).toBeChecked();
@@ -253,32 +294,24 @@ describe('the first post with a reversible filter', () => {
     await expectToast('Your confession with Veil voice filter has been shared.');
   });
 
-  it('is sent on request, and the next one without a notice', async () => {
+  it('is sent on request, and the next one of the kind without a notice', async () => {
     const { calls } = await press(/Loud Hailer/);
-    await notice();
+    await notice(REVERSIBLE);
     await userEvent.click(button('Post as it is'));
-    await expectToast('Your confession with Loud Hailer voice filter has been shared.');
-    expect(calls()).toEqual([UPLOAD, INSERT]);
+    await waitFor(() => expect(calls()).toHaveLength(2));
     await recordWords('good morning');
+    await userEvent.click(button('Post Voice Drop'));
+    await notice(OWN_VOICE);
+    await userEvent.click(button('Post in my own voice'));
+    await waitFor(() => expect(calls()).toHaveLength(4));
+    await recordWords('good evening');
     await choose(/Deep Voice/);
     await userEvent.click(button('Post Voice Drop'));
-    await expectToast('Your confession with Deep voice filter has been shared.');
+    await waitFor(() => expect(calls()).toHaveLength(6));
   });
-
-  it.each([/Original/, /^Veil/, /Robot Voice/])(
-    'is sent without a notice with the filter %s',
-    async (filter) => {
-      await press(filter);
-      await expectToast('Voice Drop Posted!');
-      expect(screen.queryByRole('dialog')).toBeNull();
-    },
-  );
 });
 
 describe('a post', () => {
-  // The user has seen the notice before.
-  beforeEach(() => markReversibleFilterNoticeSeen(userId));
-
   /** The backend's answers in the test. */
   let shown: Parameters<typeof showRecorder>[0];
 
@@ -302,6 +335,15 @@ describe('a post', () => {
     expect(onPosted).toHaveBeenCalledOnce();
     expect(calls()).toEqual([UPLOAD, INSERT]);
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();
+  });
+
+  it.each([
+    ['Followers', 'Only your followers can listen to it.'],
+    ['Private', 'Only you can listen to it.'],
+  ])('for %s is confirmed with who can listen', async (level, audience) => {
+    const { calls } = await post({}, () => screen.getByRole('radio', { name: level }).click());
+    await expectToast(`Your confession with Deep voice filter has been shared. ${audience}`);
+    expect(calls()).toEqual([UPLOAD, INSERT]);
   });
 
   /** Expects take and form to be unchanged after the failed post. */

@@ -1,12 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { toast } from '#ui/toast.ts';
-import { DropForm } from '#features/recorder/post/drop-form.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
+import { AudioFileChooser } from '#features/recorder/import/audio-file-chooser.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
 import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { discardedTitles, recordingComplete } from './recorder-messages.ts';
-import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
+import { recordingComplete, recordingKept } from './recorder-messages.ts';
+import { offerUndo } from '#features/recorder/take/offer-undo.ts';
 import { useRecorderView } from './use-recorder-view.ts';
+
+/** Fetched while the page is idle, for it is needed only after a recording. */
+const DropForm = lazyPart(() => import('#features/recorder/post/drop-form.tsx'), {
+  fallback: <Loading label="Loading the form..." />,
+});
 
 interface RecorderProps {
   /** The account that records and posts. */
@@ -23,18 +31,22 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   const recordButton = useRef<HTMLButtonElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
-  useExclusivePlayback(playback, phase === 'opening' || phase === 'recording');
+  /** Whether a take that was made of a file is about to be shown, in place of the button that chose it. */
+  const isFileShown = useRef(false);
+  const isRecording = phase === 'opening' || (phase === 'recording' && !view.state.pause);
+  useExclusivePlayback(playback, isRecording, () => recorder.pause());
 
-  const record = async () => {
+  useEffect(() => whenIdle(DropForm.load), []);
+
+  const record = async (continues: boolean) => {
     playback.unload();
-    const outcome = await recorder.record();
+    const outcome = await (continues ? recorder.continueTake() : recorder.record());
     if (outcome === 'limit') {
       const [title, description] = recordingComplete;
       toast.info(title, { description });
-    } else if (outcome !== null && outcome !== 'stopped' && outcome !== 'lost') {
-      toast.error('Microphone Error', {
-        description: 'Unable to access microphone. Please check permissions and try again.',
-      });
+    } else if (outcome === 'kept') {
+      const [title, description] = recordingKept;
+      toast.info(title, { description });
     }
   };
 
@@ -53,7 +65,11 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   useLayoutEffect(() => {
     const isReadyNow = phase === 'ready' && lastPhase.current === 'finishing';
     lastPhase.current = phase;
-    if (isReadyNow && isFocusAtOrLost(recordButton.current)) chooseButton.current?.focus();
+    const wasFileChosen = phase === 'ready' && isFileShown.current;
+    if (phase === 'ready') isFileShown.current = false;
+    if ((isReadyNow || wasFileChosen) && isFocusAtOrLost(recordButton.current)) {
+      chooseButton.current?.focus();
+    }
   }, [phase]);
 
   const chooseFilter = () => {
@@ -62,15 +78,35 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   };
 
   return (
-    <div className="flex grow flex-col">
-      <RecorderStage view={view} recordButton={recordButton} onRecord={() => void record()} />
+    <div className="flex min-w-0 grow flex-col">
+      <RecorderStage
+        view={view}
+        recordButton={recordButton}
+        onRecord={() => void record(false)}
+        onContinue={() => void record(true)}
+      />
+      <AudioFileChooser
+        userId={userId}
+        isIdle={phase === 'idle'}
+        takeId={view.state.pendingTakeId ?? view.state.take?.id ?? null}
+        onImported={() => {
+          isFileShown.current = true;
+          recorder.showImported();
+        }}
+      />
       {phase === 'ready' && !draft.choosing && (
         <Button ref={chooseButton} size="lg" className="mt-6 w-full" onClick={chooseFilter}>
           Choose Voice Filter
         </Button>
       )}
       {phase !== 'idle' && draft.choosing && (
-        <DropForm view={view} userId={userId} takesFocus={hasOpenedForm} onPosted={onPosted} />
+        <DropForm
+          view={view}
+          userId={userId}
+          takesFocus={hasOpenedForm}
+          onPosted={onPosted}
+          onMissing={toastMissingCode}
+        />
       )}
     </div>
   );
@@ -81,14 +117,4 @@ function isFocusAtOrLost(button: HTMLElement | null): boolean {
   const { activeElement } = document;
   const section = button?.closest('section');
   return activeElement === document.body || (section?.contains(activeElement) ?? false);
-}
-
-/** Offers to undo a discard. The take is deleted when the toast disappears. */
-function offerUndo({ takeId, why, timeLeft, undo, end }: DiscardedTake): void {
-  toast.info(discardedTitles[why], {
-    name: `take ${takeId}`,
-    duration: timeLeft,
-    action: { label: 'Undo', onPress: undo },
-    onGone: end,
-  });
 }

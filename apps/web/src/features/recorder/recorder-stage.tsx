@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { Pause, Play, Scissors, Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
+import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,11 +13,14 @@ import {
   canRecordAfter,
   noticeMessages,
   pauseMessages,
+  problemMessage,
+  RECORDED_AGAIN,
   statusLine,
   UNPLAYABLE,
 } from './recorder-messages.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import type { Clip } from '#features/recorder/take/take.ts';
+import { TakeEditor } from '#features/recorder/take/take-editor.tsx';
 import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { RecorderView } from './use-recorder-view.ts';
 
@@ -24,14 +28,16 @@ interface RecorderStageProps {
   view: RecorderView;
   recordButton: RefObject<HTMLButtonElement | null>;
   onRecord: () => void;
+  onContinue: () => void;
 }
 
 /** The waveform, the buttons to record, play and discard, the status line, and the notices. */
-export function RecorderStage({ view, recordButton, onRecord }: RecorderStageProps) {
-  const { recorder, state, playback, clip } = view;
-  const { phase, seconds, draft } = state;
+export function RecorderStage({ view, recordButton, onRecord, onContinue }: RecorderStageProps) {
+  const { recorder, state, playback, clip, kept, setKept } = view;
+  const { phase, seconds, pause, draft } = state;
   const isPlaying = view.playing === draft.filterId;
-  const canDiscard = phase === 'recording' || phase === 'ready' || phase === 'posting';
+  const canDiscard =
+    (phase === 'recording' && !state.continued) || phase === 'ready' || phase === 'posting';
   // On a phone, the form below needs the space.
   const isCompact = draft.choosing && (phase === 'ready' || phase === 'posting');
   const playButton = useRef<HTMLButtonElement>(null);
@@ -41,6 +47,15 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
     playback.unload();
     recorder.discard();
     recordButton.current?.focus();
+  };
+
+  const restorePrevious = async () => {
+    try {
+      await recorder.restorePrevious();
+    } catch (cause) {
+      logFailure('The earlier recording could not be restored.', cause);
+      toast.error('The earlier recording could not be opened', { description: 'Try again.' });
+    }
   };
 
   const play = async () => {
@@ -58,16 +73,23 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
     <section
       aria-label="Recorder"
       className={clsx(
-        isCompact && 'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-x-3',
+        isCompact &&
+          'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3',
       )}
     >
       <div className={clsx('h-20 sm:h-24', isCompact && 'max-sm:mb-7 max-sm:h-10 max-sm:min-w-0')}>
         {clip ? (
-          <TakeWaveform clip={clip} filterId={draft.filterId} playback={playback} />
+          <TakeWaveform
+            clip={clip}
+            filterId={draft.filterId}
+            playback={playback}
+            kept={kept}
+            onKept={setKept}
+          />
         ) : (
           <LiveWaveform
             level={recorder.level}
-            clock={recorder.clock}
+            clock={recorder.recordedSeconds}
             isRecording={phase === 'recording'}
           />
         )}
@@ -90,10 +112,24 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
           onStop={() => recorder.stop()}
         />
         <div>
+          {phase === 'recording' && (
+            <IconButton
+              label={pause ? 'Resume recording' : 'Pause recording'}
+              variant="outline"
+              size="lg"
+              onClick={() => (pause ? recorder.resume() : recorder.pause())}
+            >
+              {pause ? (
+                <Play fill="currentColor" aria-hidden="true" />
+              ) : (
+                <Pause fill="currentColor" aria-hidden="true" />
+              )}
+            </IconButton>
+          )}
           {clip && (
             <IconButton
               ref={playButton}
-              label={isPlaying ? 'Pause recording' : 'Play recording'}
+              label={isPlaying ? 'Pause playback' : 'Play recording'}
               variant="ink"
               size="lg"
               disabled={view.isFiltering}
@@ -110,12 +146,41 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
         </div>
       </div>
       <div className={clsx('mt-6 text-center', isCompact && 'max-sm:mt-0 max-sm:text-left')}>
-        <p className={clsx('text-ink-soft tabular-nums', isCompact && 'max-sm:text-sm')}>
+        <p className={clsx('text-ink-soft tabular-nums', isCompact && 'max-sm:hidden')}>
           {statusLine(state)}
         </p>
+        {isCompact && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5 min-h-11 sm:hidden"
+            disabled={phase === 'posting'}
+            onClick={() => {
+              recorder.edit({ choosing: false });
+            }}
+          >
+            <Scissors aria-hidden="true" /> Edit recording
+          </Button>
+        )}
         {/* The line above changes each second, too often for a screen reader. */}
         <output className="sr-only">{announcement(phase, seconds)}</output>
       </div>
+      {state.take && (
+        <div className={clsx('mt-4', isCompact && 'max-sm:hidden')}>
+          <TakeEditor
+            recorder={recorder}
+            take={state.take}
+            disabled={phase !== 'ready'}
+            kept={kept}
+            onKept={setKept}
+            onEdit={() => playback.unload()}
+            onContinue={() => {
+              recordButton.current?.focus();
+              onContinue();
+            }}
+          />
+        </div>
+      )}
       {/* Away from the record button, so that the press that stops a recording cannot hit it. */}
       {canDiscard && (
         <div
@@ -127,7 +192,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
           <Button
             variant="quiet"
             size="sm"
-            className="max-sm:h-11"
+            className="max-sm:min-h-11"
             disabled={phase === 'posting'}
             onClick={discard}
           >
@@ -138,6 +203,11 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
       <RecorderNotes
         state={state}
         onResume={() => recorder.resume()}
+        onRestorePrevious={() => {
+          recordButton.current?.focus();
+          playback.unload();
+          void restorePrevious();
+        }}
         // The retry button disappears with its note.
         onRecord={() => {
           recordButton.current?.focus();
@@ -156,6 +226,7 @@ export function RecorderStage({ view, recordButton, onRecord }: RecorderStagePro
 interface RecorderNotesProps {
   state: RecorderState;
   onResume: () => void;
+  onRestorePrevious: () => void;
   onRecord: () => void;
   isUnplayable: boolean;
   onPlay: () => void;
@@ -163,25 +234,33 @@ interface RecorderNotesProps {
 
 /** Notices about the recording, the microphone and playback. */
 function RecorderNotes(props: RecorderNotesProps) {
-  const { state, onResume, onRecord, isUnplayable, onPlay } = props;
-  const { phase, notice, pause } = state;
+  const { state, onResume, onRestorePrevious, onRecord, isUnplayable, onPlay } = props;
+  const { phase, notice, pause, previousId } = state;
   const isProblem = notice !== null && notice !== 'restored';
   const canRecord = isProblem && canRecordAfter(notice) && (phase === 'idle' || phase === 'ready');
   // After a reload, the stored recording is prepared again.
   const prepareAgain = notice === 'unprepared' ? () => location.reload() : undefined;
   return (
     <div className="col-span-full mx-auto max-w-md text-center text-sm text-ink-soft">
+      {previousId && phase === 'ready' && (
+        <div className="mt-2 flex flex-wrap items-center justify-center gap-x-1">
+          <p>{RECORDED_AGAIN}</p>
+          <Button variant="quiet" size="sm" className="max-sm:min-h-11" onClick={onRestorePrevious}>
+            Undo
+          </Button>
+        </div>
+      )}
       <output className={clsx(notice && !isProblem && 'mt-2 block')}>
         {notice && !isProblem && noticeMessages[notice]}
       </output>
       <FailureNote
-        message={pause && pauseMessages[pause]}
+        message={pause && pause !== 'paused' ? pauseMessages[pause] : null}
         onRetry={onResume}
         retryLabel="Continue"
         className="not-empty:mt-3 max-sm:not-empty:mb-2"
       />
       <FailureNote
-        message={isProblem ? noticeMessages[notice] : null}
+        message={isProblem ? problemMessage(notice) : null}
         onRetry={canRecord ? onRecord : prepareAgain}
         className="not-empty:mt-3 max-sm:not-empty:mb-2"
       />

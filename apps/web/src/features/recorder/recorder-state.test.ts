@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { soundOf } from '#features/recorder/take/take-sound.ts';
 import type { Clip } from '#features/recorder/take/take.ts';
 import {
   INITIAL_STATE,
@@ -8,7 +9,7 @@ import {
 } from './recorder-state.ts';
 
 const clip: Clip = { wav: new Blob(), duration: 12.4, peaks: [] };
-const take = { id: 'first', clip };
+const take = { id: 'first', ...soundOf(clip) };
 
 const toSecond: RecorderAction[] = [{ type: 'open' }, { type: 'recording', takeId: 'second' }];
 
@@ -67,7 +68,7 @@ describe('undoing', () => {
 
   it('shows the take instead of another, whose form stays', () => {
     const other = after(toReady, after([{ type: 'edit', change: { description: 'new' } }]));
-    const back = { ...finished, take: { id: 'back', clip } };
+    const back = { ...finished, take: { id: 'back', ...soundOf(clip) } };
     const state = recorderReducer(other, { ...undo, finished: back });
     expect(state).toMatchObject({ take: back.take, draft: { description: 'new' } });
   });
@@ -79,7 +80,7 @@ describe('undoing', () => {
 
   it('changes nothing while the recorder already keeps another replaced take', () => {
     const again = after([...toReady, ...toSecond]);
-    const back = { ...finished, take: { id: 'back', clip } };
+    const back = { ...finished, take: { id: 'back', ...soundOf(clip) } };
     expect(recorderReducer(again, { ...undo, finished: back })).toBe(again);
   });
 });
@@ -97,6 +98,8 @@ describe('discarding', () => {
     expect(state).toEqual({
       phase: 'idle',
       seconds: 0,
+      continued: null,
+      previousId: null,
       pause: null,
       pendingTakeId: null,
       take: null,

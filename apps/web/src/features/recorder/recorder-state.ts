@@ -1,6 +1,7 @@
 import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CapturePause } from '#features/recorder/capture/capture.ts';
 import type { PostFailure } from '#features/recorder/take/take-store.ts';
+import type { TakeSound } from '#features/recorder/take/take-sound.ts';
 import { EMPTY_DRAFT, type Clip, type DropDraft } from '#features/recorder/take/take.ts';
 
 export type RecorderPhase =
@@ -22,6 +23,8 @@ export type RecorderNotice =
   | CaptureProblem
   /** The microphone was lost during the recording; the audio before that is kept. */
   | 'lost'
+  /** The device had no space left to store the recording; the audio before that is kept. */
+  | 'full'
   /** The recording is empty or cannot be decoded. */
   | 'nothing'
   /** The recording could not be prepared this time; it is still kept. */
@@ -35,13 +38,20 @@ export interface ReadyTake {
   id: string;
   /** The unfiltered clip. */
   clip: Clip;
+  /** Distinguishes the clip from those of other edits of the take; empty for a take as it was recorded. */
+  revision?: string;
 }
+
+/** A take that can be edited. */
+export type EditableTake = ReadyTake & TakeSound;
 
 /** A finished take with the failure of its post. */
 export interface FinishedTake {
-  take: ReadyTake;
+  take: EditableTake;
   /** Why the last attempt to post it failed. */
   failure: PostFailure | null;
+  /** The take that it has replaced, which can be brought back. */
+  previousId?: string | null;
 }
 
 export interface RecorderState {
@@ -52,7 +62,11 @@ export interface RecorderState {
   pause: CapturePause;
   /** Id of the take that is being recorded, read or decoded. */
   pendingTakeId: string | null;
-  take: ReadyTake | null;
+  take: EditableTake | null;
+  /** The take to which the recording in progress is appended. */
+  continued: EditableTake | null;
+  /** The take that the shown one has replaced, which can be brought back. */
+  previousId: string | null;
   /** The take that the recording in progress replaces once it has ended. */
   replaced: FinishedTake | null;
   draft: DropDraft;
@@ -64,17 +78,28 @@ export interface RecorderState {
 }
 
 export type RecorderAction =
-  | { type: 'restore'; takeId: string; draft: DropDraft; failure: PostFailure | null }
+  | {
+      type: 'restore';
+      takeId: string;
+      draft: DropDraft;
+      failure: PostFailure | null;
+      previousId?: string | null;
+    }
   | { type: 'open' }
-  | { type: 'recording'; takeId: string }
+  /** `continues`: is appended to the take, in place of replacing it. */
+  | { type: 'recording'; takeId: string; continues?: boolean }
   | { type: 'tick'; seconds: number }
   | { type: 'pause'; pause: CapturePause }
   | { type: 'end'; takeId: string }
-  | { type: 'ready'; take: ReadyTake; notice: RecorderNotice | null }
+  | { type: 'ready'; take: EditableTake; notice: RecorderNotice | null }
   /** The microphone could not be opened. */
   | { type: 'refuse'; problem: CaptureProblem }
   /** The recording could not be made into a clip. */
   | { type: 'fail'; takeId: string; notice: 'nothing' | 'unprepared' }
+  /** The take was trimmed, or an edit was undone or redone. */
+  | { type: 'edited'; take: EditableTake }
+  /** The take that was replaced is shown again, with its form. */
+  | { type: 'previous'; finished: FinishedTake; draft: DropDraft }
   | { type: 'edit'; change: Partial<DropDraft> }
   | { type: 'post' }
   | { type: 'progress'; progress: number }
@@ -92,6 +117,8 @@ export const INITIAL_STATE: RecorderState = {
   pause: null,
   pendingTakeId: null,
   take: null,
+  continued: null,
+  previousId: null,
   replaced: null,
   draft: EMPTY_DRAFT,
   notice: null,
@@ -113,6 +140,7 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
         pendingTakeId: action.takeId,
         draft: action.draft,
         failure: action.failure,
+        previousId: action.previousId ?? null,
       };
 
     case 'open':
@@ -122,14 +150,17 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     // The previous take is kept until this one has ended.
     case 'recording': {
       if (state.phase !== 'opening') return state;
-      const { take, failure } = state;
+      const { take, failure, previousId } = state;
+      const continued = action.continues ? take : null;
       return {
         ...state,
         phase: 'recording',
-        seconds: 0,
+        seconds: Math.floor(continued?.clip.duration ?? 0),
         pendingTakeId: action.takeId,
         take: null,
-        replaced: take ? { take, failure } : state.replaced,
+        continued,
+        previousId: continued ? previousId : null,
+        replaced: take && !continued ? { take, failure, previousId } : state.replaced,
         failure: null,
       };
     }
@@ -148,7 +179,8 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     case 'ready': {
       const { take, notice } = action;
       if (state.pendingTakeId !== take.id) return state;
-      return { ...readyState(state, { take, failure: state.failure }), notice };
+      const previousId = state.replaced?.take.id ?? state.previousId;
+      return { ...readyState(state, { take, failure: state.failure, previousId }), notice };
     }
 
     case 'refuse':
@@ -158,6 +190,17 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     case 'fail':
       if (state.pendingTakeId !== action.takeId) return state;
       return { ...withoutTake(state), notice: action.notice };
+
+    case 'edited': {
+      const { take } = action;
+      if (state.phase !== 'ready' || state.take?.id !== take.id) return state;
+      const { previousId, replaced } = state;
+      return { ...readyState(state, { take, failure: null, previousId }), replaced };
+    }
+
+    case 'previous':
+      if (state.phase !== 'ready') return state;
+      return readyState({ ...state, draft: action.draft }, action.finished);
 
     case 'edit':
       if (state.phase === 'posting') return state;
@@ -192,7 +235,10 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
   return INITIAL_STATE;
 }
 
-function readyState(state: RecorderState, { take, failure }: FinishedTake): RecorderState {
+function readyState(
+  state: RecorderState,
+  { take, failure, previousId = null }: FinishedTake,
+): RecorderState {
   const seconds = Math.floor(take.clip.duration);
   return {
     ...state,
@@ -201,13 +247,17 @@ function readyState(state: RecorderState, { take, failure }: FinishedTake): Reco
     pause: null,
     pendingTakeId: null,
     take,
+    continued: null,
+    previousId,
     replaced: null,
     notice: null,
     failure,
   };
 }
 
-/** The state without the take in progress: shows the take that it would have replaced, if any. */
+/** The state without the recording in progress: shows the take that it would have continued or replaced, if any. */
 function withoutTake(state: RecorderState): RecorderState {
+  const { continued, previousId } = state;
+  if (continued) return readyState(state, { take: continued, failure: null, previousId });
   return state.replaced ? readyState(state, state.replaced) : INITIAL_STATE;
 }

@@ -3,30 +3,38 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { usePrefetchFilters } from '#features/recorder/mask/prefetch-filters.ts';
+import type { KeptShare } from '#features/recorder/take/trim-handles.tsx';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
+import { backgroundRecording } from './background-recording.ts';
 import { RecorderController } from './recorder-controller.ts';
+import type { ReadyTake } from './recorder-state.ts';
 
 /** Shared by the components of the recorder: the controller, its state, the filtered clip and the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
 
 /**
- * The recorder of an account. It stops when the component unmounts; its take is kept.
+ * The recorder of an account. When the component unmounts, a recording goes on where the page shows it; a take
+ * is kept.
  *
  * @param onDiscarded called with each take that was discarded or replaced, which can be undone
  */
 export function useRecorderView(userId: string, onDiscarded: (discarded: DiscardedTake) => void) {
   const app = useApp();
-  const [recorder] = useState(() => new RecorderController(userId, app, onDiscarded));
+  const background = backgroundRecording(app.client);
+  const [recorder] = useState(() => {
+    const going = background.get();
+    return going?.userId === userId ? going : new RecorderController(userId, app, onDiscarded);
+  });
   const [playback] = useState(() => new ClipPlayback());
   const state = useSyncExternalStore(recorder.subscribe, recorder.getState);
   const playing = useSyncExternalStore(playback.subscribe, playback.getPlaying);
 
   useEffect(() => {
-    recorder.enter();
-    return () => recorder.leave();
-  }, [recorder]);
+    background.enter(recorder);
+    return () => background.leave(recorder);
+  }, [background, recorder]);
   useEffect(() => () => playback.unload(), [playback]);
 
   const { take, draft } = state;
@@ -35,9 +43,10 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
   const { data, isFetching } = useQuery(
     isMasked
       ? transformedClipOptions(app.client, take, draft.filterId)
-      : { queryKey: recorderKeys.transformed('', 'original'), queryFn: skipToken },
+      : { queryKey: recorderKeys.transformed({ id: '' }, 'original'), queryFn: skipToken },
   );
   usePrefetchFilters(state);
+  const [trim, setTrim] = useState<{ of: ReadyTake; kept: KeptShare } | null>(null);
   const result = isMasked ? data : undefined;
   return {
     recorder,
@@ -51,5 +60,8 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
     isFiltering: isMasked && (!data || isFetching),
     /** What applied the chosen filter: `original` means that neither device nor server could. */
     maskedBy: result?.by,
+    /** What is kept by the trim that is being chosen; null while none is. A trim ends when the take changes. */
+    kept: state.phase === 'ready' && trim?.of === take ? trim.kept : null,
+    setKept: (kept: KeptShare | null) => setTrim(kept && take && { of: take, kept }),
   };
 }

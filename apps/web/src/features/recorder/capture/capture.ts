@@ -12,23 +12,30 @@ const CHUNK_MS = 100;
 export type CaptureEnd =
   /** The person stopped it. */
   | 'stopped'
-  /** It reached RECORDING_MAX_SECONDS. */
+  /** The take reached RECORDING_MAX_SECONDS. */
   | 'limit'
   /** The microphone was unplugged, or the system took it from the page. */
-  | 'lost';
+  | 'lost'
+  /** The device has no space left to store it. */
+  | 'full';
 
-/** Why a recording is paused: the microphone is muted, or was muted until now. Null while it records. */
-export type CapturePause = 'muted' | 'unmuted' | null;
+/**
+ * Why a recording is paused: the person paused it, or the microphone is muted, or was muted until now. Null
+ * while it records.
+ */
+export type CapturePause = 'paused' | 'muted' | 'unmuted' | null;
 
 export interface Capture {
   /** The format of the recording. */
   mimeType: string;
   /** Seconds recorded so far. */
   seconds: () => number;
+  /** Pauses the recording. The microphone stays open. */
+  pause: () => void;
   /** Continues a paused recording, unless the microphone is still muted. */
   resume: () => void;
-  /** Ends the recording; further calls do nothing. */
-  stop: () => void;
+  /** Ends the recording, by default because the person stopped it; further calls do nothing. */
+  stop: (end?: CaptureEnd) => void;
   /** Settles after the last chunk, when the microphone has been released. */
   ended: Promise<CaptureEnd>;
 }
@@ -66,13 +73,15 @@ function closeMicrophone(stream: MediaStream): void {
  *
  * @param onChunk called with the encoded audio in order; the chunks together are one file
  * @param onPause called when the microphone is muted, by a call or a key of a headset, which pauses the
- *   recording; when it no longer is; and when the recording continues
+ *   recording; when it no longer is; when `pause` is called; and when the recording continues
+ * @param maxSeconds the limit
  * @throws {CaptureError} when the browser cannot record; the microphone has then been released
  */
 export function capture(
   stream: MediaStream,
   onChunk: (chunk: Blob) => void,
   onPause: (pause: CapturePause) => void,
+  maxSeconds = RECORDING_MAX_SECONDS,
 ): Capture {
   const recorder = startRecorder(stream);
   const tracks = stream.getAudioTracks();
@@ -87,26 +96,40 @@ export function capture(
     end ??= cause;
     if (recorder.state !== 'inactive') recorder.stop();
   };
-  const stop = () => finish('stopped');
+  const stop = (cause: CaptureEnd = 'stopped') => finish(cause);
+  const stopOnLeave = () => finish('stopped');
+  let pauseCause: CapturePause = null;
+  const setPause = (cause: CapturePause) => {
+    pauseCause = cause;
+    onPause(cause);
+  };
+  const pause = (cause: CapturePause = 'paused') => {
+    if (recorder.state !== 'recording') return;
+    // What is encoded so far is stored now: the page may be closed during the pause.
+    recorder.requestData();
+    recorder.pause();
+    setPause(cause);
+  };
   // Phones mute a page in the background or during a call; the rest would be silence.
   const mute = () => {
-    if (document.hidden) finish('lost');
-    else if (recorder.state === 'recording') {
-      recorder.pause();
-      onPause('muted');
-    }
+    if (document.hidden && recorder.state === 'recording') finish('lost');
+    else pause('muted');
   };
-  const unmute = () => recorder.state === 'paused' && onPause('unmuted');
+  const unmute = () => pauseCause === 'muted' && setPause('unmuted');
   const resume = () => {
-    if (recorder.state !== 'paused' || tracks.some(({ muted }) => muted)) return;
+    if (recorder.state !== 'paused') return;
+    if (tracks.some(({ muted }) => muted)) {
+      setPause('muted');
+      return;
+    }
     recorder.resume();
-    onPause(null);
+    setPause(null);
   };
 
   let limit: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
     runningSince = performance.now();
-    limit = setTimeout(() => finish('limit'), RECORDING_MAX_SECONDS * 1000 - before);
+    limit = setTimeout(() => finish('limit'), maxSeconds * 1000 - before);
   };
   recorder.addEventListener('start', run);
   recorder.addEventListener('resume', run);
@@ -116,7 +139,7 @@ export function capture(
     clearTimeout(limit);
   });
   // A tab that is being closed can flush its last chunk only during `pagehide`.
-  addEventListener('pagehide', stop);
+  addEventListener('pagehide', stopOnLeave);
   for (const track of tracks) {
     track.addEventListener('ended', () => finish('lost'));
     track.addEventListener('mute', mute);
@@ -130,14 +153,21 @@ export function capture(
   const ended = new Promise<CaptureEnd>((resolve) => {
     recorder.addEventListener('stop', () => {
       clearTimeout(limit);
-      removeEventListener('pagehide', stop);
+      removeEventListener('pagehide', stopOnLeave);
       closeMicrophone(stream);
       // A MediaRecorder stops by itself only when its last track has ended.
       resolve(end ?? 'lost');
     });
   });
 
-  return { mimeType: recorder.mimeType, seconds: () => recorded() / 1000, resume, stop, ended };
+  return {
+    mimeType: recorder.mimeType,
+    seconds: () => recorded() / 1000,
+    pause: () => pause(),
+    resume,
+    stop,
+    ended,
+  };
 }
 
 function startRecorder(stream: MediaStream): MediaRecorder {

@@ -4,9 +4,22 @@ import { asClip, runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
 /** Browsers encode Opus at this rate. Decoding at the same rate keeps the browser from resampling. */
 const DECODING_RATE = 48_000;
 
+/** The type of a stored take that is a clip already, made of a file. Recorders do not make WAV files. */
+export const PREPARED_TYPE = 'audio/wav';
+
 /** A recording is empty or cannot be decoded by this browser. Retrying does not help. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
+}
+
+/**
+ * Decodes an audio file that this browser supports. The bytes are detached.
+ *
+ * @throws when the browser cannot decode it
+ */
+export async function decodeAudio(bytes: ArrayBuffer): Promise<AudioBuffer> {
+  // decodeAudioData resamples to its context's rate. An offline context needs no user gesture and no close().
+  return new OfflineAudioContext(1, 1, DECODING_RATE).decodeAudioData(bytes);
 }
 
 /**
@@ -15,10 +28,11 @@ export class DecodeError extends Error {
  * @throws {DecodeError} when the recording is empty or cannot be decoded
  */
 export async function decodeRecording(recording: Blob, signal?: AbortSignal): Promise<Clip> {
+  if (recording.type === PREPARED_TYPE) {
+    return asClip(await runVoiceJob({ kind: 'measure', wav: recording }, signal));
+  }
   const bytes = await recording.arrayBuffer();
-  // decodeAudioData resamples to its context's rate. An offline context needs no user gesture and no close().
-  const decoder = new OfflineAudioContext(1, 1, DECODING_RATE);
-  const buffer = await decoder.decodeAudioData(bytes).catch((cause: unknown) => {
+  const buffer = await decodeAudio(bytes).catch((cause: unknown) => {
     throw new DecodeError('The recording could not be decoded.', { cause });
   });
   if (buffer.length === 0) throw new DecodeError('The recording is empty.');

@@ -1,22 +1,26 @@
+import { rootMeanSquare } from '@undertone/voice/gain';
+import { levelHeight } from '@undertone/voice/peaks';
 import { logFailure } from '#lib/log.ts';
 
 /** Samples per measurement: 43 ms at 48 kHz, about the length of a syllable. */
 const WINDOW = 2048;
 
 export interface LevelMeter {
-  /** The greatest magnitude among the last `WINDOW` samples, 0 to 1. */
+  /** The root mean square of the last `WINDOW` samples, 0 to 1. */
   level: () => number;
   close: () => void;
 }
 
-/** Magnitudes at or below this level, the hum of a quiet room, are drawn as silence. Decibels of full scale. */
-const FLOOR_DECIBELS = -50;
+/** Levels (root mean square) of the hum of a quiet room, -50 dB of full scale, and of a voice near the microphone, -14 dB. */
+const QUIET_ROOM = 0.003;
+const NEAR_VOICE = 0.2;
 
-/** Maps a magnitude to the logarithmic scale of hearing: 0 for a quiet room, 1 for full scale. */
-export function perceivedLevel(magnitude: number): number {
-  if (magnitude <= 0) return 0;
-  const decibels = 20 * Math.log10(magnitude);
-  return Math.min(1, Math.max(0, 1 - decibels / FLOOR_DECIBELS));
+/**
+ * The height of a level, as on the waveform of a finished take: 0 for a quiet room, 1 for a voice near the
+ * microphone. The scale is fixed, because the soft and loud moments of a take are known only at its end.
+ */
+export function liveHeight(level: number): number {
+  return levelHeight(level, QUIET_ROOM, NEAR_VOICE);
 }
 
 const SILENT: LevelMeter = { level: () => 0, close: () => {} };
@@ -54,7 +58,7 @@ function measure(stream: MediaStream, context: AudioContext): LevelMeter {
   return {
     level: () => {
       analyser.getFloatTimeDomainData(samples);
-      return samples.reduce((greatest, sample) => Math.max(greatest, Math.abs(sample)), 0);
+      return rootMeanSquare(samples);
     },
     close: () => {
       context.removeEventListener('statechange', resume);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { WAVEFORM_NARROW_PX } from '#ui/waveform-bars.ts';
 import { BARS_PER_SECOND, LevelBars } from './level-bars.ts';
-import { perceivedLevel } from './level-meter.ts';
+import { liveHeight } from './level-meter.ts';
 
 /** How many bars are shown: the last 12 seconds, or 6 on a narrow screen. */
 const BARS = 12 * BARS_PER_SECOND;
@@ -40,11 +40,13 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
     if (!isRecording || !moved || !bars || !line) return undefined;
     // One more than fits: the oldest bar leaves at the left while the newest enters.
     const levels = new LevelBars(count + 1);
+    // The levels of what was recorded before, while the recorder was not shown, are not known.
+    if (clock() > 0) levels.add(clock(), 0);
     let drawn = -1;
     let frame = 0;
     const draw = () => {
       const seconds = clock();
-      levels.add(seconds, perceivedLevel(level()));
+      levels.add(seconds, liveHeight(level()));
       const newest = levels.finished - 1;
       if (newest !== drawn) {
         drawn = newest;

@@ -1,10 +1,13 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
-import { Mic, Square } from 'lucide-react';
+import { Mic, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, type Ref } from 'react';
-import { perceivedLevel } from './level-meter.ts';
+import { liveHeight } from './level-meter.ts';
 import { RecordingRing } from './recording-ring.tsx';
 import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
+
+/** Says that the take is replaced. */
+const RECORD_AGAIN = 'Record again, in place of this recording';
 
 /** The button counts down this many last seconds before the limit. */
 const COUNTDOWN_SECONDS = 10;
@@ -34,7 +37,7 @@ export function RecordButton(props: RecordButtonProps) {
   const isSmall = phase === 'ready' || phase === 'restoring' || phase === 'posting';
   const isBusy = phase === 'finishing' || phase === 'restoring' || phase === 'posting';
   const secondsLeft = RECORDING_MAX_SECONDS - seconds;
-  const label = isRecording ? 'Stop recording' : isSmall ? 'Record again' : 'Start recording';
+  const label = isRecording ? 'Stop recording' : isSmall ? RECORD_AGAIN : 'Start recording';
   const size = clsx(isSmall ? 'size-16' : 'size-36', isSmall && isCompact && 'max-sm:size-12');
   return (
     // This element has its new size at once, so that nothing below moves while the button shrinks.
@@ -66,6 +69,8 @@ export function RecordButton(props: RecordButtonProps) {
               </span>
             )}
           </>
+        ) : isSmall ? (
+          <RotateCcw aria-hidden="true" />
         ) : (
           <Mic strokeWidth={1.75} aria-hidden="true" />
         )}
@@ -83,7 +88,7 @@ function Halo({ level }: { level: () => number }) {
     let shown = 0;
     let frame = 0;
     const draw = () => {
-      const now = perceivedLevel(level());
+      const now = liveHeight(level());
       // A fast rise and a slow decay avoid flicker between syllables.
       shown = Math.max(now, shown * 0.94);
       glow.current?.style.setProperty('scale', String(1 + shown * 0.3));

@@ -4,6 +4,7 @@ import { Check, Pause, Play, ShieldCheck } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressRing } from '#ui/progress-ring.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { FilterIcon } from './filter-icon.tsx';
 import type { usePreviewKeys } from './use-preview-keys.ts';
 
 interface FilterOptionProps {
@@ -19,20 +20,19 @@ interface FilterOptionProps {
   onPreview: () => void;
 }
 
-/** A voice filter that can be chosen and previewed: a row of the list, or a card on a phone. */
+/** A voice filter that can be chosen and previewed: a card of the grid. */
 export function FilterOption(props: FilterOptionProps) {
   const { filter, isChosen, isPlaying, isPending, progress } = props;
   const isBest = filter.hides === 'most';
   return (
     <li
       className={clsx(
-        'relative flex items-center rounded-lg border transition-colors has-[label:hover]:bg-paper-hover sm:pr-2',
-        'max-sm:w-36 max-sm:shrink-0 max-sm:snap-center max-sm:items-stretch',
+        'relative flex rounded-lg border transition-colors has-[label:hover]:bg-paper-hover sm:items-center sm:pr-2',
         'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink',
         isChosen ? 'border-ink bg-paper-raised' : 'border-line',
       )}
     >
-      <label className="flex min-w-0 grow cursor-pointer max-sm:flex-col max-sm:gap-1 max-sm:px-3 max-sm:py-2 sm:min-h-16 sm:items-center sm:gap-3.5 sm:py-2 sm:pr-2 sm:pl-4">
+      <label className="flex min-w-0 grow cursor-pointer gap-2 py-2 pr-1 pl-2.5 sm:min-h-16 sm:items-center sm:gap-3.5 sm:pr-2 sm:pl-4">
         <input
           type="radio"
           name="voice-filter"
@@ -41,23 +41,23 @@ export function FilterOption(props: FilterOptionProps) {
           onChange={props.onChoose}
           className="sr-only"
         />
-        <span aria-hidden="true" className="text-2xl max-sm:leading-7">
-          {filter.emoji}
-        </span>
-        <span className="min-w-0">
-          <span className="flex items-center gap-1.5 font-medium">
+        <FilterIcon id={filter.id} className="size-5 shrink-0 max-sm:mt-px sm:size-6" />
+        <span className="min-w-0 max-sm:leading-tight">
+          {/* On a phone, the preview button is beside the name. */}
+          <span className="flex min-h-5.5 items-center gap-1.5 font-medium max-sm:pr-9 max-sm:text-[0.9375rem]">
             {filter.shownName}
-            {isChosen && <Check aria-hidden="true" className="size-4" />}
+            {isChosen && <Check aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />}
           </span>
-          {/* On a phone a card has no room for both lines. */}
-          <span className="block text-sm text-ink-soft max-sm:hidden">{filter.description}</span>
+          <span className="block text-sm text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-tight">
+            {filter.description}
+          </span>
           <span
             className={clsx(
               'flex items-center gap-1 text-[0.8125rem] max-sm:leading-tight',
               isBest ? 'font-medium text-ink' : 'text-ink-faint',
             )}
           >
-            {isBest && <ShieldCheck aria-hidden="true" className="size-3.5" />}
+            {isBest && <ShieldCheck aria-hidden="true" className="size-3.5 shrink-0" />}
             {HIDES_WORDS[filter.hides]}
           </span>
         </span>
@@ -73,7 +73,7 @@ export function FilterOption(props: FilterOptionProps) {
         label={`${isPlaying ? 'Stop' : 'Preview'} ${filter.shownName}`}
         aria-busy={isPending || undefined}
         {...props.previewKeys}
-        className="max-sm:absolute max-sm:top-0.5 max-sm:right-0.5"
+        className="max-sm:absolute max-sm:-top-0.5 max-sm:right-0"
         onClick={props.onPreview}
       >
         {isPending ? (

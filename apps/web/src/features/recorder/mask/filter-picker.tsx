@@ -1,15 +1,12 @@
 import { CancelledError, skipToken, useQuery } from '@tanstack/react-query';
-import {
-  FEWER_VOICE_FILTERS,
-  VOICE_FILTERS,
-  type VoiceFilterId,
-} from '@undertone/domain/voice-filter';
+import { FEWER_VOICE_FILTERS, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
+import { filtersFrom, readLastFilter } from './last-filter.ts';
 import { remaskWithNewSeed, transformedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
@@ -24,8 +21,17 @@ import { useApp } from '#lib/app.ts';
 /** Duration of the preview's toast, in milliseconds. */
 const PREVIEW_TOAST_MS = 2000;
 
+/** A finger is the main pointer: choosing a filter also previews it, since there is no hovering and little room. */
+const TOUCH = '(pointer: coarse)';
+
+interface FilterPickerProps {
+  view: RecorderView;
+  /** The account whose last filter comes first. */
+  userId: string;
+}
+
 /** The voice filters: each can be previewed, one is chosen. */
-export function FilterPicker({ view }: { view: RecorderView }) {
+export function FilterPicker({ view, userId }: FilterPickerProps) {
   const { client, queryClient } = useApp();
   const { playback, playing, isFiltering } = view;
   const { take, draft, failure } = view.state;
@@ -33,17 +39,19 @@ export function FilterPicker({ view }: { view: RecorderView }) {
   const [showsAll, setShowsAll] = useState(true);
   // Undefined until Veil reports its progress; `maskedClipOptions` writes it to the cache.
   const { data: veilProgress } = useQuery<number>({
-    queryKey: recorderKeys.maskProgress(take?.id ?? '', 'veil'),
+    queryKey: recorderKeys.maskProgress(take ?? { id: '' }, 'veil'),
     queryFn: skipToken,
   });
   /** The take and the filter whose preview failed. */
   const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
-  const list = useScrollToChosen(draft.filterId);
+  const [filters] = useState(() => filtersFrom(readLastFilter(userId)));
+  const list = useRef<HTMLUListElement>(null);
   const previewKeys = usePreviewKeys(draft.filterId);
 
   const choose = async (id: VoiceFilterId) => {
     preview.stop();
     view.recorder.edit({ filterId: id });
+    if (take && matchMedia(TOUCH).matches) void playChosen(take, id);
     if (id === 'original') {
       toast.info('Original Voice Selected', { description: 'Your voice, just as you spoke.' });
       return;
@@ -55,6 +63,15 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     } catch (cause) {
       // Choosing another filter cancels this one.
       if (!(cause instanceof CancelledError)) throw cause;
+    }
+  };
+
+  /** Plays a filter that was touched. The toasts and notes of the choice report a filter that cannot be applied. */
+  const playChosen = async (of: ReadyTake, id: VoiceFilterId) => {
+    try {
+      await preview.start(of, id);
+    } catch (cause) {
+      logFailure('The chosen filter could not be played.', cause);
     }
   };
 
@@ -100,14 +117,14 @@ export function FilterPicker({ view }: { view: RecorderView }) {
     await startPreview(take, 'veil');
   };
 
-  const offered = VOICE_FILTERS.filter(
+  const offered = filters.filter(
     ({ id }) => showsAll || id === draft.filterId || FEWER_VOICE_FILTERS.includes(id),
   );
 
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Voice filter</legend>
-      <div className="mb-3 flex items-center justify-between max-sm:-mr-3.5 max-sm:mb-0.5">
+      <div className="mb-3 flex flex-wrap items-center justify-between max-sm:-mr-3.5 max-sm:mb-0.5">
         <h2 className="text-xl" aria-hidden="true">
           Voice filter
         </h2>
@@ -120,12 +137,10 @@ export function FilterPicker({ view }: { view: RecorderView }) {
           {showsAll ? 'Show Less' : 'Show All'}
         </Button>
       </div>
+      {/* One column where two would break words: on the narrowest phones with large text. */}
       <ul
         ref={list}
-        className={clsx(
-          'relative gap-2 sm:grid sm:grid-cols-2',
-          'max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:scroll-smooth max-sm:px-4 max-sm:py-1',
-        )}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-1.5 sm:grid-cols-2 sm:gap-2"
       >
         {offered.map((filter) => (
           <FilterOption
@@ -169,20 +184,6 @@ export function FilterPicker({ view }: { view: RecorderView }) {
       />
     </fieldset>
   );
-}
-
-/** Scrolls the list sideways to the chosen filter, on a phone. @returns the ref of the list */
-function useScrollToChosen(id: VoiceFilterId): RefObject<HTMLUListElement | null> {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    const option = row?.querySelector(`input[value=${id}]`)?.closest('li');
-    // In the middle, so that the filters at both sides are partly visible.
-    if (row && option) {
-      row.scrollLeft = option.offsetLeft - (row.clientWidth - option.offsetWidth) / 2;
-    }
-  }, [id]);
-  return list;
 }
 
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {

@@ -8,19 +8,24 @@ import { INITIAL_STATE } from '#features/recorder/recorder-state.ts';
 import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
+import { soundOf } from '#features/recorder/take/take-sound.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import { usePrefetchFilters } from './prefetch-filters.ts';
 
-const clip = spokenClip(0.2);
+const spoken = spokenClip(0.2);
 
 /** Runs the hook for a new take with a form. */
-function openForm(draft: Partial<DropDraft>) {
+function openForm(draft: Partial<DropDraft>, clip = spoken) {
   const { requests } = fakeBackend({});
   const app = createTestApp();
-  const take = { id: crypto.randomUUID(), clip };
+  const take = { id: crypto.randomUUID(), ...soundOf(clip) };
   const { rerender, unmount } = renderHook(
     (change: Partial<DropDraft>) =>
-      usePrefetchFilters({ ...INITIAL_STATE, take, draft: { ...EMPTY_DRAFT, ...change } }),
+      usePrefetchFilters({
+        ...INITIAL_STATE,
+        take,
+        draft: { ...EMPTY_DRAFT, ...change },
+      }),
     {
       initialProps: draft,
       wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
@@ -31,8 +36,8 @@ function openForm(draft: Partial<DropDraft>) {
     requests,
     rerender,
     unmount,
-    isMasked: (id: VoiceFilterId) => has(recorderKeys.transformed(take.id, id)),
-    isMade: (id: VoiceFilterId) => has(recorderKeys.posted(take.id, id)),
+    isMasked: (id: VoiceFilterId) => has(recorderKeys.transformed(take, id)),
+    isMade: (id: VoiceFilterId) => has(recorderKeys.posted(take, id)),
   };
 }
 
@@ -70,4 +75,13 @@ it('Veil is applied before the clip is encoded, because both take long', async (
   await waitFor(() => expect(isMade('original')).toBe(true));
   const jobs = postMessage.mock.calls.map(([job]) => ('filterId' in job ? job.filterId : job.kind));
   expect(jobs.filter((job) => job === 'veil' || job === 'post')).toEqual(['veil', 'post']);
+});
+
+it('of a take that is longer than a recording, only the chosen filter is applied', async () => {
+  const { isMade, isMasked } = openForm(
+    { choosing: true, filterId: 'deep' },
+    { ...spoken, duration: 62 },
+  );
+  await waitFor(() => expect(isMade('deep')).toBe(true));
+  expect([isMasked('deep'), isMasked('veil'), isMasked('echo')]).toEqual([true, false, false]);
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { useEffect, useRef } from 'react';
 import type { ReadyTake, RecorderState } from '#features/recorder/recorder-state.ts';
@@ -10,6 +11,12 @@ import type { TransformedClip } from './transform-clip.ts';
 import { veilSeedOptions } from './veil-seeds.ts';
 
 /**
+ * The longest take whose filters are all applied in advance, in seconds. Of a longer one, which was made of a
+ * file, seven clips would take up to 200 MB; each filter is then applied when it is previewed or chosen.
+ */
+const PREFETCHED_MAX_SECONDS = RECORDING_MAX_SECONDS + 1;
+
+/**
  * Starts slow work early: applies all filters once there is a take, and makes the clip that would be
  * posted with the chosen filter once the form is open.
  */
@@ -19,7 +26,7 @@ export function usePrefetchFilters({ take, draft }: RecorderState): void {
   const chosen = useRef(filterId);
 
   useEffect(() => {
-    if (!take) return undefined;
+    if (!take || take.clip.duration > PREFETCHED_MAX_SECONDS) return undefined;
     const leaving = new AbortController();
     void prefetchFilters(queryClient, take, leaving.signal);
     return () => leaving.abort();
@@ -29,7 +36,7 @@ export function usePrefetchFilters({ take, draft }: RecorderState): void {
   useEffect(() => {
     if (!take || !choosing) return;
     const others = {
-      queryKey: recorderKeys.postedOf(take.id),
+      queryKey: recorderKeys.postedOf(take),
       predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== filterId,
     };
     void queryClient.cancelQueries(others);
@@ -69,7 +76,7 @@ export async function prefetchFilters(
       const clip = await queryClient.fetchQuery(maskedClipOptions(take, filterId));
       if (signal.aborted) return;
       queryClient.setQueryData<TransformedClip>(
-        recorderKeys.transformed(take.id, filterId),
+        recorderKeys.transformed(take, filterId),
         (known) => known ?? { clip, by: 'device' },
       );
     }

@@ -26,16 +26,23 @@ const computedOnce = {
 } as const;
 
 /** A take after a filter, applied by this device only. It can be prefetched, since nothing is sent to the server. */
-export function maskedClipOptions({ id, clip }: ReadyTake, filterId: VoiceFilterId) {
+export function maskedClipOptions(take: ReadyTake, filterId: VoiceFilterId) {
+  const { id, clip, revision = '' } = take;
   return queryOptions({
     ...computedOnce,
-    queryKey: recorderKeys.masked(id, filterId),
+    queryKey: recorderKeys.masked(take, filterId),
     queryFn: async ({ client: queryClient, signal }) => {
       const seed =
         filterId === 'veil' ? { random: await queryClient.fetchQuery(veilSeedOptions(id)) } : {};
-      const job = { kind: 'mask', takeId: id, wav: clip.wav, filterId, ...seed } as const;
+      const job = {
+        kind: 'mask',
+        clipId: id + revision,
+        wav: clip.wav,
+        filterId,
+        ...seed,
+      } as const;
       const onProgress = (share: number) =>
-        queryClient.setQueryData<number>(recorderKeys.maskProgress(id, filterId), share);
+        queryClient.setQueryData<number>(recorderKeys.maskProgress(take, filterId), share);
       return asClip(await runVoiceJob(job, signal, onProgress));
     },
     // The callers log failures.
@@ -51,7 +58,7 @@ export function transformedClipOptions(
 ) {
   return queryOptions({
     ...computedOnce,
-    queryKey: recorderKeys.transformed(take.id, filterId),
+    queryKey: recorderKeys.transformed(take, filterId),
     queryFn: ({ client: queryClient, signal }) => {
       const maskOnDevice = () => queryClient.fetchQuery(maskedClipOptions(take, filterId));
       return transformClip(client, take.clip, filterId, maskOnDevice, signal);
@@ -71,7 +78,7 @@ export function postedClipOptions(
 ) {
   return queryOptions({
     ...computedOnce,
-    queryKey: recorderKeys.posted(take.id, filterId),
+    queryKey: recorderKeys.posted(take, filterId),
     queryFn: async ({ client: queryClient, signal }): Promise<MaskedPost> => {
       const { clip, by } =
         filterId === 'original'
@@ -98,11 +105,23 @@ export function remaskWithNewSeed(
   take: ReadyTake,
 ): void {
   replaceVeilSeed(queryClient, take.id);
-  queryClient.removeQueries({ queryKey: recorderKeys.masked(take.id, 'veil') });
-  queryClient.removeQueries({ queryKey: recorderKeys.posted(take.id, 'veil') });
-  queryClient.setQueryData(recorderKeys.maskProgress(take.id, 'veil'), 0);
-  void queryClient.resetQueries({ queryKey: recorderKeys.transformed(take.id, 'veil') });
+  queryClient.removeQueries({ queryKey: recorderKeys.masked(take, 'veil') });
+  queryClient.removeQueries({ queryKey: recorderKeys.posted(take, 'veil') });
+  queryClient.setQueryData(recorderKeys.maskProgress(take, 'veil'), 0);
+  void queryClient.resetQueries({ queryKey: recorderKeys.transformed(take, 'veil') });
   void queryClient.prefetchQuery(postedClipOptions(client, take, 'veil'));
+}
+
+/** Removes what was computed from earlier edits of a take. */
+export function removeEarlierClips(
+  queryClient: QueryClient,
+  { id, revision = '' }: ReadyTake,
+): void {
+  const [, takeId, part] = recorderKeys.clip({ id });
+  queryClient.removeQueries({
+    queryKey: [...recorderKeys.all, takeId, part],
+    predicate: ({ queryKey }) => queryKey[3] !== revision,
+  });
 }
 
 /** Awaits a clip even if a component that observed the query was unmounted, which cancels the query. */

@@ -1,22 +1,32 @@
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 
-/** Query keys of what is computed from takes, in memory only. Keys below a take are removed with it. */
+/** What distinguishes the clip of a take from those of its other edits. */
+interface ClipKey {
+  id: string;
+  revision?: string;
+}
+
+/** Query keys of the recorder: of what is computed from takes, in memory only, and of what was answered. Keys below a take are removed with it. */
 export const recorderKeys = {
   all: ['recorder'] as const,
   /** The seed for the next takes, if the user keeps one. */
   keptVeilSeed: () => [...recorderKeys.all, 'kept-veil-seed'] as const,
+  /** The notices that an account has answered. */
+  answeredNotices: (userId: string) => [...recorderKeys.all, 'answered-notices', userId] as const,
   take: (takeId: string) => [...recorderKeys.all, takeId] as const,
   veilSeed: (takeId: string) => [...recorderKeys.take(takeId), 'veil-seed'] as const,
+  /** What is computed from the clip of a take. */
+  clip: ({ id, revision = '' }: ClipKey) => [...recorderKeys.take(id), 'clip', revision] as const,
   /** The clip that this device has masked. */
-  masked: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.take(takeId), 'masked', filterId] as const,
+  masked: (clip: ClipKey, filterId: VoiceFilterId) =>
+    [...recorderKeys.clip(clip), 'masked', filterId] as const,
   /** The progress of masking on this device. */
-  maskProgress: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.take(takeId), 'progress', filterId] as const,
-  transformedOf: (takeId: string) => [...recorderKeys.take(takeId), 'transformed'] as const,
-  transformed: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.transformedOf(takeId), filterId] as const,
-  postedOf: (takeId: string) => [...recorderKeys.take(takeId), 'posted'] as const,
-  posted: (takeId: string, filterId: VoiceFilterId) =>
-    [...recorderKeys.postedOf(takeId), filterId] as const,
+  maskProgress: (clip: ClipKey, filterId: VoiceFilterId) =>
+    [...recorderKeys.clip(clip), 'progress', filterId] as const,
+  transformedOf: (clip: ClipKey) => [...recorderKeys.clip(clip), 'transformed'] as const,
+  transformed: (clip: ClipKey, filterId: VoiceFilterId) =>
+    [...recorderKeys.transformedOf(clip), filterId] as const,
+  postedOf: (clip: ClipKey) => [...recorderKeys.clip(clip), 'posted'] as const,
+  posted: (clip: ClipKey, filterId: VoiceFilterId) =>
+    [...recorderKeys.postedOf(clip), filterId] as const,
 };

@@ -14,7 +14,7 @@ async function messagesOf(job: VoiceJob): Promise<WorkerMessage[]> {
 const { wav } = spokenClip(2);
 const veil = {
   kind: 'mask',
-  takeId: 'tide',
+  clipId: 'tide',
   wav,
   filterId: 'veil',
   random: Uint32Array.of(1, 2, 3, 4),

@@ -30,7 +30,7 @@ it('a clip is posted as WAV when there is no worker', async () => {
 });
 
 it('nothing is masked when there is no worker', async () => {
-  const job = { kind: 'mask', takeId: 'tide', wav, filterId: 'robot' } as const;
+  const job = { kind: 'mask', clipId: 'tide', wav, filterId: 'robot' } as const;
   await expect(runVoiceJob(job)).rejects.toBeInstanceOf(WorkerError);
 });
 

@@ -27,7 +27,7 @@ export function useFilterPreview(take: ReadyTake | null, playback: ClipPlayback)
     playback.unload();
     if (take) {
       // `inactive` does not cancel the chosen filter, which a mounted component observes.
-      const queryKey = recorderKeys.transformedOf(take.id);
+      const queryKey = recorderKeys.transformedOf(take);
       void queryClient.cancelQueries({ queryKey, type: 'inactive' });
     }
   };

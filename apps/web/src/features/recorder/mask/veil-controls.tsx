@@ -17,19 +17,6 @@ interface VeilControlsProps {
   onNewVoice: () => void;
 }
 
-/** What keeping a voice means; in fewer words on a phone, where the form has to fit. */
-const KEPT_HINT = (
-  <>
-    <span className="max-sm:hidden">
-      The same stranger in your next voice drops, until you close or reload this tab. Others can
-      tell that they are by one person.
-    </span>
-    <span className="block text-[0.8125rem] leading-tight sm:hidden">
-      Others can tell it is one person.
-    </span>
-  </>
-);
-
 /** The synthetic voice of Veil: a new one for this take, or the same one for the session. */
 export function VeilControls({ take, maskedBy, isFiltering, onNewVoice }: VeilControlsProps) {
   const { queryClient } = useApp();
@@ -37,31 +24,28 @@ export function VeilControls({ take, maskedBy, isFiltering, onNewVoice }: VeilCo
   // The server uses a seed of its own, and does not keep it.
   const isByServer = maskedBy === 'server';
   return (
-    <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-3 max-sm:py-0 max-sm:[&>label]:min-w-44 max-sm:[&>label]:flex-1 max-sm:[&>label]:gap-3">
-      <Switch
-        label="Keep this voice"
-        hint={
-          isByServer
-            ? 'This device cannot apply Veil by itself, so that each voice drop gets a new voice.'
-            : KEPT_HINT
-        }
-        checked={!isByServer && Boolean(kept)}
-        disabled={!take || isByServer}
-        onChange={(isOn) => {
-          if (!take || !isOn) forgetKeptVeilSeed(queryClient);
-          else void keepVeilSeed(queryClient, take.id);
-        }}
-      />
-      <div className="flex items-center justify-between gap-6 border-line py-2 max-sm:grow sm:border-t">
-        <p className="text-sm text-ink-soft max-sm:hidden">
-          Not the right one? Have another stranger speak.
-        </p>
+    <div className="mt-3 rounded-lg border border-line px-4 py-2 max-sm:mt-1.5 max-sm:px-2.5 max-sm:py-1.5">
+      <p className="text-sm text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-tight">
+        {isByServer
+          ? 'This device cannot apply Veil by itself, so each voice drop gets a new voice.'
+          : 'Veil makes up a voice for each drop: try another one, or keep this one, and your drops sound like one person until you close or reload this tab.'}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Switch
+          label="Keep this voice"
+          checked={!isByServer && Boolean(kept)}
+          disabled={!take || isByServer}
+          onChange={(isOn) => {
+            if (!take || !isOn) forgetKeptVeilSeed(queryClient);
+            else void keepVeilSeed(queryClient, take.id);
+          }}
+        />
         <Button
           variant="secondary"
           size="sm"
           disabled={!take}
           pending={isFiltering}
-          className="max-sm:h-11 max-sm:grow"
+          className="max-sm:min-h-11"
           onClick={onNewVoice}
         >
           {!isFiltering && <RefreshCw aria-hidden="true" className="size-4" />}

@@ -48,9 +48,9 @@ describe('a WAV file', () => {
       vi.spyOn(second, 'arrayBuffer'),
     ];
     for (const filterId of ['robot', 'echo'] as const) {
-      await doJob({ kind: 'mask', takeId: 'first', wav: first, filterId });
+      await doJob({ kind: 'mask', clipId: 'first', wav: first, filterId });
     }
-    await doJob({ kind: 'mask', takeId: 'second', wav: second, filterId: 'echo' });
+    await doJob({ kind: 'mask', clipId: 'second', wav: second, filterId: 'echo' });
     expect(readFirst).toHaveBeenCalledOnce();
     expect(readSecond).toHaveBeenCalledOnce();
   });
@@ -58,7 +58,7 @@ describe('a WAV file', () => {
   it('is read again after it could not be read', async () => {
     const { audio: wav } = spoken();
     vi.spyOn(wav, 'arrayBuffer').mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
-    const job = { kind: 'mask', takeId: 'gone', wav, filterId: 'deep' } as const;
+    const job = { kind: 'mask', clipId: 'gone', wav, filterId: 'deep' } as const;
     await expect(doJob(job)).rejects.toThrow(DOMException);
     expect((await doJob(job)).duration).toBeGreaterThan(1.3);
   });

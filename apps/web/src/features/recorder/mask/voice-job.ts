@@ -6,6 +6,7 @@ import {
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { encodeVoice } from '@undertone/voice/encode-voice';
 import { filterSamples } from '@undertone/voice/filter-samples';
+import { joinSamples } from '@undertone/voice/join-samples';
 import { mixToMono } from '@undertone/voice/mix-to-mono';
 import { measurePeaks } from '@undertone/voice/peaks';
 import { readWav, type MonoClip } from '@undertone/voice/read-wav';
@@ -19,22 +20,39 @@ import { logFailure } from '#lib/log.ts';
  * copied between page and worker.
  */
 export type VoiceJob =
-  /** Makes a clip from decoded audio, cut to RECORDING_MAX_SECONDS. */
-  | { kind: 'prepare'; channels: readonly Float32Array[]; sampleRate: number }
-  /** Applies a voice filter to a take. `random` is the seed of Veil. */
+  /** Makes a clip from decoded audio, cut to RECORDING_MAX_SECONDS by default. */
+  | {
+      kind: 'prepare';
+      channels: readonly Float32Array[];
+      sampleRate: number;
+      maxSeconds?: number;
+    }
+  /** Applies a voice filter to a clip of a take. `random` is the seed of Veil. */
   | {
       kind: 'mask';
-      takeId: string;
+      clipId: string;
       wav: Blob;
       filterId: VoiceFilterId;
       random?: Uint32Array<ArrayBuffer>;
     }
+  /** Joins parts of the segments of a take. */
+  | { kind: 'join'; parts: readonly ClipPart[] }
   /** Masks a few seconds of synthetic sound, so that the engine has compiled Veil when there is a take. */
   | { kind: 'warm-up' }
   /** Measures a WAV file and leaves it unchanged. */
   | { kind: 'measure'; wav: Blob }
   /** Levels a clip, the original or a masked one, and encodes it as it is posted. */
   | { kind: 'post'; wav: Blob };
+
+/** A part of a WAV file, in seconds. */
+interface ClipPart {
+  wav: Blob;
+  start: number;
+  end: number;
+}
+
+/** Each part fades in and out this long, so that its cut edges do not click. */
+const FADE_SECONDS = 0.005;
 
 /** The file that a job has made or measured. */
 export interface VoiceFile {
@@ -62,22 +80,27 @@ export async function doVoiceJob(
   loadEncoder: LoadEncoder,
   onProgress: OnProgress = () => {},
 ): Promise<VoiceFile> {
-  if (job.kind === 'prepare') return prepareClip(job.channels, job.sampleRate);
+  if (job.kind === 'prepare') return prepareClip(job.channels, job.sampleRate, job.maxSeconds);
   if (job.kind === 'mask') {
-    const { samples, sampleRate } = await readTake(job.takeId, job.wav);
+    const { samples, sampleRate } = await readClip(job.clipId, job.wav);
     const options = { onProgress, ...(job.random && { random: job.random }) };
     return wavOf(filterSamples(samples, sampleRate, job.filterId, options), sampleRate);
   }
+  if (job.kind === 'join') return joinParts(job.parts);
   if (job.kind === 'warm-up') return warmUp();
   const clip = await readFile(job.wav);
   if (job.kind === 'post') return postedFile(clip, loadEncoder);
   return measured(job.wav, clip.samples, clip.sampleRate);
 }
 
-/** Makes a clip of decoded audio: mono, at AUDIO_SAMPLE_RATE, cut to RECORDING_MAX_SECONDS. */
-export function prepareClip(channels: readonly Float32Array[], sampleRate: number): VoiceFile {
+/** Makes a clip of decoded audio: mono, at AUDIO_SAMPLE_RATE, cut to `maxSeconds`. */
+export function prepareClip(
+  channels: readonly Float32Array[],
+  sampleRate: number,
+  maxSeconds = RECORDING_MAX_SECONDS,
+): VoiceFile {
   const mono = resample(mixToMono(channels), sampleRate, AUDIO_SAMPLE_RATE);
-  return wavOf(mono.subarray(0, RECORDING_MAX_SECONDS * AUDIO_SAMPLE_RATE), AUDIO_SAMPLE_RATE);
+  return wavOf(mono.subarray(0, maxSeconds * AUDIO_SAMPLE_RATE), AUDIO_SAMPLE_RATE);
 }
 
 /** Enough for the engine to compile Veil; twice as much gains nothing. */
@@ -93,16 +116,27 @@ function warmUp(): VoiceFile {
   return wavOf(filterSamples(samples, AUDIO_SAMPLE_RATE, 'veil', { random }), AUDIO_SAMPLE_RATE);
 }
 
-/** The last masked take. Its filters are applied one after the other, and it is decoded only once. */
-let lastTake: { id: string; clip: Promise<MonoClip> } | undefined;
+/** The last masked clip. Its filters are applied one after the other, and it is decoded only once. */
+let lastClip: { id: string; clip: Promise<MonoClip> } | undefined;
 
-function readTake(id: string, wav: Blob): Promise<MonoClip> {
-  if (lastTake?.id !== id) {
+function readClip(id: string, wav: Blob): Promise<MonoClip> {
+  if (lastClip?.id !== id) {
     const clip = readFile(wav);
-    lastTake = { id, clip };
-    clip.catch(() => (lastTake = undefined));
+    lastClip = { id, clip };
+    clip.catch(() => (lastClip = undefined));
   }
-  return lastTake.clip;
+  return lastClip.clip;
+}
+
+/** Joins parts of clips at AUDIO_SAMPLE_RATE. */
+async function joinParts(parts: readonly ClipPart[]): Promise<VoiceFile> {
+  const cut = await Promise.all(
+    parts.map(async ({ wav, start, end }) => {
+      const { samples, sampleRate } = await readFile(wav);
+      return samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate));
+    }),
+  );
+  return wavOf(joinSamples(cut, FADE_SECONDS * AUDIO_SAMPLE_RATE), AUDIO_SAMPLE_RATE);
 }
 
 async function readFile(wav: Blob): Promise<MonoClip> {

@@ -6,9 +6,9 @@ import { VoiceWorkers, WorkerError } from './voice-workers.ts';
 const file: VoiceFile = { audio: new Blob(), duration: 1, peaks: [] };
 
 /** A job with a name. */
-const job = (takeId: string): VoiceJob => ({
+const job = (clipId: string): VoiceJob => ({
   kind: 'mask',
-  takeId,
+  clipId,
   wav: new Blob(),
   filterId: 'robot',
 });
@@ -52,7 +52,7 @@ function makePool(limit: number) {
     pool: new VoiceWorkers(() => new Worker(''), limit),
     /** The names of the jobs that each worker has received. */
     jobs: () =>
-      ManualWorker.all.map(({ jobs }) => jobs.map((each) => 'takeId' in each && each.takeId)),
+      ManualWorker.all.map(({ jobs }) => jobs.map((each) => 'clipId' in each && each.clipId)),
     at: (index: number) => {
       const worker = ManualWorker.all[index];
       if (!worker) throw new Error(`There is no worker ${index}.`);
@@ -92,7 +92,7 @@ describe('the pool', () => {
 
 describe('long jobs', () => {
   const post: VoiceJob = { kind: 'post', wav: new Blob() };
-  const veil: VoiceJob = { kind: 'mask', takeId: 'veil', wav: new Blob(), filterId: 'veil' };
+  const veil: VoiceJob = { kind: 'mask', clipId: 'veil', wav: new Blob(), filterId: 'veil' };
   const kindsOf = ({ jobs }: ManualWorker) => jobs.map(({ kind }) => kind);
 
   it('leave one worker to short jobs, which never wait for them', () => {

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useEffect, useRef, useState } from 'react';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
@@ -5,24 +7,31 @@ import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
+import { storeLastFilter } from '#features/recorder/mask/last-filter.ts';
 import { PostError } from './post-error.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
 import {
-  markReversibleFilterNoticeSeen,
-  hasSeenReversibleFilterNotice,
-} from './reversible-filter-notice.ts';
+  answeredNoticesOptions,
+  storeAnswer,
+  unansweredNotice,
+  type VoiceNotice,
+} from './voice-notice.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
+import { useApp } from '#lib/app.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
-import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
+import { mayDeleteRecordings } from '#features/recorder/take/request-persistent-storage.ts';
 import {
   failureReason,
-  STORAGE_NOT_PERSISTENT,
+  STORAGE_SHORT,
   UPLOAD_CANCELLED,
 } from '#features/recorder/recorder-messages.ts';
 
-const ReversibleFilterDialog = lazyPopup(() => import('./reversible-filter-dialog.tsx'));
+const VoiceNoticeDialog = lazyPopup(() => import('./voice-notice-dialog.tsx'));
+
+/** By how much a trimmed recording is shorter than the limit, in seconds: a filter may lengthen its parts differently. */
+const TRIM_MARGIN = 1;
 
 interface DropFormProps {
   view: RecorderView;
@@ -34,18 +43,23 @@ interface DropFormProps {
 }
 
 /** The form of a take: filter, description, privacy, and the button that posts. */
-export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
+export default function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
+  const { client, queryClient } = useApp();
   const { recorder, playback } = view;
   const { phase, take, draft, failure, progress } = view.state;
   const [wasCancelled, setWasCancelled] = useState(false);
   const [isNoticeOpen, setNoticeOpen] = useState(false);
-  const [hasSeenNotice, setHasSeenNotice] = useState(() => hasSeenReversibleFilterNotice(userId));
+  const [notice, setNotice] = useState<VoiceNotice>('own-voice');
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
+  const isTooLong = failure?.problem === 'too-long';
   // False while a stored take is restored, or a recording is made that may replace the take.
   const canPost = phase === 'ready';
-  const isStoragePersistent = usePersistentStorage(take !== null);
+  const isStorageShort = useStorageShortage(take !== null);
+
+  // What was answered on another device is then known here, too.
+  useQuery(answeredNoticesOptions(client, userId));
 
   useEffect(() => {
     if (takesFocus) section.current?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -57,12 +71,12 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   }, [wasCancelled]);
 
   const submit = () => {
-    if (hasSeenNotice || voiceFilter(draft.filterId).hides !== 'little') {
+    const unanswered = unansweredNotice(userId, voiceFilter(draft.filterId).hides);
+    if (!unanswered) {
       void send();
       return;
     }
-    markReversibleFilterNoticeSeen(userId);
-    setHasSeenNotice(true);
+    setNotice(unanswered);
     setNoticeOpen(true);
   };
 
@@ -72,10 +86,24 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
     submit();
   };
 
+  /** Leads to the recording, with so much of it chosen as can be posted with this filter. */
+  const trim = () => {
+    playback.unload();
+    const duration = view.clip?.duration ?? 0;
+    view.setKept({ start: 0, end: Math.min(1, (VOICE_DROP_MAX_SECONDS - TRIM_MARGIN) / duration) });
+    recorder.edit({ choosing: false });
+  };
+
   const chooseVeil = () => {
+    void storeAnswer(client, queryClient, userId, notice);
     playback.unload();
     recorder.edit({ filterId: 'veil' });
     toastVeilChosen();
+  };
+
+  const postAnyway = () => {
+    void storeAnswer(client, queryClient, userId, notice);
+    void send();
   };
 
   const send = async () => {
@@ -84,8 +112,9 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
     try {
       const outcome = await recorder.post();
       if (!outcome) return;
+      storeLastFilter(userId, draft.filterId);
       if (outcome === 'queued') toastQueued();
-      else toastPosted(draft.filterId);
+      else toastPosted(draft);
       if (outcome !== 'left') onPosted();
     } catch (cause) {
       setWasCancelled(cause instanceof PostError && cause.problem === 'cancelled');
@@ -100,21 +129,21 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
       className="mt-8 flex grow animate-rise flex-col max-sm:mt-0 max-sm:gap-2"
     >
       <fieldset disabled={isPosting} className="grid min-w-0 gap-8 max-sm:gap-2">
-        <FilterPicker view={view} />
+        <FilterPicker view={view} userId={userId} />
         <DescriptionField
           value={draft.description}
           onChange={(description) => recorder.edit({ description })}
         />
       </fieldset>
-      {!isStoragePersistent && (
+      {isStorageShort && (
         <p className="mt-3 text-sm text-ink-faint max-sm:mt-0 max-sm:text-[0.8125rem] max-sm:leading-tight">
-          {STORAGE_NOT_PERSISTENT}
+          {STORAGE_SHORT}
         </p>
       )}
       {/* On a phone this bar stays above the bars at the bottom of the screen. */}
       <div
         data-post-bar
-        className="z-10 mt-8 grid gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2 low:static sm:gap-y-4"
+        className="z-10 mt-8 grid grid-cols-1 gap-x-4 gap-y-2 max-sm:sticky max-sm:bottom-(--page-foot) max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:py-2 low:static sm:gap-y-4"
       >
         <div className="max-sm:[&_fieldset>div]:flex max-sm:[&_label]:grow max-sm:[&_label]:justify-center max-sm:[&_label]:px-2 max-sm:[&_legend]:sr-only sm:mb-4">
           <SegmentedControl
@@ -127,7 +156,8 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
         </div>
         <FailureNote
           message={failure && failureReason(failure)}
-          onRetry={tryAgain}
+          onRetry={isTooLong ? trim : tryAgain}
+          retryLabel={isTooLong ? 'Trim' : 'Try again'}
           disabled={!canPost}
           className="empty:absolute"
         />
@@ -146,11 +176,12 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
           <output className="block text-center text-sm text-ink-soft not-empty:mt-2">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
-          <ReversibleFilterDialog
+          <VoiceNoticeDialog
+            notice={notice}
             open={isNoticeOpen}
             onOpenChange={setNoticeOpen}
             onVeil={chooseVeil}
-            onPost={() => void send()}
+            onPost={postAnyway}
           />
         </div>
       </div>
@@ -158,11 +189,11 @@ export function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) 
   );
 }
 
-/** Requests persistent storage once there is a take. @returns false if the browser has refused */
-function usePersistentStorage(hasTake: boolean): boolean {
-  const [isPersistent, setPersistent] = useState(true);
+/** Whether the browser may soon delete the take, because storage is short. Determined once there is a take. */
+function useStorageShortage(hasTake: boolean): boolean {
+  const [isShort, setShort] = useState(false);
   useEffect(() => {
-    if (hasTake) void requestPersistentStorage().then(setPersistent);
+    if (hasTake) void mayDeleteRecordings().then(setShort);
   }, [hasTake]);
-  return isPersistent;
+  return isShort;
 }

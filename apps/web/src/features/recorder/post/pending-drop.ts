@@ -39,6 +39,8 @@ export function pendingDropOf(
     playCount: 0,
     isLiked: false,
     isBookmarked: false,
+    isMuted: false,
+    editedAt: null,
     createdAt: new Date().toISOString(),
     post: { state: 'posting' },
   };

@@ -6,6 +6,8 @@ export type PostProblem =
   | 'signed-out'
   /** The chosen voice filter could not be applied. */
   | 'unmasked'
+  /** With the chosen filter, the clip lasts longer than a drop may. */
+  | 'too-long'
   | 'upload-failed'
   | 'save-failed'
   | 'cancelled'

@@ -1,8 +1,8 @@
 import type { App } from '#lib/app.ts';
-import { decodeRecording } from '#features/recorder/capture/decode.ts';
 import type { MaskedPost } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { readRecording, type Take } from '#features/recorder/take/take-store.ts';
+import { readStoredSound } from '#features/recorder/take/take-sound.ts';
+import type { Take } from '#features/recorder/take/take-store.ts';
 import { showPost } from './show-post.ts';
 
 /**
@@ -13,18 +13,18 @@ import { showPost } from './show-post.ts';
  */
 export async function postStoredTake(app: App, take: Take, signal: AbortSignal): Promise<void> {
   const { id, userId, draft } = take;
-  const clip = await decodeRecording(await readRecording(take), signal);
-  restoreClip(app, take);
-  await showPost(app, { userId, take: { id, clip }, draft }, { signal });
+  const { clip, revision } = await readStoredSound(take, signal);
+  restoreClip(app, take, revision);
+  await showPost(app, { userId, take: { id, clip, revision }, draft }, { signal });
 }
 
 /** Puts the clip that is stored with the take, if any, into the cache, so that it is posted unchanged. */
-function restoreClip({ queryClient }: App, { id, draft, post }: Take): void {
+function restoreClip({ queryClient }: App, { id, draft, post }: Take, revision: string): void {
   if (post?.clip?.filterId !== draft.filterId) return;
   const { bytes, type, duration, peaks } = post.clip;
   const audio = new Blob([bytes], { type });
   queryClient.setQueryData<MaskedPost>(
-    recorderKeys.posted(id, draft.filterId),
+    recorderKeys.posted({ id, revision }, draft.filterId),
     (known) => known ?? { clip: { audio, duration, peaks }, by: 'device' },
   );
 }

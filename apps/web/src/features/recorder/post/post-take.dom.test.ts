@@ -14,6 +14,8 @@ import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { postTake } from './post-take.ts';
 import { createTake, readTake, updateTake } from '#features/recorder/take/take-store.ts';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
+import type { MaskedPost } from '#features/recorder/mask/queries.ts';
+import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 
 const userId = sessionOf('ada').user.id;
@@ -59,6 +61,7 @@ async function prepare() {
   const progress: number[] = [];
   const onProgress = (share: number) => void progress.push(share);
   return {
+    app,
     answers,
     progress,
     take,
@@ -119,7 +122,7 @@ describe('a post', () => {
       waveform: expect.any(Array),
     });
     expect(progress.at(-1)).toBe(1);
-    expect(await isStored()).toBe(false);
+    await expect.poll(isStored).toBe(false);
   });
 
   it('gets the title of its filter without a description, and the duration of the filtered clip', async () => {
@@ -137,6 +140,18 @@ describe('a post', () => {
     WorkerInPage.isBroken = true;
     const { post, calls, isStored } = await prepare();
     await expect(post({ filterId: 'robot' })).rejects.toMatchObject(problem('unmasked'));
+    expect(calls()).toEqual([]);
+    expect(await isStored()).toBe(true);
+  });
+
+  it('is refused if its filter makes it longer than five minutes', async () => {
+    const { post, calls, isStored, app, take } = await prepare();
+    const masked: MaskedPost = {
+      clip: { audio: clip.wav, duration: 300.1, peaks: [] },
+      by: 'device',
+    };
+    app.queryClient.setQueryData(recorderKeys.posted(take, 'deep'), masked);
+    await expect(post({ filterId: 'deep' })).rejects.toMatchObject(problem('too-long'));
     expect(calls()).toEqual([]);
     expect(await isStored()).toBe(true);
   });
@@ -334,7 +349,7 @@ describe('another attempt', () => {
     Object.assign(answers, { [UPLOAD]: alreadyThere, [INSERT]: inserted });
     await post();
     expect(calls().slice(-2)).toEqual([UPLOAD, INSERT]);
-    expect(await isStored()).toBe(false);
+    await expect.poll(isStored).toBe(false);
   });
 
   it('finds the drop that was inserted although the response was lost', async () => {
@@ -345,7 +360,7 @@ describe('another attempt', () => {
       [INSERT]: () => json({ code: '23505', message }, 409),
     });
     await post();
-    expect(await isStored()).toBe(false);
+    await expect.poll(isStored).toBe(false);
   });
 
   it('finds the drop that was written with a file of another type, and writes no second one', async () => {
@@ -357,7 +372,7 @@ describe('another attempt', () => {
     const before = calls().length;
     expect(await post({}, undefined, createTestApp())).toMatchObject({ id: 'written' });
     expect(calls().slice(before)).toEqual(['GET /rest/v1/voice_drops']);
-    expect(await isStored()).toBe(false);
+    await expect.poll(isStored).toBe(false);
   });
 
   it('uploads to another path with another filter, and removes the earlier clip', async () => {
@@ -420,6 +435,6 @@ describe('a drop masked with Veil', () => {
     onLine.mockReturnValue(true);
     await post({ filterId: 'veil' });
     expect(areSame(await bytesOf(lastOf(UPLOAD)), new Uint8Array(stored?.bytes ?? []))).toBe(true);
-    expect(await isStored()).toBe(false);
+    await expect.poll(isStored).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
+import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { dropTitle } from '@undertone/domain/drop-title';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
@@ -97,6 +98,7 @@ async function postedClip(
 ): Promise<VoiceFile> {
   const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
   if (by === 'original') throw new PostError('unmasked');
+  if (clip.duration > VOICE_DROP_MAX_SECONDS) throw new PostError('too-long');
   if (filterId === 'veil') await storeClip(take.id, filterId, clip);
   return clip;
 }

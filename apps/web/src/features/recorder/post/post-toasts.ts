@@ -1,14 +1,22 @@
-import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { postProblemMessages } from '#features/recorder/recorder-messages.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
 import { toast } from '#ui/toast.ts';
 import { failureOf } from './post-record.ts';
 
-export function toastPosted(filterId: VoiceFilterId): void {
+/** Who can listen, where that is not what `shared` suggests. A public drop of a private account is for its followers. */
+const audiences: Readonly<Record<PrivacyLevel, string>> = {
+  public: '',
+  followers: ' Only your followers can listen to it.',
+  private: ' Only you can listen to it.',
+};
+
+export function toastPosted({ filterId, privacy }: DropDraft): void {
   // Avoids 'Deep Voice voice filter'.
   const name = filterName(filterId).replace(/ Voice$/, '');
   toast.success('Voice Drop Posted!', {
-    description: `Your confession with ${name} voice filter has been shared.`,
+    description: `Your confession with ${name} voice filter has been shared.${audiences[privacy]}`,
   });
 }
 

@@ -17,7 +17,7 @@ export default function ResumePosts({ userId }: { userId: string }) {
     // A browser without IndexedDB stores no takes.
     if (!('indexedDB' in window)) return undefined;
     const queue = new PostQueue(app, userId, {
-      onPosted: ({ filterId }) => toastPosted(filterId),
+      onPosted: toastPosted,
       onFailed: toastNotPosted,
       onCancelled: toastPostCancelled,
     });

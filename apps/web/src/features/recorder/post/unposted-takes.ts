@@ -3,10 +3,16 @@ import { logFailure } from '#lib/log.ts';
 import { canSeal } from '#lib/sealed-entries.ts';
 import { discardTake } from '#features/recorder/take/discard-take.ts';
 import { unsealTakes } from '#features/recorder/take/sealed-takes.ts';
-import { lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
+  isLockedHere,
+  lockTake,
+  lockTakeInTurn,
+  unlockTake,
+} from '#features/recorder/take/take-lock.ts';
+import {
+  hasAudio,
+  listCurrentTakes,
   listTakes,
-  readRecording,
   readTake,
   type Take,
 } from '#features/recorder/take/take-store.ts';
@@ -23,8 +29,8 @@ export async function listUnpostedTakes({ client }: App, userId: string): Promis
     );
   }
   const unposted: Take[] = [];
-  for (const take of await listTakes(userId)) {
-    if (!take.discardedAt && (await readRecording(take)).size > 0) unposted.unshift(take);
+  for (const take of await listCurrentTakes(userId)) {
+    if (!take.discardedAt && (await hasAudio(take))) unposted.unshift(take);
   }
   return unposted;
 }
@@ -32,15 +38,21 @@ export async function listUnpostedTakes({ client }: App, userId: string): Promis
 /**
  * Posts takes one after another, each as soon as no other recorder and no queue uses it.
  *
+ * @param onWait called when the next take is in use in another tab, and when it is not any more
  * @throws {PostError} of the first that was not posted; its failure is stored with it
  */
 export async function postTakes(
   app: App,
   takes: readonly Take[],
   signal: AbortSignal,
+  onWait: (isInOtherTab: boolean) => void,
 ): Promise<void> {
   for (const { id } of takes) {
-    await lockTakeInTurn(id, signal);
+    if (!(await lockTake(id))) {
+      onWait(!isLockedHere(id));
+      await lockTakeInTurn(id, signal);
+      onWait(false);
+    }
     // The queue may have posted the take while its lock was awaited.
     const take = await readTake(id);
     if (!take || take.discardedAt) {

@@ -58,7 +58,8 @@ it('an upload shows its progress, can be cancelled by keyboard, and can be poste
   expect(screen.queryByText('Upload cancelled. Your recording is still here.')).toBeNull();
   await waitFor(() => expect(onPosted).toHaveBeenCalledOnce());
   expect(calls()).toEqual([UPLOAD, REMOVE, UPLOAD, INSERT]);
-  expect(await listTakes(userId)).toEqual([]);
+  // The take is deleted after the drop is shown.
+  await waitFor(async () => expect(await listTakes(userId)).toEqual([]));
 });
 
 it('an upload that has sent all bytes shows Saving, and can no longer be cancelled', async () => {

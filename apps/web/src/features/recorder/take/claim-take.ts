@@ -1,11 +1,18 @@
 import { lockTake, unlockTake } from './take-lock.ts';
 import { isWaiting } from '#features/recorder/post/post-record.ts';
-import { deleteTake, listTakes, readRecording, readTake, type Take } from './take-store.ts';
+import {
+  deleteTake,
+  hasAudio,
+  listCurrentTakes,
+  readSegments,
+  readTake,
+  type Take,
+} from './take-store.ts';
 
 interface StoredTake {
   take: Take;
-  /** All chunks recorded so far, as one file. */
-  audio: Blob;
+  /** What is recorded so far, as one file for each segment. */
+  recordings: Blob[];
 }
 
 /** The last search. The next one awaits it, because two at once would find each other's locks. */
@@ -24,14 +31,17 @@ export function claimTake(userId: string, signal: AbortSignal): Promise<StoredTa
 }
 
 async function findTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
-  for (const { id } of await listTakes(userId)) {
+  for (const { id } of await listCurrentTakes(userId)) {
     if (!(await lockTake(id))) continue;
     // The take is read again, because it may have been posted while its lock was awaited.
     const take = await readTake(id);
     const isOffered = take && !take.discardedAt && !isWaiting(take);
-    const audio = isOffered ? await readRecording(take) : null;
-    if (isOffered && audio && audio.size > 0 && !signal.aborted) return { take, audio };
-    if (audio?.size === 0) await deleteTake(id);
+    const isEmpty = isOffered && !(await hasAudio(take));
+    if (isOffered && !isEmpty) {
+      const recordings = await readSegments(take);
+      if (!signal.aborted) return { take, recordings };
+    }
+    if (isEmpty) await deleteTake(id);
     unlockTake(id);
   }
   return null;

@@ -3,17 +3,19 @@ import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
 import { unlockTake } from './take-lock.ts';
-import { deleteTake } from './take-store.ts';
+import { deleteTake, readTake } from './take-store.ts';
 import { removeTakeUpload } from '#features/recorder/post/upload-path.ts';
 
-/** Deletes a take and its filtered clips from this device. */
+/** Deletes a take, its filtered clips, and the take that it has replaced from this device. */
 export async function deleteTakeFromDevice(
   queryClient: QueryClient,
   takeId: string,
 ): Promise<void> {
   queryClient.removeQueries({ queryKey: recorderKeys.take(takeId) });
   try {
+    const replaced = (await readTake(takeId))?.replaces;
     await deleteTake(takeId);
+    if (replaced) await deleteTakeFromDevice(queryClient, replaced);
   } catch (cause) {
     logFailure('The take could not be deleted from this device.', cause);
   }

@@ -31,3 +31,19 @@ async function send(storage: StorageManager): Promise<boolean> {
   localStorage.setItem(REQUESTED_KEY, 'true');
   return storage.persist();
 }
+
+/** Less free space than this is short: a long recording and the site's caches need a part of it. */
+const SHORT_BYTES = 50_000_000;
+
+/** Whether the browser may delete stored recordings soon: it has not granted persistent storage, and space is short. */
+export async function mayDeleteRecordings(): Promise<boolean> {
+  if (await requestPersistentStorage()) return false;
+  try {
+    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+    return quota - usage < SHORT_BYTES;
+  } catch (cause) {
+    // Old browsers lack estimates.
+    logFailure('The free space could not be estimated.', cause);
+    return false;
+  }
+}

@@ -43,6 +43,14 @@ export function isLockedHere(takeId: string): boolean {
   return held.has(takeId);
 }
 
+/** Whether another tab holds the lock of a take. */
+export async function isLockedElsewhere(takeId: string): Promise<boolean> {
+  if (held.has(takeId) || !('locks' in navigator)) return false;
+  await releasing.get(takeId);
+  const locks = await navigator.locks.query();
+  return locks.held?.some(({ name }) => name === nameOf(takeId)) ?? false;
+}
+
 /**
  * Locks a take as soon as its lock is free, in this document and in other tabs.
  *

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
+import { addEdit, UNEDITED } from './take-edits.ts';
 import { EMPTY_DRAFT } from './take.ts';
 import {
   appendChunk,
+  appendSegment,
   createTake,
   deleteTake,
   deleteTakesOf,
   listTakes,
-  readRecording,
+  readSegments,
   readTake,
   updateTake,
   type Take,
@@ -24,7 +26,7 @@ const take = (change: Partial<Take> = {}): Take => ({
 });
 
 const text = async (of: Take) =>
-  new TextDecoder().decode(await (await readRecording(of)).arrayBuffer());
+  new TextDecoder().decode(await (await readSegments(of))[0]!.arrayBuffer());
 
 beforeEach(async () => {
   for (const userId of ['ada', 'bob']) await deleteTakesOf(userId);
@@ -36,9 +38,25 @@ it('joins chunks in the order of their indices, however many there are', async (
   for (const [index, chunk] of [...chunks.entries()].reverse()) {
     await appendChunk('tide', index, new Blob([chunk]));
   }
-  const recording = await readRecording(take());
+  const [recording] = await readSegments(take());
   expect(await text(take())).toBe(chunks.join(''));
-  expect(recording.type).toBe('audio/webm;codecs=opus');
+  expect(recording?.type).toBe('audio/webm;codecs=opus');
+});
+
+it('keeps the chunks of a later segment apart, and drops the edit’s earlier post', async () => {
+  await createTake(take());
+  await appendChunk('tide', 0, new Blob(['sea ']));
+  await appendChunk('tide', 1, new Blob(['side']));
+  const history = addEdit(UNEDITED, { kind: 'append', segment: 1 });
+  const first = await appendSegment('tide', 1, { mimeType: 'audio/mp4', history });
+  expect(first).toBe(2);
+  await appendChunk('tide', first, new Blob(['moon']));
+  const stored = await readTake('tide');
+  expect(stored).toMatchObject({ history, post: null });
+  const segments = await readSegments(stored!);
+  const texts = segments.map(async (each) => new TextDecoder().decode(await each.arrayBuffer()));
+  expect(await Promise.all(texts)).toEqual(['sea side', 'moon']);
+  expect(segments.map(({ type }) => type)).toEqual(['audio/webm;codecs=opus', 'audio/mp4']);
 });
 
 it('lists the takes of one account only', async () => {

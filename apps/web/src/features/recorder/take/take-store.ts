@@ -1,6 +1,8 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { LastingProblem } from '#features/recorder/post/post-error.ts';
+import { databaseOpener } from '#lib/open-database.ts';
+import type { EditHistory } from './take-edits.ts';
 import type { DropDraft } from './take.ts';
 
 /** The upload of a take's audio. */
@@ -44,12 +46,24 @@ export interface TakePost {
   clip?: StoredClip;
 }
 
+/** A part of a take that was recorded without a stop. */
+interface Segment {
+  mimeType: string;
+  /** The index of its first chunk. Its last one precedes the first of the next segment. */
+  firstChunk: number;
+}
+
 /** A stored take. Its audio is in the object store `chunks`. */
 export interface Take {
   id: string;
   /** The account that recorded the take; no other account sees it. */
   userId: string;
+  /** The format of the first segment. */
   mimeType: string;
+  /** The segments that were recorded after the first one, if any. Takes of earlier versions lack them. */
+  laterSegments?: readonly Segment[];
+  /** The edits, if any. Takes of earlier versions lack them. */
+  history?: EditHistory;
   /** Milliseconds since 1970. */
   startedAt: number;
   draft: DropDraft;
@@ -57,6 +71,10 @@ export interface Take {
   upload: TakeUpload | null;
   /** Set when Post is pressed. Takes of earlier versions lack it. */
   post?: TakePost | null;
+  /** The take that was recorded again with this one. It is kept until this one is posted or discarded. */
+  replaces?: string | null;
+  /** The take that was recorded again in place of this one. */
+  replacedBy?: string | null;
   /** Milliseconds since 1970 when the take was discarded, which can be undone for a while. */
   discardedAt?: number | null;
 }
@@ -66,21 +84,11 @@ interface Schema extends DBSchema {
   chunks: { key: [takeId: string, index: number]; value: ArrayBuffer };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  const forget = () => (opening = undefined);
-  opening ??= openDB<Schema>('undertone-takes', 1, {
-    upgrade: (db) => {
-      db.createObjectStore('takes', { keyPath: 'id' }).createIndex('userId', 'userId');
-      // Chunks are stored as ArrayBuffers, since Safari has lost Blobs kept in IndexedDB.
-      db.createObjectStore('chunks');
-    },
-    terminated: forget,
-  });
-  opening.catch(forget);
-  return opening;
-}
+const database = databaseOpener<Schema>('undertone-takes', (db) => {
+  db.createObjectStore('takes', { keyPath: 'id' }).createIndex('userId', 'userId');
+  // Chunks are stored as ArrayBuffers, since Safari has lost Blobs kept in IndexedDB.
+  db.createObjectStore('chunks');
+});
 
 /** All keys of a take in `chunks`: IndexedDB sorts arrays after numbers. */
 const chunksOf = (takeId: string) => IDBKeyRange.bound([takeId], [takeId, []]);
@@ -99,10 +107,37 @@ export async function appendChunk(takeId: string, index: number, chunk: Blob): P
   await change.done;
 }
 
+/**
+ * Appends a segment to a take, unless it has been deleted.
+ *
+ * @param place the number of segments before it
+ * @returns the index of its first chunk
+ */
+export async function appendSegment(
+  takeId: string,
+  place: number,
+  { mimeType, history }: { mimeType: string; history: EditHistory },
+): Promise<number> {
+  const change = (await database()).transaction(['takes', 'chunks'], 'readwrite');
+  const take = await change.objectStore('takes').get(takeId);
+  const last = await change.objectStore('chunks').openKeyCursor(chunksOf(takeId), 'prev');
+  const firstChunk = last ? last.key[1] + 1 : 0;
+  if (take) {
+    const laterSegments = (take.laterSegments ?? []).slice(0, place - 1);
+    laterSegments[place - 1] = { mimeType, firstChunk };
+    // The edit changes the clip, so that a post of the earlier one no longer applies.
+    await change.objectStore('takes').put({ ...take, laterSegments, history, post: null });
+  }
+  await change.done;
+  return firstChunk;
+}
+
 /** Changes a take, unless it has been deleted. @returns whether the take is on the device */
 export async function updateTake(
   takeId: string,
-  change: Partial<Pick<Take, 'draft' | 'upload' | 'post' | 'discardedAt'>>,
+  change: Partial<
+    Pick<Take, 'draft' | 'upload' | 'post' | 'discardedAt' | 'history' | 'replaces' | 'replacedBy'>
+  >,
 ): Promise<boolean> {
   const transaction = (await database()).transaction('takes', 'readwrite');
   const take = await transaction.store.get(takeId);
@@ -129,6 +164,25 @@ export async function listTakes(userId: string): Promise<Take[]> {
   return takes.sort((one, other) => other.startedAt - one.startedAt);
 }
 
+/** The accounts that have takes on this device. */
+export async function takeOwners(): Promise<string[]> {
+  const { store } = (await database()).transaction('takes');
+  const owners: string[] = [];
+  let cursor = await store.index('userId').openKeyCursor(null, 'nextunique');
+  while (cursor) {
+    owners.push(cursor.key);
+    cursor = await cursor.continue();
+  }
+  return owners;
+}
+
+/** The account's takes without those that another one replaces, the newest first. */
+export async function listCurrentTakes(userId: string): Promise<Take[]> {
+  const takes = await listTakes(userId);
+  const ids = new Set(takes.map(({ id }) => id));
+  return takes.filter(({ replacedBy }) => !replacedBy || !ids.has(replacedBy));
+}
+
 /** Deletes all takes of an account from this device. */
 export async function deleteTakesOf(userId: string): Promise<void> {
   for (const { id } of await listTakes(userId)) await deleteTake(id);
@@ -139,9 +193,25 @@ export async function readChunks(takeId: string): Promise<ArrayBuffer[]> {
   return (await database()).getAll('chunks', chunksOf(takeId));
 }
 
-/** Joins a take's chunks into one file. */
-export async function readRecording({ id, mimeType }: Take): Promise<Blob> {
-  return new Blob(await readChunks(id), { type: mimeType });
+/** Joins a take's chunks into one file for each segment. */
+export async function readSegments({ id, mimeType, laterSegments = [] }: Take): Promise<Blob[]> {
+  const { store, done } = (await database()).transaction('chunks');
+  const [keys, chunks] = await Promise.all([
+    store.getAllKeys(chunksOf(id)),
+    store.getAll(chunksOf(id)),
+    done,
+  ]);
+  const segments = [{ mimeType, firstChunk: 0 }, ...laterSegments];
+  return segments.map(({ mimeType: type, firstChunk }, index) => {
+    const next = segments[index + 1]?.firstChunk ?? Infinity;
+    const own = chunks.filter((_, at) => keys[at]![1] >= firstChunk && keys[at]![1] < next);
+    return new Blob(own, { type });
+  });
+}
+
+/** Whether any audio of a take is on this device. */
+export async function hasAudio({ id }: Take): Promise<boolean> {
+  return (await database()).count('chunks', chunksOf(id)).then((count) => count > 0);
 }
 
 /** Stores a take with its chunks, unless it is on the device. */
