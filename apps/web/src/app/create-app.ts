@@ -1,5 +1,5 @@
 import type { App } from '#lib/app.ts';
-import { loadSettings } from '#lib/site-settings.ts';
+import { readSettings } from '#lib/site-settings.ts';
 import { LocalEdits } from '#lib/local-edits.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { SupabaseClient } from '#lib/supabase.ts';
@@ -8,9 +8,9 @@ import { SupabaseClient } from '#lib/supabase.ts';
  * Creates the shared objects of one instance of the app. Two instances share nothing.
  *
  * @param settings by default the settings that the server has put into the document
- * @throws {SettingsError} when the document has no valid settings; the document then shows an error
+ * @throws {Error} when the document has no valid settings; the document then shows an error
  */
-export function createApp(settings = loadSettings(document)): App {
+export function createApp(settings = readSettings(document)): App {
   const queryClient = createQueryClient();
   return {
     client: new SupabaseClient(settings),

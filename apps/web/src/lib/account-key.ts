@@ -1,4 +1,3 @@
-import { ACCOUNT_DATA_MARK } from './account-data-mark.ts';
 import { readLocalItem, writeLocalItem } from './local-item.ts';
 import { localItems } from './local-items.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -29,9 +28,6 @@ export async function readAccountKey(client: SupabaseClient, userId: string): Pr
   if (stored !== null) return stored;
   const { data: key } = await client.rpc('own_account_key').throwOnError();
   // The session may have ended meanwhile.
-  if (storedUserId(client) === userId) {
-    writeLocalItem(ACCOUNT_DATA_MARK, 'yes');
-    writeLocalItem(PREFIX + userId, key);
-  }
+  if (storedUserId(client) === userId) writeLocalItem(PREFIX + userId, key);
   return key;
 }

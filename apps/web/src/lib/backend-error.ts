@@ -40,13 +40,21 @@ export function isTimeout(error: unknown): boolean {
 /** PostgREST's error codes for a token that is invalid or expired, or whose session has ended. */
 const TOKEN_REFUSED = new Set(['PGRST301', 'PGRST303']);
 
+/** The message of every service for a token whose session has ended. */
+export const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
+
 /**
- * Whether PostgREST refused the access token, or the auth client found that the session has ended. Checks
- * the error's name, since the auth client is loaded later than this module.
+ * Whether PostgREST or Storage, whose errors have no code, refused the access token, or the auth client
+ * found that the session has ended. Checks the error's name, since the auth client is loaded later than this
+ * module.
  */
 export function isTokenRefused(error: unknown): boolean {
   const isSessionMissing = error instanceof Error && error.name === 'AuthSessionMissingError';
-  return isSessionMissing || TOKEN_REFUSED.has(errorCode(error) ?? '');
+  return (
+    isSessionMissing ||
+    TOKEN_REFUSED.has(errorCode(error) ?? '') ||
+    errorMessage(error) === SESSION_ENDED
+  );
 }
 
 /** The message of anything that was thrown. PostgREST's errors may be plain objects. */

@@ -4,6 +4,7 @@ import type {
   RealtimePostgresChangesPayload,
 } from '@supabase/realtime-js';
 import type { Database } from '@undertone/database-types/database';
+import { SESSION_ENDED } from './backend-error.ts';
 import { logFailure, logNote } from './log.ts';
 import { perClient } from './per-client.ts';
 import type { SupabaseClient } from './supabase.ts';
@@ -40,9 +41,6 @@ const ASK_AFTER = 30_000;
 
 /** How long to wait before asking whether a session has ended, in milliseconds. A user who signs out in this tab has left by then. */
 const CHECK_AFTER = 1000;
-
-/** Part of the server's message when the viewer's session has ended, in this tab or elsewhere. */
-const SESSION_ENDED = 'Session from session_id claim in JWT does not exist';
 
 /** The server's message about a channel or its subscription. */
 interface SystemMessage {

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { databaseOpener } from './open-database.ts';
 
 /** How long an account can come back for what it has left, in days. */
 const KEPT_DAYS = 30;
@@ -22,19 +23,9 @@ interface Schema extends DBSchema {
   entries: { key: string; value: SealedEntry; indexes: { userId: string } };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  const forget = () => (opening = undefined);
-  opening ??= openDB<Schema>('undertone-sealed', 1, {
-    upgrade: (db) => {
-      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
-    },
-    terminated: forget,
-  });
-  opening.catch(forget);
-  return opening;
-}
+const database = databaseOpener<Schema>('undertone-sealed', (db) => {
+  db.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
+});
 
 /** Whether this page can encrypt: a page without HTTPS has no WebCrypto, unless it is served by this device. */
 export const canSeal = (): boolean => 'indexedDB' in window && 'subtle' in crypto;
@@ -103,6 +94,9 @@ export async function removeSealedOf(userId: string): Promise<void> {
   await Promise.all([...ids.map((id) => store.delete(id)), done]);
 }
 
+/** What was left before this time is removed, milliseconds since 1970. */
+export const keptSince = (): number => Date.now() - KEPT_DAYS * 24 * 3_600_000;
+
 /**
  * Removes the entries of all accounts that are too old. An entry whose time is ahead of a clock that was set
  * back stays, as long as it is.
@@ -110,7 +104,7 @@ export async function removeSealedOf(userId: string): Promise<void> {
  * @returns whether entries are left
  */
 export async function removeExpired(): Promise<boolean> {
-  const start = Date.now() - KEPT_DAYS * 24 * 3_600_000;
+  const start = keptSince();
   const { store, done } = (await database()).transaction('entries', 'readwrite');
   const entries = await store.getAll();
   const expired = entries.filter(({ sealedAt }) => sealedAt < start);

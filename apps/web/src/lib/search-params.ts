@@ -1,10 +1,12 @@
 import { searchTextFromUrl } from './search-text.ts';
 
 /** The search parameters of a page: a text that is searched for, or one of some values, of which the first is the default. */
-type Kinds = Record<string, 'text' | readonly string[]>;
+type Kinds = Record<string, 'text' | readonly (string | undefined)[]>;
 
 type SearchParams<Of extends Kinds> = {
-  [Name in keyof Of]?: Of[Name] extends readonly string[] ? Of[Name][number] : string;
+  [Name in keyof Of]?: Of[Name] extends readonly unknown[]
+    ? Exclude<Of[Name][number], undefined>
+    : string;
 };
 
 /**

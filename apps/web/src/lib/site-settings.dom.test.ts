@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSettings, SettingsError } from './site-settings.ts';
+import { readSettings } from './site-settings.ts';
 
 function pageWith(block: string): Document {
   return new DOMParser().parseFromString(
@@ -47,6 +47,10 @@ it.each([
     pageWithSettings({ supabaseUrl: 'javascript:1', publishableKey: 'key' }),
   ],
   ['no key', pageWithSettings({ supabaseUrl: '/', publishableKey: '' })],
-])('readSettings throws for a page with %s', (_case, page) => {
-  expect(() => readSettings(page)).toThrow(SettingsError);
+])('readSettings throws for a page with %s, which shows why', (_case, page) => {
+  page.body.innerHTML = '<div id="root">Loading</div>';
+  expect(() => readSettings(page)).toThrow('The page holds no valid settings.');
+  expect(page.body.textContent).toContain(
+    'Undertone cannot startThe page holds no valid settings.',
+  );
 });

@@ -11,57 +11,34 @@ export interface Settings {
   podcastFeeds?: boolean;
 }
 
-/** Thrown when the page holds no valid settings. */
-export class SettingsError extends Error {
-  override name = 'SettingsError';
-}
-
 /**
  * Reads the settings that the server put into the page as
- * `<script type="application/json" id="undertone-config">`. The URL `/` means the
- * page's own origin.
+ * `<script type="application/json" id="undertone-config">`. The URL `/` means the page's own origin. Without
+ * settings the page shows an error.
  *
- * @throws {SettingsError} when the block is missing or does not hold an http(s)
- * address and a key.
+ * @throws {Error} when the block is missing or does not hold an http(s) address and a key
  */
 export function readSettings(page: Document): Settings {
-  const block = page.getElementById('undertone-config');
-  if (!block) throw new SettingsError('The page came without its settings.');
-
-  let value: unknown;
-  try {
-    value = JSON.parse(block.textContent);
-  } catch (cause) {
-    throw new SettingsError('The settings in the page are not valid JSON.', { cause });
-  }
-
-  // The other settings are trusted as the server wrote them.
-  const settings = (value ?? {}) as Partial<Settings>;
+  const settings = parse(page.getElementById('undertone-config')?.textContent);
   const { supabaseUrl, publishableKey } = settings;
   const url = typeof supabaseUrl === 'string' ? parseUrl(supabaseUrl, page.baseURI) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new SettingsError('The settings in the page name no backend address.');
+  // The other settings are trusted as the server wrote them.
+  if (publishableKey && url && /^https?:$/.test(url.protocol)) {
+    return { ...settings, supabaseUrl: url.href, publishableKey };
   }
-  if (typeof publishableKey !== 'string' || publishableKey === '') {
-    throw new SettingsError('The settings in the page hold no publishable key.');
+  const root = page.getElementById('root');
+  // Plain HTML: React has not started.
+  if (root) {
+    root.innerHTML =
+      '<main class="mx-auto max-w-md px-6 py-9"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4">The page holds no valid settings. Open the address that the server printed when it started, or ask the people who run this site.</p></main>';
   }
-  return { ...settings, supabaseUrl: url.href, publishableKey };
+  throw new Error('The page holds no valid settings.');
 }
 
-/**
- * Reads the settings of a page. When they are missing or invalid, the page shows an error.
- *
- * @throws {SettingsError}
- */
-export function loadSettings(page: Document): Settings {
+function parse(text: string | undefined): Partial<Settings> {
   try {
-    return readSettings(page);
-  } catch (problem) {
-    const root = page.getElementById('root');
-    // Plain HTML: React has not started.
-    if (root && problem instanceof SettingsError) {
-      root.innerHTML = `<main class="mx-auto max-w-md px-6 pt-[22vh]"><h1 class="text-3xl">Undertone cannot start</h1><p class="mt-4 text-ink-soft">${problem.message} Open the address that the server printed when it started, or ask the people who run this site.</p></main>`;
-    }
-    throw problem;
+    return JSON.parse(text ?? '') ?? {};
+  } catch {
+    return {};
   }
 }

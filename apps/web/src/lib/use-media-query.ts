@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width, in CSS pixels, the app has its mobile layout: drawer, bottom bar, short labels. */
-const MOBILE_BREAKPOINT = 768;
+/**
+ * Below this width the app has its mobile layout: drawer, bottom bar, short labels. 768 px, and more where the
+ * browser's text is larger; the same as `md` in class names.
+ */
+const MOBILE_BREAKPOINT = '48rem';
 
 /** Whether a media query matches; renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
@@ -17,5 +20,5 @@ export function useMediaQuery(query: string): boolean {
 }
 
 export function useIsMobile(): boolean {
-  return useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
+  return useMediaQuery(`(width < ${MOBILE_BREAKPOINT})`);
 }

@@ -7,7 +7,7 @@ import {
   appendChunk,
   createTake,
   listTakes,
-  readRecording,
+  readSegments,
   type Take,
 } from '#features/recorder/take/take-store.ts';
 import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
@@ -107,7 +107,7 @@ describe('an account whose session the server has ended', () => {
 
     await signIn('mira');
     await vi.waitFor(async () => expect(await listTakes(take.userId)).toEqual([take]));
-    expect(await (await readRecording(take)).text()).toBe('RIFF good night');
+    expect(await (await readSegments(take))[0]?.text()).toBe('RIFF good night');
     expect(storedDrafts(take.userId)).toEqual([draft]);
     await endSession();
     expect(await storedText()).not.toContain('RIFF');
@@ -172,6 +172,41 @@ describe('an account whose session the server has ended', () => {
     await settleAccountData(app, undefined);
     expect(await storedText()).not.toContain('RIFF');
   });
+
+  it.each(['offline since the sign-in', 'without WebCrypto'])(
+    'has 30 days to come back, where nothing could be encrypted: %s',
+    async (reason) => {
+      if (reason === 'without WebCrypto') vi.stubGlobal('crypto', {});
+      const now = Date.now();
+      const startAt = async (days: number, userId?: string) => {
+        vi.spyOn(Date, 'now').mockReturnValue(now + days * DAY_MS);
+        await settleAccountData(app, userId);
+      };
+      const left = async () => [
+        (await listTakes(take.userId)).length,
+        storedDrafts(take.userId).length,
+        mayHaveAccountData(),
+      ];
+      vi.spyOn(console, 'error').mockReturnValue();
+      fakeBackend({});
+      rememberSession('mira');
+      await leaveTakeAndDraft();
+      await startAt(0, take.userId);
+      localStorage.removeItem(SESSION_KEY);
+      for (const days of [40, -3000, 69.9]) {
+        await startAt(days);
+        expect(await left()).toEqual([1, 1, true]);
+      }
+      // A sign-in ends the time, which begins again after it.
+      rememberSession('mira');
+      await startAt(70, take.userId);
+      localStorage.removeItem(SESSION_KEY);
+      for (const days of [80, 109]) await startAt(days);
+      expect(await left()).toEqual([1, 1, true]);
+      await startAt(110.1);
+      expect(await left()).toEqual([0, 0, false]);
+    },
+  );
 
   it('leaves nothing encrypted while another tab is signed in to it', async () => {
     await signIn('mira');

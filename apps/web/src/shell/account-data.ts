@@ -11,15 +11,18 @@ import {
   storedAccountKeys,
   storedUserId,
 } from '#lib/account-key.ts';
-import { removeOtherAccounts } from '#lib/account-local-storage.ts';
+import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import type { App } from '#lib/app.ts';
 import { errorCode } from '#lib/backend-error.ts';
 import { loadUntilArrived } from '#lib/lazy-code.ts';
+import { removeAbsentKept, removeKeptOf } from '#lib/kept-store.ts';
 import { writeLocalItem } from '#lib/local-item.ts';
 import { localItems } from '#lib/local-items.ts';
 import { logFailure } from '#lib/log.ts';
+import { removeAbsentQueuedChanges, removeQueuedChangesOf } from '#lib/queued-changes.ts';
 import { perClient } from '#lib/per-client.ts';
 import { canSeal, removeExpired } from '#lib/sealed-entries.ts';
+import { removeExpiredUnencrypted } from './unencrypted-data.ts';
 
 const runsOf = perClient(() => ({ latest: new AbortController() }));
 
@@ -35,19 +38,40 @@ export async function settleAccountData(app: App, userId: string | undefined): P
   runs.latest = new AbortController();
   const { signal } = runs.latest;
   forgetOtherDrafts(app.client, userId);
-  if (!canSeal()) return;
-  try {
+  if (userId !== undefined) writeLocalItem(ACCOUNT_DATA_MARK, 'yes');
+  if (!('indexedDB' in window)) return;
+  const isSignedIn = (account: string) =>
+    account === userId || account === storedUserId(app.client);
+  await attempt(signal, 'What an account has left could not be encrypted yet.', async () => {
+    if (!canSeal()) return;
     for (const [account, key] of storedAccountKeys()) {
-      const isSignedIn = account === userId || account === storedUserId(app.client);
-      if (!isSignedIn) await sealAccount(account, key, signal);
+      if (!isSignedIn(account)) await sealAccount(account, key, signal);
     }
-    const isSomethingLeft = await removeExpired();
-    if (!isSomethingLeft) for (const [mark] of localItems(SEALED_TAKES)) writeLocalItem(mark, null);
-    if (userId === undefined && !isSomethingLeft) writeLocalItem(ACCOUNT_DATA_MARK, null);
+  });
+  await attempt(signal, 'What accounts have left could not be removed yet.', async () => {
+    await removeAbsentQueuedChanges(isSignedIn);
+    await removeAbsentKept(isSignedIn);
+    const hasSealed = await removeExpired();
+    const hasUnencrypted = await removeExpiredUnencrypted(isSignedIn);
+    if (!hasSealed) for (const [mark] of localItems(SEALED_TAKES)) writeLocalItem(mark, null);
+    if (storedUserId(app.client) === undefined && !hasSealed && !hasUnencrypted)
+      writeLocalItem(ACCOUNT_DATA_MARK, null);
+  });
+  if (canSeal() && userId !== undefined && !signal.aborted) takeBack(app, userId, signal);
+}
+
+/** Does a part of the work, unless it has been ended. The next page tries again what fails. */
+async function attempt(
+  signal: AbortSignal,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    await work();
   } catch (cause) {
-    if (!signal.aborted) logFailure('What an account has left could not be encrypted yet.', cause);
+    if (!signal.aborted) logFailure(failure, cause);
   }
-  if (userId !== undefined && !signal.aborted) takeBack(app, userId, signal);
 }
 
 /** Encrypts what an account has left, and forgets the key. */
@@ -75,7 +99,7 @@ function takeBack(app: App, userId: string, signal: AbortSignal): void {
   signal.addEventListener('abort', stop);
 }
 
-/** Deletes everything that this device stores for an account: takes, drafts, positions and searches. */
+/** Deletes everything that this device stores for an account, e.g. takes, drafts, positions and searches. */
 export async function removeAccountData(app: App, userId: string): Promise<void> {
   forgetOtherDrafts(app.client, undefined);
   removeStoredDrafts(userId);
@@ -83,6 +107,9 @@ export async function removeAccountData(app: App, userId: string): Promise<void>
   removeAccountKey(userId);
   // Only pages that can store takes have IndexedDB.
   if (!('indexedDB' in window)) return;
+  await Promise.all([removeQueuedChangesOf(userId), removeKeptOf(userId)]).catch((cause: unknown) =>
+    logFailure('What the account has queued or kept could not be deleted from this device.', cause),
+  );
   await discardAllTakes(app, userId).catch((cause: unknown) =>
     logFailure("The account's takes could not be deleted from this device.", cause),
   );

@@ -71,6 +71,19 @@ it('a member has the bottom bar', async () => {
   ]);
 });
 
+it('the key ? shows the keyboard shortcuts, unless such keys are switched off on this device', async () => {
+  await openAsMember();
+  await vi.dynamicImportSettled();
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  localStorage.setItem('undertone:letter-keys', 'off');
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  localStorage.removeItem('undertone:letter-keys');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('the sidebar is collapsed at first, Ctrl+B and Cmd+B toggle it, and a cookie keeps its state', async () => {
   const { main } = await openAsMember();
   const trending = within(main).getByRole('link', { name: 'Trending' });

@@ -1,14 +1,19 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { areLetterKeysOn, isShortcut } from '#features/player/letter-keys.ts';
 import { isTyping } from '#lib/keyboard.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SearchBoxSuggestions } from './search-box-suggestions.tsx';
 import { topBarAtRest, topBarScrolled } from './top-bar-visibility.ts';
 
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));
+
 /**
  * What the frame does that the first screen can wait for: the top bar hides while the page is scrolled
- * down, the key / searches, and Ctrl+B and Cmd+B toggle the sidebar. Renders the
+ * down, the key / searches, ? shows the keyboard shortcuts, and Ctrl+B and Cmd+B toggle the sidebar. Renders the
  * suggestions of the search box.
  */
 export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isSidebarKey(event)) {
       event.preventDefault();
@@ -16,6 +21,9 @@ export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: 
     } else if (isSearchKey(event)) {
       event.preventDefault();
       focusSearch();
+    } else if (event.key === '?' && areLetterKeysOn() && isShortcut(event, document)) {
+      event.preventDefault();
+      setShowsShortcuts(true);
     }
   });
   useEffect(() => {
@@ -27,7 +35,12 @@ export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: 
       stop();
     };
   }, []);
-  return <SearchBoxSuggestions />;
+  return (
+    <>
+      <SearchBoxSuggestions />
+      {showsShortcuts && <ShortcutSheet open onOpenChange={setShowsShortcuts} />}
+    </>
+  );
 }
 
 function isSidebarKey({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

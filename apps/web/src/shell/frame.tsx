@@ -20,7 +20,7 @@ export interface FrameProps {
 /** The frame around the app's pages: sidebar, top bar, player and bottom bar. */
 export function Frame({ player, children }: FrameProps) {
   const { expanded, toggle, drawerOpen, setDrawer } = useSidebar();
-  const { status } = useSession();
+  const { user } = useSession();
   const main = useFocusOnNavigation();
   return (
     <div>
@@ -34,7 +34,7 @@ export function Frame({ player, children }: FrameProps) {
           // Sticks below the top bar, and on a phone moves up when that bar hides (top-bar.css).
           className="sticky top-(--top-bar-height) z-10 block"
         >
-          <NetworkNotice canRecord={status === 'signed-in'} />
+          <NetworkNotice memberId={user?.id} />
         </output>
         <main
           ref={main}

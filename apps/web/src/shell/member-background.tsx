@@ -1,28 +1,43 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import LiveDropToasts from '#features/feed/live-drop-toasts.tsx';
+import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { Recorder } from '#features/recorder/recorder.tsx';
+import { useUnpostedTake } from '#features/recorder/use-unposted-take.ts';
 import ResumePosts from '#features/recorder/post/resume-posts.tsx';
 import { useSession } from '#features/session/session-context.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
 import { useApp } from '#lib/app.ts';
+import { writeLocalItem } from '#lib/local-item.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { KeepDrops } from './keep-drops.tsx';
+import { OwnProfileOffline } from './own-profile-offline.tsx';
+import { QueuedChanges } from './queued-changes.tsx';
+
+const RecordingBar = lazyPart(() => import('#features/recorder/recording-bar.tsx'));
 
 const SignOut = lazyPart(() => import('./sign-out.tsx'));
 
 /**
  * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this
- * device, fetches the recorder's page ahead, and signs out, which shows a question only if a take is not
- * posted. Fetched when the page is idle.
+ * device and sends the changes that wait, keeps drops for offline listening, shows a recording that goes on, fetches the recorder's page ahead,
+ * and signs out, which shows a question only if a take is not posted. Fetched when the page is idle.
  */
 export default function MemberBackground({ userId }: { userId: string }) {
   const { isSigningOut, setSigningOut, signOut } = useSession();
+  const recorder = useBackgroundRecording();
+  useUnpostedMark(userId);
   usePreloadedRecorder();
   useAccountData(userId);
   return (
     <>
       <LiveDropToasts viewerId={userId} />
+      <OwnProfileOffline userId={userId} />
       <ResumePosts userId={userId} />
+      <QueuedChanges userId={userId} />
+      <KeepDrops userId={userId} />
+      {recorder && <RecordingBar recorder={recorder} />}
       {/* Without its code, what the device stores stays as after a session that the server has ended. */}
       {isSigningOut && (
         <SignOut
@@ -35,12 +50,37 @@ export default function MemberBackground({ userId }: { userId: string }) {
   );
 }
 
+/**
+ * Marks the document while a recording is not posted: the links to the recorder then have a dot. The device
+ * remembers it, so that the feed waits for the line about it.
+ */
+function useUnpostedMark(userId: string): void {
+  const take = useUnpostedTake(userId);
+  useEffect(() => {
+    if (take === undefined) return undefined;
+    writeLocalItem(accountKey('unposted', userId), take && 'yes');
+    document.documentElement.toggleAttribute('data-unposted', take !== null);
+    return () => document.documentElement.removeAttribute('data-unposted');
+  }, [take, userId]);
+}
+
+/** The recorder whose recording goes on while it is not shown, which ends with the account's session. */
+function useBackgroundRecording() {
+  const { client } = useApp();
+  const background = backgroundRecording(client);
+  useEffect(() => background.host(), [background]);
+  return useSyncExternalStore(background.subscribe, background.get);
+}
+
 /** Fetches the recorder's page when the browser is idle, so that it opens at once on a slow line as well. */
 function usePreloadedRecorder(): void {
   const router = useRouter();
   useEffect(
     // The page fetches again what does not arrive.
-    () => whenIdle(() => Promise.all([router.preloadRoute({ to: '/record' }), Recorder.load()])),
+    () =>
+      whenIdle(() =>
+        Promise.all([router.preloadRoute({ to: '/record' }), Recorder.load(), RecordingBar.load()]),
+      ),
     [router],
   );
 }

@@ -2,26 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
+import { setKeepsDrops } from '#lib/keeps-drops.ts';
 import { createTestApp } from '#test/test-app.ts';
 import NetworkNotice from './network-notice.tsx';
 
 it('the notice shows while the browser is offline, and disappears when it is online', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const app = createTestApp();
-  const page = (canRecord: boolean) => (
+  const page = (memberId?: string) => (
     <AppProvider app={app}>
-      <NetworkNotice canRecord={canRecord} />
+      <NetworkNotice memberId={memberId} />
     </AppProvider>
   );
-  const { rerender } = render(page(true));
+  const { rerender } = render(page('id-of-ada'));
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(screen.getByText(/offline/)).toHaveTextContent(
-    /Listening has to wait\. You can record and post/,
+    /Listening has to wait\. Posts, likes, bookmarks and follows are sent/,
   );
+  setKeepsDrops('id-of-ada', true);
+  rerender(page('id-of-ada'));
+  expect(screen.getByText(/offline/)).toHaveTextContent(/You can play what this device has kept\./);
   // A visitor's recordings are not kept.
-  rerender(page(false));
+  rerender(page());
   expect(screen.getByText(/offline/)).toHaveTextContent(/signing in have to wait\.$/);
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
@@ -43,7 +47,7 @@ function showReading(props: ReadProps) {
   vi.useFakeTimers();
   render(
     <AppProvider app={createTestApp()}>
-      <NetworkNotice canRecord />
+      <NetworkNotice memberId="id-of-ada" />
       <Read {...props} />
     </AppProvider>,
   );

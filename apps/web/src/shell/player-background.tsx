@@ -11,7 +11,7 @@ import { storePlaybackPosition } from '#features/player/store-playback-position.
 import { storeVolumeAndSpeed } from '#features/player/store-volume-and-speed.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { removeOtherAccounts } from '#lib/account-local-storage.ts';
+import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import { useApp } from '#lib/app.ts';
 
 /**

@@ -89,6 +89,27 @@ it('suggests people and hashtags for what is typed, and opens the one that is ch
   await waitFor(() => expect(router.state.location.href).toBe('/explore?tag=rainy'));
 });
 
+it('suggests drops whose titles have what is typed', async () => {
+  const { requests } = fakeBackend({
+    ...memberBackend,
+    'POST /rest/v1/rpc/search_suggestions': suggestions,
+    'GET /rest/v1/voice_drops': ({ url }) =>
+      json(
+        url.includes('words.title=')
+          ? [{ id: 'd1', title: 'Spring rain', author: { username: 'okra', is_private: false } }]
+          : [],
+      ),
+  });
+  const { router } = await openApp('/messages');
+  const field = await box();
+  await vi.dynamicImportSettled();
+  await userEvent.type(field, 'rain');
+  await userEvent.click(await screen.findByRole('option', { name: /^Spring rain/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/voice-drop/d1'));
+  const asked = requests.find(({ url }) => url.includes('words.title='));
+  expect(new URL(asked!.url).searchParams.get('words.title')).toBe('ilike.%rain%');
+});
+
 it('an empty field shows recent searches, which are removed one by one, and never sent', async () => {
   localStorage.removeItem('undertone:searches/mira');
   const { requests } = fakeBackend({

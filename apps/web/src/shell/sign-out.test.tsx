@@ -1,17 +1,20 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { writeOrQueueReaction } from '#features/reactions/reaction-press.ts';
 import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
 import { appendChunk, createTake, listTakes } from '#features/recorder/take/take-store.ts';
 import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
+import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openApp } from '#test/open-page.tsx';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
+import { createTestApp } from '#test/test-app.ts';
 
 const { user } = sessionOf('mira');
 const path = `${user.id}/1-voice-drop.wav`;
@@ -62,14 +65,17 @@ const findDialog = async () => within(await screen.findByRole('alertdialog'));
 describe('a person who signs out', () => {
   it('leaves nothing of the account on the device, and others’ takes stay', async () => {
     await keepTake('id-of-noor');
-    for (const item of ['places', 'searches', 'finished', 'filter-notice'] as const) {
+    for (const item of ['places', 'searches', 'finished', 'voice-notice', 'last-filter'] as const) {
       localStorage.setItem(accountKey(item, user.id), 'a');
     }
     localStorage.setItem(`undertone:comment/${user.id}/drop/`, 'Half a sentence');
     const { pathname } = await askToSignOut();
     await waitFor(() => expect(pathname()).toBe('/auth'));
-    expect(JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)])).not.toContain(
-      user.id,
+    // The account's key may arrive while the account signs out; it is removed with the rest.
+    await waitFor(() =>
+      expect(
+        JSON.stringify([Object.keys(localStorage), Object.keys(sessionStorage)]),
+      ).not.toContain(user.id),
     );
     expect(await listTakes('id-of-noor')).toHaveLength(1);
   });
@@ -85,6 +91,22 @@ describe('a person who signs out', () => {
     expect(pathname()).toBe('/trending');
     expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
     expect(await listTakes(user.id)).toHaveLength(1);
+  });
+
+  it('decides first about a like that waits for the network', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await writeOrQueueReaction(createTestApp().client, 'like', 'a', true);
+    const { pathname } = await askToSignOut();
+    const dialog = await findDialog();
+    expect(dialog.getByRole('heading', { name: '1 change not sent yet' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await listQueuedChanges(user.id)).toHaveLength(1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    await userEvent.click((await findDialog()).getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(pathname()).toBe('/auth'));
+    expect(await listQueuedChanges(user.id)).toEqual([]);
+    online.mockRestore();
   });
 
   it('discards the take, and the file that a failed post has uploaded', async () => {
@@ -112,6 +134,37 @@ describe('a person who signs out', () => {
     await waitFor(() => expect(pathname()).toBe('/auth'));
     const ends = calls().filter((call) => call === INSERT || call.includes('logout'));
     expect(ends).toEqual([INSERT, 'POST /auth/v1/logout']);
+    expect(await listTakes(user.id)).toEqual([]);
+  });
+
+  it('sees that posting waits for another tab that uses the take', async () => {
+    await keepTake(user.id);
+    const tab = Promise.withResolvers<undefined>();
+    let isFree = false;
+    // As another tab would hold the lock of the take.
+    const request = async (
+      _name: string,
+      options: object,
+      work: (lock: object | null) => unknown,
+    ) => {
+      if ('ifAvailable' in options) return work(isFree ? {} : null);
+      await tab.promise;
+      return work({});
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+    const { pathname } = await askToSignOut({
+      [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+      [INSERT]: () => new Response(null, { status: 201 }),
+    });
+    const dialog = await findDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
+    expect(
+      await dialog.findByText(/^Waiting for another tab that uses the recording/),
+    ).toBeVisible();
+    isFree = true;
+    tab.resolve(undefined);
+    await waitFor(() => expect(pathname()).toBe('/auth'));
     expect(await listTakes(user.id)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { failureOf } from '#features/recorder/post/post-record.ts';
 import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-takes.ts';
 import { failureReason } from '#features/recorder/recorder-messages.ts';
@@ -7,6 +8,8 @@ import type { Take } from '#features/recorder/take/take-store.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
+import { listQueuedChanges } from '#lib/queued-changes.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { removeAccountData } from './account-data.ts';
 import { areFiltersChosen, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
 
@@ -18,16 +21,19 @@ interface SignOutProps {
 
 /**
  * Signs the user out everywhere, opens /auth and deletes what this device stores for the account. If a
- * take is not posted, the user decides first.
+ * take is not posted, or a change is not sent yet, the user decides first.
  */
 export default function SignOut({ userId, onDone }: SignOutProps) {
   const app = useApp();
   const { signOut } = useSession();
   const navigate = useNavigate();
   const [takes, setTakes] = useState<Take[]>();
+  /** How many likes, bookmarks and follows wait for the network. */
+  const [unsent, setUnsent] = useState(0);
   const [posting, setPosting] = useState<AbortController>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
+  const [isInOtherTab, setInOtherTab] = useState(false);
 
   const leave = async () => {
     setLeaving(true);
@@ -38,14 +44,19 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     onDone();
   };
 
-  const decide = useEffectEvent((found: Take[]) => {
+  const decide = useEffectEvent((found: Take[], queued: number) => {
     if (found.length > 0) setTakes(found);
+    else if (queued > 0) setUnsent(queued);
     else void leave();
   });
 
   useEffect(() => {
     let isOver = false;
-    void findTakes(app, userId).then((found) => (isOver ? undefined : decide(found)));
+    // Nothing is recorded on behind the question.
+    const recorded = backgroundRecording(app.client).end();
+    void recorded
+      .then(() => Promise.all([findTakes(app, userId), countQueued(userId)]))
+      .then(([found, queued]) => (isOver ? undefined : decide(found, queued)));
     return () => {
       isOver = true;
     };
@@ -66,10 +77,12 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     try {
       // The profile shows the drops that are being posted, and the recorder that has been left frees its take.
       await navigate({ to: '/profile' });
-      await postTakes(app, takes, attempt.signal);
+      await backgroundRecording(app.client).end();
+      await postTakes(app, takes, attempt.signal, setInOtherTab);
       if (!attempt.signal.aborted) await leave();
     } catch (cause) {
       setPosting(undefined);
+      setInOtherTab(false);
       if (attempt.signal.aborted) return;
       logFailure('A take was not posted before signing out.', cause);
       const reason = failureOf(cause);
@@ -82,11 +95,26 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     onDone();
   };
 
+  if (unsent > 0) {
+    const changes = unsent === 1 ? '1 change' : `${unsent} changes`;
+    return (
+      <ConfirmDialog
+        open
+        onClose={stay}
+        title={`${changes} not sent yet`}
+        description="What you liked, bookmarked or followed without a network is sent when you are online. Signing out deletes it from this device."
+        confirmLabel="Sign Out"
+        onConfirm={() => void leave()}
+        pending={isLeaving}
+      />
+    );
+  }
   if (!takes) return null;
   return (
     <UnpostedTakesDialog
       takes={takes}
       failure={failure}
+      isInOtherTab={isInOtherTab}
       state={isLeaving ? 'leaving' : posting ? 'posting' : 'asking'}
       onPost={() => void postNow()}
       onStay={stay}
@@ -102,6 +130,17 @@ async function findTakes(app: App, userId: string): Promise<Take[]> {
   } catch (cause) {
     logFailure('The takes on this device could not be read.', cause);
     return [];
+  }
+}
+
+/** @returns 0 when they cannot be read: they must not keep the user signed in */
+async function countQueued(userId: string): Promise<number> {
+  if (!('indexedDB' in window)) return 0;
+  try {
+    return (await listQueuedChanges(userId)).length;
+  } catch (cause) {
+    logFailure('The queued changes could not be read.', cause);
+    return 0;
   }
 }
 

@@ -58,7 +58,11 @@ function BellLink() {
 function VisitorTools() {
   return (
     <div className="ml-auto flex items-center gap-2">
-      <Link to="/auth" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+      {/* Not on the narrowest phones with large text; the drawer has the same link. */}
+      <Link
+        to="/auth"
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-[12rem]:hidden`}
+      >
         Sign In
       </Link>
       <Link to="/auth" search={{ tab: 'sign-up' }} className={buttonClass({ size: 'sm' })}>

@@ -47,7 +47,7 @@ it('Trending shows the topics, who uses them, and the first hot drops', async ()
   expect((await topics()).getByRole('link', { name: /#night/ })).toHaveTextContent('3 people');
   expect(await drops().findByRole('article', { name: 'Title drop-0' })).toBeVisible();
   expect(drops().getAllByRole('article')).toHaveLength(5);
-  expect(drops().getByRole('link', { name: 'All Hot Drops' })).toHaveAttribute(
+  expect(drops().getByRole('link', { name: 'All hot drops' })).toHaveAttribute(
     'href',
     '/app?tab=hot',
   );

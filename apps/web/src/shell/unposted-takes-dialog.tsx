@@ -12,6 +12,8 @@ interface UnpostedTakesDialogProps {
   takes: readonly Take[];
   /** Why the last attempt to post them failed. */
   failure: string | null;
+  /** Whether posting waits for another tab, which has the next take open or posts it. */
+  isInOtherTab: boolean;
   state: 'asking' | 'posting' | 'leaving';
   onPost: () => void;
   onStay: () => void;
@@ -24,7 +26,7 @@ export const areFiltersChosen = (takes: readonly Take[]): boolean =>
 
 /** Asks what happens to the takes that are not posted, which signing out deletes. */
 export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
-  const { takes, failure, state, onPost, onStay, onDiscard } = props;
+  const { takes, failure, isInOtherTab, state, onPost, onStay, onDiscard } = props;
   const isOnline = useOnline();
   const isOne = takes.length === 1;
   const isReversible = takes.some(({ draft }) => voiceFilter(draft.filterId).hides === 'little');
@@ -83,7 +85,10 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
       )}
       <FailureNote message={failure} className="mt-3 empty:hidden" />
       <output className="block text-sm text-ink-soft not-empty:mt-3">
-        {!isOnline && 'You are offline. Posting has to wait.'}
+        {isOnline
+          ? isInOtherTab &&
+            `Waiting for another tab that uses ${isOne ? 'the' : 'a'} recording. Close it there to post now.`
+          : 'You are offline. Posting has to wait.'}
       </output>
     </DialogPopup>
   );

@@ -40,12 +40,20 @@ export function countPlays(
     }
   };
 
+  /** The turn whose play was counted last. One that began offline counts nowhere. */
+  let countedTurn: number | undefined;
+
   const countNewPlays = () => {
-    for (const trackId of player.uncountedPlays.splice(0)) counting.set(trackId, count(trackId));
+    for (const trackId of player.uncountedPlays.splice(0)) {
+      const { track, turn } = player.getState();
+      if (track?.id === trackId) countedTurn = turn;
+      counting.set(trackId, count(trackId));
+    }
   };
 
   const sendMilestone = async (listener: string, trackId: string, part: ListeningMilestone) => {
     if (part === 'end') storeFinishedDrop(listener, trackId);
+    if (player.getState().turn !== countedTurn || !navigator.onLine) return;
     await counting.get(trackId);
     try {
       await client.rpc('add_listening', { voice_drop_id: trackId, part }).throwOnError();

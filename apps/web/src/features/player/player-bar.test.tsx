@@ -135,7 +135,7 @@ describe('the player bar', () => {
   it('reserves its height on the page', async () => {
     await showBar();
     const { style } = document.documentElement;
-    expect(style.getPropertyValue('--player-height')).toBe('4.5rem');
+    expect(style.getPropertyValue('--player-height')).toBe('calc(var(--spacing) * 18)');
   });
 });
 

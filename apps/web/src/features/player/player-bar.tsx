@@ -14,7 +14,7 @@ import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 const PlayerSheet = lazyPopup(() => import('./player-sheet.tsx'));
 
 /** Height of the bar. The page and the toasts reserve space for it. */
-const HEIGHT = '4.5rem';
+const HEIGHT = 'calc(var(--spacing) * 18)';
 
 interface PlayerBarProps {
   /** The actions for a track besides playing it. */
@@ -88,7 +88,7 @@ function MobileLayout({ TrackActions }: PlayerBarProps) {
 
 function DesktopLayout() {
   // Below this width the bars of the waveform would overlap.
-  const narrow = useMediaQuery('(width < 1024px)');
+  const narrow = useMediaQuery('(width < 64rem)');
   const failed = usePlayerState(({ problem }) => problem !== undefined);
   const Progress = narrow ? LineProgress : WaveProgress;
   return (

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import type { PlayProblem } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
@@ -9,12 +10,16 @@ const messages: Record<PlayProblem, { text: string; action?: string }> = {
   blocked: { text: 'Your browser waits for you to press play.', action: 'Play' },
 };
 
+const NOT_KEPT = { text: 'This voice drop is not kept on this device.', action: undefined };
+
 /** Why playback stopped, with a button to continue where that can help. */
 export function PlayerProblem() {
   const player = usePlayer();
   const problem = usePlayerState((state) => state.problem);
+  const online = useOnline();
   if (!problem) return null;
-  const { text, action } = messages[problem];
+  const isNotKept = problem === 'unreachable' && !online;
+  const { text, action } = isNotKept ? NOT_KEPT : messages[problem];
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-sm md:justify-start">
       <p className="leading-snug">{text}</p>

@@ -18,7 +18,14 @@ interface PlayerProviderProps {
 export function PlayerProvider({ listenerId, autoplay, children }: PlayerProviderProps) {
   const client = useClient();
   const [player] = useState(
-    () => new Player(new AudioUrls((paths) => signObjects(client, paths, AUDIO_URL_SECONDS))),
+    () =>
+      new Player(
+        new AudioUrls(async (paths) =>
+          navigator.onLine
+            ? signObjects(client, paths, AUDIO_URL_SECONDS)
+            : (await import('./open-kept-audio.ts')).openKeptAudio(client, paths),
+        ),
+      ),
   );
 
   useEffect(() => {

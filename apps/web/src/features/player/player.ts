@@ -285,7 +285,8 @@ export class Player {
     const { track, turn } = this.getState();
     if (track && turn !== this.#audibleTurn) {
       this.#audibleTurn = turn;
-      this.uncountedPlays.push(track.id);
+      // What is played offline counts nowhere.
+      if (navigator.onLine) this.uncountedPlays.push(track.id);
     }
     this.#dispatch({ type: 'playing' });
   }

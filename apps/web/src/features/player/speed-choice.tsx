@@ -11,7 +11,7 @@ export function SpeedChoice() {
   return (
     <fieldset>
       <legend className="sr-only">Speed</legend>
-      <div className="grid grid-cols-6 rounded-full border border-line bg-paper-sunken p-0.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] rounded-full border border-line bg-paper-sunken p-0.5">
         {SPEEDS.map((speed) => (
           <label
             key={speed}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { removeOtherAccounts } from '#lib/account-local-storage.ts';
+import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import { resumePosition, storePosition } from './stored-positions.ts';
 
 it('a drop that was left near its start or its end starts at its beginning', () => {

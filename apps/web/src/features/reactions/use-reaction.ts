@@ -1,29 +1,15 @@
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
-import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
-import { limitReason } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
-import { toast, type ToastOptions } from '#ui/toast.ts';
+import { toastMissingCode } from '#ui/lazy-part.tsx';
+import type { ReactionName } from './mutations.ts';
 
-/** A like or a bookmark: its table, and the messages of its toasts. */
-export interface Reaction {
-  name: 'like' | 'bookmark';
-  table: 'voice_drop_likes' | 'bookmarks';
-  added: string;
-  removed: string;
-  failed: string;
-  /** The prompt that visitors get. */
-  forMembers: string;
-  /** Options of the success toasts. */
-  confirmation: ToastOptions;
-}
-
-/** Not needed for the first screen, and of no use without a network. If its first fetch fails, it is fetched once more. */
-const loadMutations = () => import('./mutations.ts');
+/** If its first fetch fails, it is fetched once more. The service worker keeps it for use without a network. */
+const fetchCode = () => import('./reaction-press.ts');
+const loadCode = () => fetchCode().catch(fetchCode);
 
 /** The key of the local edit that sets a reaction to a drop. */
-export function reactionEditKey(name: Reaction['name'], dropId: string): string {
+export function reactionEditKey(name: ReactionName, dropId: string): string {
   return `${name} ${dropId}`;
 }
 
@@ -38,42 +24,44 @@ interface ReactionState {
 /**
  * Likes or bookmarks a drop, or undoes that.
  *
- * @returns the handler of a press: the reaction changes at once, and is reverted when the write fails
+ * @returns the handler of a press: the reaction changes at once, and is reverted when the write fails. Without
+ *   a network it is queued, which the page's notice says
  */
 export function useReaction(
-  reaction: Reaction,
+  name: ReactionName,
   dropId: string,
   { isOn, show, onWritten }: ReactionState,
 ): () => Promise<void> {
   const { client, edits } = useApp();
-  const { status } = useSession();
-  const promptToSignIn = useSignInPrompt();
-  const { name, table, added, removed, failed, forMembers, confirmation } = reaction;
+  const session = useSession();
+  const navigate = useNavigate();
 
   return async () => {
+    const { status } = session;
+    const page = { session, client, navigate };
     // In the status `loading` the session is being renewed: the write fails if it has ended.
-    if (status === 'signed-out' || status === 'second-step') {
-      promptToSignIn(forMembers);
-      return;
-    }
-    const on = !isOn;
+    const isVisitor = status === 'signed-out' || status === 'second-step';
+    // Until it has been sent, a queued reaction is shown on top of every response.
+    let isQueued = false;
     try {
+      if (isVisitor) {
+        (await loadCode()).promptForReaction(name, dropId, page);
+        return;
+      }
       const isWritten = await edits.change(reactionEditKey(name, dropId), {
         from: isOn,
-        to: on,
-        show,
-        write: async (wanted) => {
-          const { writeReaction } = await loadMutations().catch(loadMutations);
-          await writeReaction(client, table, dropId, wanted);
+        to: !isOn,
+        show: (on, at) => show(on, isQueued ? Infinity : at),
+        write: async (on) => {
+          const code = await loadCode();
+          isQueued = await code.writeOrQueueReaction(client, name, dropId, on);
         },
       });
-      if (!isWritten) return;
+      if (!isWritten || isQueued) return;
       onWritten();
-      toast.success(on ? added : removed, confirmation);
+      (await loadCode()).toastReaction(name, !isOn);
     } catch (cause) {
-      logFailure(`A ${name} could not be written.`, cause);
-      if (isNotAuthenticated(cause)) promptToSignIn(forMembers);
-      else toast.error('Error', { description: limitReason(cause) ?? failed });
+      loadCode().then((code) => code.toastReactionFailure(name, cause, page), toastMissingCode);
     }
   };
 }
