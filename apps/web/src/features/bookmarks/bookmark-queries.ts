@@ -3,9 +3,9 @@ import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { newerThan, olderThan, type Cursor } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { dropSearchFilters, MATCHING_AUTHOR } from '#features/drops/drop-search.ts';
-import { DROP_COLUMNS, dropFromRow } from '#features/drops/drop.ts';
+import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
-import { readPage } from '#features/drops/drop-cache.ts';
+import { orKept, readPage } from '#features/drops/drop-cache.ts';
 import type { ListedPage } from '#features/drops/drop-pages.ts';
 import { dropListDefaults } from '#features/drops/queries.ts';
 import type { BookmarkSearch } from './bookmark-search.ts';
@@ -38,8 +38,9 @@ export function bookmarkedDropsOptions(
     staleTime: 0,
     initialPageParam: undefined as BookmarkCursor | undefined,
     getNextPageParam: (page: BookmarkPage) => page.next,
-    queryFn: async ({ client: queryClient, pageParam: cursor, signal }): Promise<BookmarkPage> => {
-      const page = await readPage(queryClient, async () => {
+    queryFn: async (context): Promise<BookmarkPage> => {
+      const { client: queryClient, pageParam: cursor, signal } = context;
+      const read = async () => {
         let query = client
           .from('bookmarks')
           .select(COLUMNS, cursor ? {} : { count: 'exact' })
@@ -75,8 +76,41 @@ export function bookmarkedDropsOptions(
           },
           total: count ?? 0,
         };
-      });
+      };
+      const readKept = async (cause: unknown) => {
+        const kept = await orKept(client, context)(cause);
+        const items = findKept(kept.items, { words, sort });
+        return { ...kept, items, total: items.length };
+      };
+      const page = await readPage(queryClient, () => read().catch(readKept));
       return { ...page, shows: (drop) => drop.isBookmarked };
     },
   });
+}
+
+/** Searches and sorts kept bookmarks, which are sorted by the time of the bookmark, as the server would. */
+function findKept(drops: readonly Drop[], { words, sort }: BookmarkSearch): Drop[] {
+  const wanted = words.toLowerCase();
+  const found = drops.filter(({ title, author, hashtags, isBookmarked }) => {
+    const texts = [title, author.username ?? '', ...hashtags];
+    return isBookmarked && texts.some((text) => text.toLowerCase().includes(wanted));
+  });
+  if (sort === 'longest') return found.toSorted((one, other) => other.duration - one.duration);
+  return sort === 'oldest' ? found.toReversed() : found;
+}
+
+/** The drops that were bookmarked last, to keep them on this device. */
+export async function readLatestBookmarks(
+  client: SupabaseClient,
+  userId: string,
+  count: number,
+): Promise<Drop[]> {
+  const { data } = await client
+    .from('bookmarks')
+    .select(`drop:voice_drops!inner(${DROP_COLUMNS})`)
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(count)
+    .throwOnError();
+  return data.map(({ drop }) => dropFromRow(drop));
 }

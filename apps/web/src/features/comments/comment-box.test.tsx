@@ -237,10 +237,13 @@ it('the reply box opens focused under its comment, and Escape closes only the bo
   const button = dialog.getByRole('button', { name: 'Reply to ben' });
   await userEvent.click(button);
   const box = dialog.getByRole('textbox', { name: 'Reply to ben' });
+  expect(dialog.getByText('Replying to')).toBeVisible();
+  expect(dialog.queryByRole('textbox', { name: 'Add a comment' })).toBeNull();
   expect(box).toHaveFocus();
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('{Escape}');
   expect(dialog.queryByRole('textbox', { name: 'Reply to ben' })).not.toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'Add a comment' })).toBeVisible();
   expect(screen.getByRole('dialog', { name: 'Comments' })).toBeVisible();
   expect(button).toHaveFocus();
 });

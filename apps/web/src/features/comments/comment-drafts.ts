@@ -32,6 +32,10 @@ const writeText = (key: string, text: string | null) =>
 /** The drafts of an account that this device stores, as keys and texts. */
 export const storedDrafts = (userId: string) => localItems(prefixOf(userId));
 
+/** The accounts that have drafts on this device. */
+export const draftOwners = (): string[] =>
+  localItems(`${NAME}/`).map(([key]) => key.split('/')[1] ?? '');
+
 /**
  * The drafts of comments and replies. They survive a closed dialog and, in the browser's storage, a
  * reload. Texts that are being sent are stored until they have arrived, so that a crash loses nothing.

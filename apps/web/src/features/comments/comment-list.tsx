@@ -29,13 +29,16 @@ export interface CommentListProps {
   isInPage?: boolean;
   /** The id of the comment to which the address links: it is marked, and the list scrolls to it. */
   linkedId?: string | undefined;
+  /** The open reply box. The box for another comment is hidden meanwhile, so that there is one at a time. */
+  replying: Replying | undefined;
+  onReplying: (replying: Replying | undefined) => void;
 }
 
 /** The threads on a drop, the latest at the bottom. */
-export function CommentList({ drop, commentCount, isInPage = false, linkedId }: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { drop, commentCount, isInPage = false, linkedId, replying, onReplying } = props;
   const list = useInfiniteQuery(threadsOptions(useClient(), drop.id));
   const { data, isLoadingError, refetch } = list;
-  const [replying, setReplying] = useState<Replying>();
   const [deleting, setDeleting] = useState<Comment | Thread>();
   const box = useRef<HTMLDivElement>(null);
 
@@ -46,7 +49,9 @@ export function CommentList({ drop, commentCount, isInPage = false, linkedId }: 
   useScrollToComment(box, linkedId, list);
 
   useEffect(() => {
-    if (isLoadingError) toast.error('Error', { description: 'Failed to load comments' });
+    // Offline, the page's notice says so.
+    if (isLoadingError && navigator.onLine)
+      toast.error('Error', { description: 'Failed to load comments' });
   }, [isLoadingError]);
 
   const threads = data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
@@ -104,7 +109,7 @@ export function CommentList({ drop, commentCount, isInPage = false, linkedId }: 
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,
             )}
             replying={replying}
-            onReplying={setReplying}
+            onReplying={onReplying}
             onDelete={setDeleting}
           />
         ))}

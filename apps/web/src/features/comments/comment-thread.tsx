@@ -59,7 +59,7 @@ export function CommentThread(props: CommentThreadProps) {
               size="sm"
               pending={isLoading}
               onClick={() => void showEarlier(first)}
-              className="mb-2 -ml-3.5 h-10"
+              className="mb-2 -ml-3.5 min-h-10"
             >
               Show earlier replies
             </Button>

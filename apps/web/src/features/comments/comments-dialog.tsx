@@ -1,12 +1,14 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
+import type { Replying } from './comment-item.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
 import { draftKey } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
-interface CommentsDialogProps extends Omit<CommentListProps, 'isInPage' | 'linkedId'> {
+interface CommentsDialogProps extends Pick<CommentListProps, 'drop' | 'commentCount'> {
   drop: CommentListProps['drop'] & { title: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -18,6 +20,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
   const { status, user } = useSession();
   const send = useSendComment(drop);
   const linkedId = useLinkedComment(drop.id);
+  const [replying, setReplying] = useState<Replying>();
   return (
     <DialogPopup
       open={open}
@@ -29,18 +32,30 @@ export default function CommentsDialog(props: CommentsDialogProps) {
       // Reversed, so that the list starts scrolled to the bottom and stays there while earlier comments are added.
       bodyClassName="flex flex-col-reverse"
       footer={
-        <div data-composer className="-mx-6 grow border-t border-line px-6 pt-4">
+        <div
+          hidden={replying !== undefined}
+          data-composer
+          className="-mx-6 grow border-t border-line px-6 pt-4"
+        >
           {(status === 'signed-out' || status === 'second-step') && <SignInLine dropId={drop.id} />}
-          <CommentBox
-            label="Add a comment"
-            draft={draftKey(user?.id, drop.id)}
-            onSend={(content) => void send(content)}
-            mentions="above"
-          />
+          {!replying && (
+            <CommentBox
+              label="Add a comment"
+              draft={draftKey(user?.id, drop.id)}
+              onSend={(content) => void send(content)}
+              mentions="above"
+            />
+          )}
         </div>
       }
     >
-      <CommentList drop={drop} commentCount={commentCount} linkedId={linkedId} />
+      <CommentList
+        drop={drop}
+        commentCount={commentCount}
+        linkedId={linkedId}
+        replying={replying}
+        onReplying={setReplying}
+      />
     </DialogPopup>
   );
 }

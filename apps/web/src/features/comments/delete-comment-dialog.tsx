@@ -38,7 +38,7 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isReply ? 'Delete Reply' : 'Delete Comment'}
+      title={isReply ? 'Delete reply' : 'Delete comment'}
       description={`Are you sure you want to delete this ${isReply ? 'reply' : 'comment'}${takesReplies ? ' and all replies to it' : ''}? This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={() => void confirm()}

@@ -23,6 +23,7 @@ export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: Reply
   const { user } = useSession();
   const send = useSendComment(drop);
   const box = useRef<CommentBoxHandle>(null);
+  const name = comment.author.username ?? ANONYMOUS;
 
   const takeFocus = useEffectEvent(() => {
     if (takesFocus) box.current?.focus();
@@ -38,15 +39,20 @@ export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: Reply
     <div className="mt-1 mb-2">
       <CommentBox
         ref={box}
-        label={`Reply to ${comment.author.username ?? ANONYMOUS}`}
+        label={`Reply to ${name}`}
         draft={draftKey(user?.id, drop.id, comment.id)}
         onSend={(content) => void reply(content)}
         onEscape={onClose}
         mentions="below"
         actions={
-          <Button variant="quiet" size="sm" onClick={onClose} className="-ml-2.5 h-10">
-            Cancel
-          </Button>
+          <>
+            <span className="min-w-0 truncate text-ink-soft">
+              Replying to <bdi className="font-medium text-ink">{name}</bdi>
+            </span>
+            <Button variant="quiet" size="sm" onClick={onClose} className="min-h-10">
+              Cancel
+            </Button>
+          </>
         }
       />
     </div>

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CommentedDrop } from '#features/comments/mutations.ts';
 import { perClient } from '#lib/per-client.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
 import type { Drop } from './drop.ts';
 import { dropKeys } from './drop-keys.ts';
 import { listedDrops, type DropPages, type ListedPage } from './drop-pages.ts';
@@ -29,6 +30,25 @@ function idsInUse(queryClient: QueryClient, store: DropStore): Set<string> {
   }
   return inUse;
 }
+
+/**
+ * Handles a failed read of a list.
+ *
+ * @param context of the query
+ * @returns a function that returns, without a network, the list as this device has kept it, and else throws the cause
+ */
+export const orKept =
+  (client: SupabaseClient, context: { client: QueryClient; queryKey: QueryKey }) =>
+  async (cause: unknown) => {
+    if (navigator.onLine) throw cause;
+    return (await import('./kept-drops.ts')).readKeptPage(client, context, cause);
+  };
+
+/** Like `orKept`, for one drop. */
+export const orKeptDrop = (client: SupabaseClient, id: string) => async (cause: unknown) => {
+  if (navigator.onLine) throw cause;
+  return (await import('./kept-drops.ts')).readKeptDrop(client, id, cause);
+};
 
 /** Reads a page of drops into the store. @returns the page with their ids */
 export async function readPage<Page extends { items: readonly Drop[] }>(

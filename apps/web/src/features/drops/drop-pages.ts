@@ -8,6 +8,8 @@ export interface ListedPage {
   ids: readonly string[];
   /** When the page was requested, by `performance.now()`. */
   requestedAt: number;
+  /** Whether the page was read from this device without a network. */
+  isKept?: boolean;
   /** Where the previous page begins; only in lists that drop pages scrolled past. */
   previous?: unknown;
   /** Which of its drops are shown; by default all of them. */
@@ -39,6 +41,18 @@ export function hasHead([first]: readonly ListedPage[]): boolean {
 export function acceptingArrivals(page: DropPage, isOfList = (_drop: Drop) => true): DropPage {
   const { next } = page;
   return { ...page, accepts: (drop) => isOfList(drop) && (!next || isNewer(drop, next)) };
+}
+
+const isUnmuted = ({ isMuted }: Drop) => !isMuted;
+
+/** Has a page leave out what the viewer mutes later. */
+export function withoutMuted<Page extends ListedPage>(page: Page): Page {
+  const { accepts } = page;
+  return {
+    ...page,
+    shows: isUnmuted,
+    ...(accepts && { accepts: (drop: Drop) => isUnmuted(drop) && accepts(drop) }),
+  };
 }
 
 /** The drops of a list as they are shown, each once. */

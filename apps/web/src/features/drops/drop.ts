@@ -31,8 +31,12 @@ export interface Drop {
   isLiked: boolean;
   /** Whether the viewer has bookmarked it; never for visitors. */
   isBookmarked: boolean;
+  /** Whether the viewer has muted its author, a hashtag or a word of it; never for visitors. */
+  isMuted: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
+  /** When the owner last changed its words after others had listened or answered; null if never. */
+  editedAt: string | null;
 }
 
 interface DropAuthor extends Person {
@@ -55,13 +59,14 @@ export interface CountsRow {
 /** A row selected by DROP_COLUMNS. */
 export interface DropRow extends Omit<
   VoiceDropRow,
-  'audience' | 'audio_size' | 'audio_url' | 'is_flagged' | 'counts' | keyof CountsRow
+  'audience' | 'audio_size' | 'audio_url' | 'is_flagged' | 'is_muted' | 'counts' | keyof CountsRow
 > {
   /** Null in the answer to the request that inserts the drop. */
   counts: CountsRow | null;
   author: (PersonRow & { allow_downloads: boolean }) | null;
   likes: { id: string }[];
   bookmarks: { id: string }[];
+  is_muted?: boolean | null;
 }
 
 /** The numbers of a drop that change often. */
@@ -94,7 +99,9 @@ export function dropFromRow(row: DropRow): Drop {
     ...countsFromRow(row.counts),
     isLiked: row.likes.length > 0,
     isBookmarked: row.bookmarks.length > 0,
+    isMuted: row.is_muted === true,
     createdAt: row.created_at,
+    editedAt: row.edited_at,
   };
 }
 

@@ -13,9 +13,9 @@ import {
 import { errorCode } from '#lib/backend-error.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from './drop.ts';
-import { dropStore, readPage } from './drop-cache.ts';
+import { dropStore, orKept, orKeptDrop, readPage } from './drop-cache.ts';
 import { dropKeys } from './drop-keys.ts';
-import { acceptingArrivals, type DropPage } from './drop-pages.ts';
+import { acceptingArrivals, withoutMuted, type DropPage } from './drop-pages.ts';
 
 /** PostgreSQL's code for a text that is no value of the type, here of a UUID. */
 const INVALID_TEXT_REPRESENTATION = '22P02';
@@ -65,9 +65,15 @@ export function recentDropsOptions(client: SupabaseClient) {
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: dropKeys.recent(),
-    queryFn: async ({ client: queryClient, pageParam, signal }): Promise<DropPage> =>
-      acceptingArrivals(
-        await readPage(queryClient, () => readRecentPage(client, pageParam, signal)),
+    queryFn: async (context): Promise<DropPage> =>
+      withoutMuted(
+        acceptingArrivals(
+          await readPage(context.client, () =>
+            readRecentPage(client, context.pageParam, context.signal).catch(
+              orKept(client, context),
+            ),
+          ),
+        ),
       ),
   });
 }
@@ -78,7 +84,7 @@ export async function readRecentPage(
   start: PageStart | undefined,
   signal?: AbortSignal,
 ): Promise<CursorPage<Drop>> {
-  let query = selectDrops(client);
+  let query = selectDrops(client).not('is_muted', 'is', true);
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);
@@ -111,10 +117,13 @@ export function dropOptions(client: SupabaseClient, id: string) {
       const store = dropStore(queryClient);
       const requestedAt = performance.now();
       const drops = selectDrops(client).eq('id', id).abortSignal(signal);
-      const { data } = await drops.maybeSingle().throwOnError();
-      if (data) store.receive([dropFromRow(data)], requestedAt);
+      const drop = await drops
+        .maybeSingle()
+        .throwOnError()
+        .then(({ data }) => data && dropFromRow(data), orKeptDrop(client, id));
+      if (drop) store.receive([drop], requestedAt);
       else store.remove(id, requestedAt);
-      return data && id;
+      return drop && id;
     },
     meta: { isExpected: isMalformedId },
   });

@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';
 import { networkFailures, serverError } from '#test/network-failures.ts';
@@ -162,6 +164,17 @@ it('shows one toast for many quick presses, for the last of them', async () => {
   await expectToast('Added to favorites');
   expect(screen.queryByText('Removed from favorites')).not.toBeInTheDocument();
   expect(requests.filter(({ url }) => url.includes(LIKES))).toHaveLength(1);
+});
+
+it('keeps a reaction without a network, without a message of its own', async () => {
+  const { card, requests } = await showCard({ like_count: 3 });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await userEvent.click(card.getByRole('button', { name: 'Like Title a, 3 likes' }));
+  await waitFor(async () => expect(await listQueuedChanges('id-of-mira')).toHaveLength(1));
+  expect(card.getByRole('button', { name: 'Like Title a, 4 likes' })).toBeVisible();
+  expect(requests.some(({ url }) => url.includes(LIKES))).toBe(false);
+  expect(screen.queryByText('Added to favorites')).toBeNull();
+  expect(screen.queryByText('Error')).toBeNull();
 });
 
 it('refetches the list of liked drops, which contains the drop when it is opened again', async () => {

@@ -28,3 +28,12 @@ export async function readCounts(
     .throwOnError();
   return new Map(data.map((row) => [row.id, countsFromRow(row.counts)]));
 }
+
+/** Which of the drops with these ids the viewer may see, in one request. */
+export async function readVisibleIds(
+  client: SupabaseClient,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { data } = await client.from('voice_drops').select('id').in('id', ids).throwOnError();
+  return new Set(data.map(({ id }) => id));
+}

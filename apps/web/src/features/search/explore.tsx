@@ -105,7 +105,7 @@ function NothingFound({ search, onShowAll }: { search: ExploreSearch; onShowAll:
   const isNarrowed = words !== '' || none !== undefined;
   return (
     <EmptyState
-      title="No Voice Drops Yet"
+      title={words === '' ? 'No Voice Drops Yet' : 'No matches'}
       description={
         <span data-announced>
           {words === ''

@@ -4,7 +4,7 @@ import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop, type DropRow } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { readPage } from '#features/drops/drop-cache.ts';
-import type { DropPage } from '#features/drops/drop-pages.ts';
+import { withoutMuted, type DropPage } from '#features/drops/drop-pages.ts';
 import { inPageOrder, paging, pagingBothWays } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import { errorCode } from '#lib/backend-error.ts';
@@ -91,6 +91,7 @@ const searched = <Row>(client: SupabaseClient, columns: string) =>
   client
     .from('voice_drops')
     .select<string, Row>(columns)
+    .not('is_muted', 'is', true)
     .is('account.is_private', false)
     .neq('privacy_level', 'private');
 
@@ -215,7 +216,8 @@ async function readPopularPage(
     .from('voice_drop_ranks')
     .select<string, PopularRow>(
       `hot, drop:voice_drops!inner(${DROP_COLUMNS}, words:${WORDS[0]}!inner())`,
-    );
+    )
+    .not('drop.is_muted', 'is', true);
   query =
     'tag' in sought
       ? query.contains('drop.words.hashtags', [sought.tag])
@@ -267,7 +269,7 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
         }
         const rows = await readByTime([found(client, search, COLUMNS)], place, signal);
         return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
-      }),
+      }).then(withoutMuted),
   });
 }
 
@@ -283,7 +285,7 @@ export function newestTaggedOptions(client: SupabaseClient, tag: string) {
         );
         const rows = await readByTime(queries, pageParam, signal);
         return cursorPageBothWays(pageParam, rows, LIST_PAGE_SIZE, dropFromRow);
-      }),
+      }).then(withoutMuted),
   });
 }
 
@@ -293,6 +295,8 @@ export function hottestTaggedOptions(client: SupabaseClient, tag: string) {
     ...paging,
     queryKey: exploreKeys.tagged(tag, 'hottest'),
     queryFn: ({ client: queryClient, pageParam, signal }) =>
-      readPage(queryClient, () => readPopularPage(client, { tag }, pageParam, signal)),
+      readPage(queryClient, () => readPopularPage(client, { tag }, pageParam, signal)).then(
+        withoutMuted,
+      ),
   });
 }

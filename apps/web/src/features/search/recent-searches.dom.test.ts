@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { removeOtherAccounts } from '#lib/account-local-storage.ts';
+import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import {
   forgetAllSearches,
   forgetSearch,

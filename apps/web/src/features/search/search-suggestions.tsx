@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
 import { clsx } from 'clsx';
-import { Clock, Hash, X } from 'lucide-react';
+import { AudioLines, Clock, Hash, X } from 'lucide-react';
 import {
   use,
   useEffect,
@@ -29,7 +29,11 @@ import {
   recentSearches,
   rememberSearch,
 } from './recent-searches.ts';
-import { suggestionsOptions, matchingSuggestions } from './suggestion-queries.ts';
+import {
+  matchingSuggestions,
+  suggestedDropsOptions,
+  suggestionsOptions,
+} from './suggestion-queries.ts';
 
 /** Pause after the last keystroke before suggestions are requested, in milliseconds. */
 const PAUSE_MS = 80;
@@ -65,7 +69,7 @@ interface SearchSuggestionsProps {
 
 /**
  * The popup of a search field: while it is empty the recent searches, as a grid, since each can be
- * removed; otherwise people and hashtags that begin with what is typed, as a listbox. The focus stays
+ * removed; otherwise people and hashtags that begin with what is typed, and drops that have it, as a listbox. The focus stays
  * in the field, as the ARIA Authoring Practices describe for comboboxes.
  */
 export default function SearchSuggestions(props: SearchSuggestionsProps) {
@@ -87,7 +91,9 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const [active, setActive] = useState<ActiveCell>();
 
   const asked = useDebounced(words, PAUSE_MS);
-  const { data } = useQuery(suggestionsOptions(useClient(), asked, PEOPLE));
+  const client = useClient();
+  const { data } = useQuery(suggestionsOptions(client, asked, PEOPLE));
+  const { data: found = [] } = useQuery(suggestedDropsOptions(client, asked));
 
   const remember = (searched: string) => {
     rememberSearch(account, searched);
@@ -146,8 +152,14 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
     content: <Named icon={<Hash />} name={tag} count={dropCount} />,
     choose: leaveFor(`#${tag}`, () => navigate({ to: '/explore', search: { tag } })),
   }));
+  // Those of what was typed before would be wrong.
+  const drops = (asked === words ? found : []).map(({ id: dropId, title, author }): Row => ({
+    key: dropId,
+    content: <Named icon={<AudioLines />} name={title} detail={author} />,
+    choose: leaveFor(words, () => navigate({ to: '/voice-drop/$id', params: { id: dropId } })),
+  }));
   const isRecent = words === '';
-  const rows = isRecent ? recentRows : [...people, ...tags];
+  const rows = isRecent ? recentRows : [...people, ...tags, ...drops];
   const isOpen = isFocused && closedAt !== words && rows.length > 0;
   const isActiveRow = ({ key }: Row) => active?.words === words && active.key === key;
   const current = { row: rows.findIndex(isActiveRow), cell: active?.cell ?? 0 };
@@ -300,6 +312,11 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
               {tags.map((row, index) => option(row, people.length + index))}
             </Group>
           )}
+          {!isRecent && drops.length > 0 && (
+            <Group label="Voice drops">
+              {drops.map((row, index) => option(row, people.length + tags.length + index))}
+            </Group>
+          )}
         </div>
       </div>
     </MarkText>
@@ -331,14 +348,21 @@ interface NamedProps {
   name: string;
   /** Public drops. */
   count?: number;
+  /** Whose it is. */
+  detail?: string | undefined;
 }
 
-function Named({ icon, name, count }: NamedProps) {
+function Named({ icon, name, count, detail }: NamedProps) {
   const mark = use(MarkText);
   return (
     <span className="flex min-w-0 grow items-center gap-2.5 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
       {icon}
-      <span className="truncate">{mark(name)}</span>
+      <span dir="auto" className="truncate">
+        {mark(name)}
+      </span>
+      {detail !== undefined && (
+        <span className="ml-auto max-w-2/5 truncate text-sm text-ink-faint">{detail}</span>
+      )}
       {count !== undefined && (
         <span className="ml-auto text-sm text-ink-faint">
           {countLabel(count)}

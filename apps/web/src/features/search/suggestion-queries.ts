@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { UNTITLED } from '@undertone/domain/title';
 import { peopleKeys } from '#features/people/queries.ts';
 import type { NamedPerson } from '#features/people/person.ts';
+import { containsPattern } from '#lib/filter-values.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 export interface SuggestedTag {
@@ -44,6 +46,45 @@ export function suggestionsOptions(client: SupabaseClient, typed: string, most: 
     },
     enabled: typed !== '',
     placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** A drop whose title has what is typed. */
+export interface SuggestedDrop {
+  id: string;
+  title: string;
+  author: string | undefined;
+}
+
+/** How many drops are suggested, and from how many letters on. */
+const DROPS = 3;
+const DROPS_FROM_LETTERS = 3;
+
+/** The latest public drops whose titles have what is typed, which names neither a person nor a hashtag. */
+export function suggestedDropsOptions(client: SupabaseClient, typed: string) {
+  return queryOptions({
+    queryKey: [...peopleKeys.shown(), 'suggested-drops', typed],
+    queryFn: async ({ signal }): Promise<SuggestedDrop[]> => {
+      const { data } = await client
+        .from('voice_drops')
+        .select(
+          `id, title, author:profiles!voice_drops_user_id_fkey!inner(username, is_private), words:voice_drop_words!inner()`,
+        )
+        .is('author.is_private', false)
+        .ilike('words.title', containsPattern(typed))
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(DROPS)
+        .abortSignal(signal)
+        .throwOnError();
+      return data.map(({ id, title, author }) => ({
+        id,
+        title: title ?? UNTITLED,
+        author: author.username ?? undefined,
+      }));
+    },
+    enabled: typed.length >= DROPS_FROM_LETTERS && !/^[@#]/.test(typed),
     retry: false,
   });
 }

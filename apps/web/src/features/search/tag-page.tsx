@@ -3,6 +3,7 @@ import { countLabel } from '@undertone/domain/number-labels';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
 import { DropList } from '#features/drops/list/drop-list.tsx';
+import { mutesOptions } from '#features/people/mute-queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { FollowTagButton } from '#features/tags/follow-tag-button.tsx';
 import { TagLink } from '#features/tags/tag-link.tsx';
@@ -17,6 +18,8 @@ import { hottestTaggedOptions, newestTaggedOptions } from './queries.ts';
 const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
   preload: 'idle',
 });
+
+const MuteTagButton = lazyPart(() => import('./mute-tag-button.tsx'));
 
 const SKELETONS = 3;
 
@@ -47,7 +50,12 @@ export function TagHeader({ tag }: { tag: string }) {
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
         </p>
       </div>
-      {user && <FollowTagButton key={tag} tag={tag} userId={user.id} />}
+      {user && (
+        <div className="flex flex-wrap gap-2">
+          <FollowTagButton key={tag} tag={tag} userId={user.id} />
+          <MuteTagButton tag={tag} userId={user.id} />
+        </div>
+      )}
     </header>
   );
 }
@@ -112,16 +120,27 @@ interface TaggedListProps extends Pick<Parameters<typeof DropList>[0], 'list' | 
 }
 
 function TaggedList({ tag, list, source }: TaggedListProps) {
+  const client = useClient();
+  const { user } = useSession();
+  const { data: mutes } = useQuery({
+    ...mutesOptions(client, user?.id ?? ''),
+    enabled: user !== undefined,
+  });
+  const isMuted = mutes?.some(({ kind, subject }) => kind === 'hashtag' && subject === tag);
   return (
     <DropList
       list={list}
       source={source}
       loading={<DropSkeletons count={SKELETONS} />}
       empty={
-        <EmptyState
-          title="No Voice Drops Yet"
-          description={`Write #${tag} in the description of a voice drop, and it turns up here.`}
-        />
+        isMuted === true ? (
+          <EmptyState title={`You muted #${tag}`} description="Unmute it to see its voice drops." />
+        ) : (
+          <EmptyState
+            title="No Voice Drops Yet"
+            description={`Write #${tag} in the description of a voice drop, and it turns up here.`}
+          />
+        )
       }
     />
   );

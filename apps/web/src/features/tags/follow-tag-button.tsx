@@ -6,8 +6,17 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { followTagOptions, useFollowedTags } from './tag-queries.ts';
 
+interface FollowTagButtonProps {
+  tag: string;
+  userId: string;
+  /** Whether the button is small, in a list of hashtags. */
+  inList?: boolean;
+  /** Called when the change is saved. */
+  onChanged?: (() => void) | undefined;
+}
+
 /** Follows or unfollows a hashtag. Rendered once it is known whether the viewer follows it. */
-export function FollowTagButton({ tag, userId }: { tag: string; userId: string }) {
+export function FollowTagButton({ tag, userId, inList = false, onChanged }: FollowTagButtonProps) {
   const app = useApp();
   const { mutateAsync: follow } = useMutation(followTagOptions(app, userId, tag));
   const tags = useFollowedTags();
@@ -17,6 +26,7 @@ export function FollowTagButton({ tag, userId }: { tag: string; userId: string }
   const press = async () => {
     try {
       await follow(!isFollowed);
+      onChanged?.();
     } catch (cause) {
       logFailure('A hashtag’s follow could not be changed.', cause);
       const failure = isFollowed ? `Failed to unfollow #${tag}` : `Failed to follow #${tag}`;
@@ -26,7 +36,9 @@ export function FollowTagButton({ tag, userId }: { tag: string; userId: string }
 
   return (
     <Button
-      variant={isFollowed ? 'secondary' : 'primary'}
+      variant={isFollowed || inList ? 'secondary' : 'primary'}
+      size={inList ? 'sm' : 'md'}
+      className={inList ? 'min-h-10' : undefined}
       aria-label={`${isFollowed ? 'Following' : 'Follow'} #${tag}`}
       onClick={() => void press()}
     >

@@ -40,6 +40,10 @@ export function useFollowedTags(): readonly string[] | undefined {
   return data;
 }
 
+/** The hashtags that an account is known to follow; none until they were read. */
+export const knownFollowedTags = (queryClient: QueryClient, userId: string): readonly string[] =>
+  queryClient.getQueryData<readonly string[]>(tagKeys.followed(userId)) ?? [];
+
 /** The number of public drops with a hashtag; also 0 if an operator hides the hashtag. */
 export function tagCountOptions(client: SupabaseClient, tag: string) {
   return queryOptions({

@@ -5,7 +5,6 @@ import { CommentButton, type OpenState } from './comment-button.tsx';
 import { cardActionClass } from './card-action.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { DropMenu } from '#features/drops/menu/drop-menu.tsx';
-import { hashtagsBeside } from './drop-title.tsx';
 import { HashtagLink } from './hashtag-link.tsx';
 import { BookmarkButton, LikeButton } from './reaction-buttons.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -32,7 +31,7 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
         <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
       </span>
       <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm *:max-w-full *:truncate *:leading-11 max-sm:not-empty:order-first max-sm:not-empty:basis-full">
-        {hashtagsBeside(drop).map((tag) => (
+        {drop.hashtags.map((tag) => (
           <HashtagLink key={tag} tag={tag} />
         ))}
       </span>

@@ -36,24 +36,31 @@ export function DropAuthor({ drop }: { drop: Drop }) {
         </Link>
       )}
       <div className="min-w-0">
-        <p className="flex items-center gap-x-1.5 text-ink">
-          <PersonLink username={username} />
-          <Dot />
-          <span className="shrink-0 text-ink-faint">
-            {isPending(drop) ? (
-              time
-            ) : (
-              // No Tab stop, since the title links to the same page.
-              <Link
-                to="/voice-drop/$id"
-                params={{ id: drop.id }}
-                tabIndex={-1}
-                className="rounded-sm hover:underline"
-              >
-                {time}
-              </Link>
-            )}
+        <p className="flex flex-wrap items-center gap-x-1.5 text-ink">
+          <span className="flex max-w-full items-center gap-x-1.5">
+            <PersonLink username={username} />
+            <Dot />
+            <span className="shrink-0 text-ink-faint">
+              {isPending(drop) ? (
+                time
+              ) : (
+                // No Tab stop, since the title links to the same page.
+                <Link
+                  to="/voice-drop/$id"
+                  params={{ id: drop.id }}
+                  tabIndex={-1}
+                  className="rounded-sm hover:underline"
+                >
+                  {time}
+                </Link>
+              )}
+            </span>
           </span>
+          {drop.editedAt && (
+            <span className="flex items-center gap-x-1.5 text-ink-faint">
+              <Dot /> edited <RelativeTime moment={drop.editedAt} />
+            </span>
+          )}
         </p>
         <p className="flex items-center gap-x-1.5 whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0">
           <span className="truncate">{filterName(drop.filter)}</span>

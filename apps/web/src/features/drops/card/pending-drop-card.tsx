@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { Waveform } from '#ui/waveform.tsx';
 import { DropAuthor } from './drop-author.tsx';
-import { DropTitle, hashtagsBeside } from './drop-title.tsx';
+import { DropTitle } from './drop-title.tsx';
 import type { PendingDrop, PendingPost } from '#features/drops/pending-drops.ts';
 
 interface PendingDropCardProps {
@@ -37,7 +37,7 @@ export default function PendingDropCard({ drop, place, count }: PendingDropCardP
         <Waveform peaks={drop.waveform} />
       </div>
       <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-ink-soft empty:hidden">
-        {hashtagsBeside(drop).map((tag) => (
+        {drop.hashtags.map((tag) => (
           <bdi key={tag}>#{tag}</bdi>
         ))}
       </p>

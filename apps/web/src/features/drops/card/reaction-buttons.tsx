@@ -1,31 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Bookmark, Heart } from 'lucide-react';
-import { useReaction, type Reaction } from '#features/reactions/use-reaction.ts';
+import type { ReactionName } from '#features/reactions/mutations.ts';
+import { useReaction } from '#features/reactions/use-reaction.ts';
 import { CardAction } from './card-action.tsx';
-import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
+import { showReaction } from '#features/drops/show-reaction.ts';
 
-const LIKE: Reaction = {
-  name: 'like',
-  table: 'voice_drop_likes',
-  added: 'Added to favorites',
-  removed: 'Removed from favorites',
-  failed: 'Failed to update like status',
-  forMembers: 'Please log in to like voice drops',
-  confirmation: { duration: 2000 },
-};
+/** Returns the handler of a press, which changes the reaction wherever the drop is shown. */
+function useDropReaction(name: ReactionName, id: string, isOn: boolean): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useReaction(name, id, {
+    isOn,
+    show: (on, at) => showReaction(queryClient, name, id, on, at),
+    onWritten: () =>
+      invalidateDropLists(queryClient, name === 'like' ? dropKeys.liked() : dropKeys.bookmarks()),
+  });
+}
 
 /** Likes or unlikes a drop, and shows the number of likes. */
 export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: Drop }) {
-  const queryClient = useQueryClient();
-  const press = useReaction(LIKE, id, {
-    isOn: isLiked,
-    show: (on, at) => dropStore(queryClient).edit(id, 'like', (drop) => withLike(drop, on), at),
-    onWritten: () => invalidateDropLists(queryClient, dropKeys.liked()),
-  });
+  const press = useDropReaction('like', id, isLiked);
   const count = countLabel(likeCount);
   return (
     <CardAction
@@ -40,30 +37,9 @@ export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: 
   );
 }
 
-function withLike(drop: Drop, isLiked: boolean): Drop {
-  if (drop.isLiked === isLiked) return drop;
-  return { ...drop, isLiked, likeCount: Math.max(0, drop.likeCount + (isLiked ? 1 : -1)) };
-}
-
-const BOOKMARK: Reaction = {
-  name: 'bookmark',
-  table: 'bookmarks',
-  added: 'Added to bookmarks',
-  removed: 'Removed from bookmarks',
-  failed: 'Failed to update bookmark',
-  forMembers: 'Please log in to bookmark voice drops',
-  confirmation: {},
-};
-
 /** Bookmarks a drop, or removes the bookmark. */
 export function BookmarkButton({ drop: { id, title, isBookmarked } }: { drop: Drop }) {
-  const queryClient = useQueryClient();
-  const press = useReaction(BOOKMARK, id, {
-    isOn: isBookmarked,
-    show: (on, at) =>
-      dropStore(queryClient).edit(id, 'bookmark', (drop) => ({ ...drop, isBookmarked: on }), at),
-    onWritten: () => invalidateDropLists(queryClient, dropKeys.bookmarks()),
-  });
+  const press = useDropReaction('bookmark', id, isBookmarked);
   return (
     <CardAction
       label={`Bookmark ${title}`}

@@ -9,13 +9,15 @@ import type { SharedLink } from '#features/drops/menu/share-link.ts';
 
 const ShareMenu = lazyPopup(() => import('#features/drops/menu/share-menu.tsx'));
 
-/** Shares a drop's address, or opens a menu if its audio may be downloaded. */
+/** Shares a drop's address by the system's dialog. Where there is none, or the audio may be downloaded, opens a menu. */
 export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
   const [preparing, setPreparing] = useState(false);
   const link = { url: `${location.origin}/voice-drop/${drop.id}`, title: drop.title };
   const look = { label: `Share ${drop.title}`, tooltip: 'Share' };
 
-  if (!isOwn && !drop.author.allowsDownloads) {
+  const mayDownload = isOwn || drop.author.allowsDownloads;
+
+  if ('share' in navigator && !mayDownload) {
     return (
       <CardAction {...look} onClick={() => void share(link)}>
         <Share2 />
@@ -30,7 +32,15 @@ export function ShareButton({ drop, isOwn }: { drop: Drop; isOwn: boolean }) {
         </CardAction>
       )}
     >
-      {(menu) => <ShareMenu {...menu} drop={drop} link={link} onPreparing={setPreparing} />}
+      {(menu) => (
+        <ShareMenu
+          {...menu}
+          drop={drop}
+          mayDownload={mayDownload}
+          link={link}
+          onPreparing={setPreparing}
+        />
+      )}
     </MenuButton>
   );
 }

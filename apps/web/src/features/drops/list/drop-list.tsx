@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
+import { isTokenRefused } from '#lib/backend-error.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LongList } from '#ui/long-list.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,7 +18,7 @@ const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
 const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
-const CardKeys = lazyPart(() => import('./card-keys.tsx'), { preload: 'idle' });
+const ListBackground = lazyPart(() => import('./list-background.tsx'));
 const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop-card.tsx'));
 
 /** Height of a card, and the space between two, in CSS pixels. */
@@ -46,7 +47,7 @@ interface DropListProps {
 /** A list of drops, which is also a playlist. Scrolling and listening fetch further pages. */
 export function DropList(props: DropListProps) {
   const { list, source, isLive = false, onRestart, reason, loading, empty } = props;
-  const { data, isLoadingError, hasNextPage } = list;
+  const { data, error, isLoadingError, hasNextPage } = list;
   const { user } = useSession();
   const drops = useListedDrops(data);
   const getPlaylist = usePlaylist(source, drops, list);
@@ -56,10 +57,13 @@ export function DropList(props: DropListProps) {
     [isLive, pending, drops],
   );
 
+  // When the session has ended, the page leads to the sign-in, which says why.
+  const hasFailed = isLoadingError && !isTokenRefused(error);
   useEffect(() => {
-    if (!isLoadingError) return;
+    // Offline, the page's notice says so.
+    if (!hasFailed || !navigator.onLine) return;
     toast.error('Failed to load voice drops', { description: reason ?? 'Please try again.' });
-  }, [isLoadingError, reason]);
+  }, [hasFailed, reason]);
 
   /** Pending drops are also shown while the list is loading, or if it could not be read. */
   const waiting = isLive && !data && pending.length > 0 && (
@@ -94,7 +98,7 @@ export function DropList(props: DropListProps) {
         {isLive && (
           <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
         )}
-        <CardKeys />
+        <ListBackground {...props} drops={cards} keyOf={cardKey} />
         <LongList
           items={cards}
           label="Voice drops"

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMatchRoute } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { setBlocked } from '#features/people/block-mutations.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import type { Person } from '#features/people/person.ts';
+import { peopleKeys } from '#features/people/queries.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
@@ -13,6 +16,7 @@ import { dropStore } from '#features/drops/drop-cache.ts';
 import { ANONYMOUS } from '#features/drops/drop.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { useGoBack } from '#features/drops/use-go-back.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 /** How many drops of an unblocked person are read again at most. */
@@ -40,22 +44,30 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
   );
 }
 
-/** Blocks a user. Their drops are hidden at once, and shown again when the block fails or is undone. */
+/**
+ * Blocks a user. Their drops are hidden at once, and shown again when the block fails or is undone. The page of
+ * one of their drops is left for the page before it.
+ */
 function useBlockPerson(userId: string): () => Promise<void> {
   const { client, queryClient, edits } = useApp();
   const store = dropStore(queryClient);
   const player = usePlayer();
   const promptToSignIn = useSignInPrompt();
 
-  return async () => {
-    const changeBlock = (on: boolean) =>
+  const goBack = useGoBack();
+  const matchRoute = useMatchRoute();
+  const { mutateAsync: changeBlock } = useMutation({
+    mutationKey: peopleKeys.block(userId),
+    mutationFn: (on: boolean) =>
       edits.change(`block ${userId}`, {
         from: !on,
         to: on,
         show: (isBlocked, at) => store.setHidden(userId, isBlocked, at),
         write: (blocked) => setBlocked(client, userId, blocked),
-      });
+      }),
+  });
 
+  return async () => {
     const undo = async () => {
       try {
         if (!(await changeBlock(false))) return;
@@ -80,7 +92,9 @@ function useBlockPerson(userId: string): () => Promise<void> {
     const { track } = player.getState();
     if (track && store.get(track.id)?.author.userId === userId) player.stop();
     try {
-      if (!(await changeBlock(true))) return;
+      const block = changeBlock(true);
+      if (matchRoute({ to: '/voice-drop/$id' })) goBack();
+      if (!(await block)) return;
       toast.success('User blocked successfully', {
         action: { label: 'Undo', onPress: () => void undo() },
       });

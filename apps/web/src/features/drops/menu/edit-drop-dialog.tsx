@@ -42,7 +42,6 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
       onClose();
     } catch (cause) {
       logFailure('The description of a drop could not be changed.', cause);
-      toast.error(FAILED);
     }
   };
 
@@ -53,7 +52,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
         // Stays open during the request, so that the typed text is not lost if it fails.
         if (!open && !isPending) onClose();
       }}
-      title="Edit Voice Drop"
+      title="Edit voice drop"
       description="Its words can change. What was said stays as it was said."
       shape="sheet"
       footer={

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import type { MenuState } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
@@ -14,9 +15,13 @@ import { updatePrivacyOptions } from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { useWhyHere } from './use-why-here.tsx';
 
-/** The owner's menu of a drop: why it is in a ranked list, its privacy, edit its description, delete it. */
+const EarlierWordsDialog = lazyPopup(() => import('./earlier-words-dialog.tsx'), {
+  preload: 'intent',
+});
+
+/** The owner's menu of a drop: why it is in a ranked list, its privacy, edit its description, its earlier words, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'earlier words' | 'delete'>();
   const whyHere = useWhyHere(drop);
   const app = useApp();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(app, drop));
@@ -32,7 +37,6 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
     }
   };
 
-  const [everyone, followers, onlyMe] = PRIVACY_LEVELS;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -44,8 +48,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             kind: 'choice',
             label: 'Privacy',
             value: drop.privacyLevel,
-            // `followers` can be chosen only when posting.
-            options: [everyone, onlyMe, ...(drop.privacyLevel === 'followers' ? [followers] : [])],
+            options: PRIVACY_LEVELS,
             onChange: (level) => void choosePrivacy(level),
           },
           {
@@ -53,6 +56,11 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             divided: true,
             icon: <Pencil />,
             onSelect: () => setDialog('edit'),
+          },
+          {
+            label: 'Earlier words',
+            icon: <Clock />,
+            onSelect: () => setDialog('earlier words'),
           },
           {
             label: 'Delete',
@@ -64,6 +72,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       />
       {whyHere.dialog}
       {dialog === 'edit' && <EditDropDialog drop={drop} onClose={close} />}
+      <EarlierWordsDialog drop={drop} open={dialog === 'earlier words'} onOpenChange={close} />
       {dialog === 'delete' && <DeleteDropDialog drop={drop} opener={menu.anchor} onClose={close} />}
     </>
   );

@@ -1,6 +1,9 @@
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 
+/** How long an address is shown to be copied by hand, in milliseconds. */
+const BY_HAND_MS = 20_000;
+
 /** A page's address, with its title for the system's dialog. */
 export interface SharedLink {
   url: string;
@@ -35,7 +38,12 @@ async function openShareDialog(link: SharedLink): Promise<boolean> {
   }
 }
 
-/** Copies an address, and shows the result in a toast. @returns whether the address was copied */
+/**
+ * Copies an address, and shows the result in a toast. Where the browser refuses, and without HTTPS, the toast has
+ * the address, to copy by hand.
+ *
+ * @returns whether the address was copied
+ */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
@@ -43,7 +51,7 @@ export async function copyLink(url: string): Promise<boolean> {
     return true;
   } catch (cause) {
     logFailure('A link could not be copied.', cause);
-    toast.error('Failed to copy link');
+    toast.error('Failed to copy link', { description: url, duration: BY_HAND_MS });
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -21,10 +21,13 @@ const downloadable = { title: 'Während der Nacht', author: authorOf(true) };
 /** Opens the feed with one drop, and presses Share. */
 async function pressShare(changes: Partial<DropRow>, prepare: () => void = () => {}) {
   const user = userEvent.setup();
-  const { answers, card } = await openFeed([dropRow('a', changes)]);
+  const { answers, card, requests } = await openFeed([dropRow('a', changes)], {
+    'GET /functions/v1/qr-code': () =>
+      new Response(new Uint8Array([0x89, 0x50]), { headers: { 'content-type': 'image/png' } }),
+  });
   prepare();
   await user.click(card.getByRole('button', { name: /^Share / }));
-  return { user, answers };
+  return { user, answers, requests };
 }
 
 const refuseClipboard = () => {
@@ -51,7 +54,9 @@ function watchDownloads(): string[] {
 }
 
 it('copies the address of a drop where the system has no dialog', async () => {
-  await pressShare({});
+  const { user } = await pressShare({});
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  expect(screen.queryByRole('menuitem', { name: 'Download' })).not.toBeInTheDocument();
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
@@ -77,7 +82,38 @@ it('copies the address when the system’s dialog fails', async () => {
   expect(await expectToast('Link copied!')).toBeVisible();
 });
 
+it('offers other services and the QR code, and sends no request to a service', async () => {
+  const { user, requests } = await pressShare({});
+  await user.click(await screen.findByRole('menuitem', { name: 'More ways to share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this voice drop' }));
+  const names = dialog.getAllByRole('link').map(({ textContent }) => textContent.trim());
+  expect(names).toEqual(['Tweet', 'Facebook', 'WhatsApp', 'Telegram', 'Bluesky', 'Email']);
+  const address = `${location.origin}/voice-drop/a`;
+  expect(await dialog.findByRole('img', { name: `QR code of ${address}` })).toBeVisible();
+  const others = requests.filter(({ url }) => new URL(url).host !== 'undertone.test');
+  expect(others.map(({ url }) => url)).toEqual([]);
+});
+
+it('opens the person’s own Mastodon server, and refuses what is none', async () => {
+  const { user } = await pressShare({});
+  await user.click(await screen.findByRole('menuitem', { name: 'More ways to share' }));
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const field = await screen.findByRole('textbox', { name: 'Your Mastodon server' });
+  await user.type(field, 'no server{Enter}');
+  expect(field).toBeInvalid();
+  expect(open).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, 'mastodon.social');
+  await user.click(screen.getByRole('button', { name: 'Mastodon' }));
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^https:\/\/mastodon\.social\/share\?text=/),
+    '_blank',
+    'noopener,noreferrer',
+  );
+});
+
 it('shows an error when a drop can be neither shared nor copied', async () => {
+  stubShare(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   await pressShare({}, refuseClipboard);
   expect(await expectToast('Share failed')).toBeVisible();
   expect(await expectToast('Unable to share or copy link. Please try again.')).toBeVisible();

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#features/session/session-context.ts';
+import { useRepairedPath } from '#lib/use-repaired-path.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,8 @@ export function DropNotFound({ reason, onTryAgain }: DropNotFoundProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The element that had the focus may be gone with the drop's card.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const repaired = useRepairedPath();
+  if (repaired !== undefined) return <Navigate to={repaired} replace />;
 
   return (
     <Card className="rounded-xl! flex flex-col items-center px-6 py-14 text-center sm:py-16">

@@ -114,9 +114,12 @@ it('keeps in its address whether the comments are open: a link opens them again'
   fakeBackend(found);
   const { router } = await openPage(`${PATH}?comments=open`);
   const dialog = () => screen.queryByRole('dialog', { name: 'Comments' });
+  const section = () => screen.queryByRole('region', { name: 'Comments', hidden: true });
   await waitFor(() => expect(dialog()).toBeVisible());
+  expect(section()).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+  await waitFor(() => expect(section()).toBeVisible());
   expect(router.state.location.search).toEqual({});
   const link = {
     to: '/voice-drop/$id',
@@ -272,6 +275,34 @@ it('shows changes of the drop, and Not Found once it is deleted', async () => {
   expect(screen.queryByText(FAILED)).not.toBeInTheDocument();
 });
 
+/** @returns a function that returns whether Not Found has been shown since */
+function watchNotFound(): () => boolean {
+  let wasNotFound = false;
+  const watching = new MutationObserver(() => {
+    wasNotFound ||= document.body.textContent.includes('Voice Drop Not Found');
+  });
+  watching.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watching.disconnect());
+  return () => wasNotFound;
+}
+
+it('leads back to the previous page when its author is blocked, and never shows Not Found', async () => {
+  fakeBackend({
+    ...found,
+    'GET /rest/v1/blocks': () => json([]),
+    'POST /rest/v1/blocks': () => new Response(null, { status: 201 }),
+  });
+  const { router } = await openPage('/messages');
+  await router.navigate({ to: '/voice-drop/$id', params: { id: 'a' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block User' }));
+  const wasNotFound = watchNotFound();
+  await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
+  expect(await screen.findByText('User blocked successfully')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+  expect(wasNotFound()).toBe(false);
+});
+
 describe('a drop that its owner deletes on its own page', () => {
   const own = dropRow('a', { user_id: 'id-of-mira' });
 
@@ -288,14 +319,9 @@ describe('a drop that its owner deletes on its own page', () => {
     if (from) await router.navigate({ to: '/voice-drop/$id', params: { id: 'a' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    let wasNotFound = false;
-    const watching = new MutationObserver(() => {
-      wasNotFound ||= document.body.textContent.includes('Voice Drop Not Found');
-    });
-    watching.observe(document.body, { childList: true, subtree: true });
-    onTestFinished(() => watching.disconnect());
+    const wasNotFound = watchNotFound();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    return { router, answered, wasNotFound: () => wasNotFound };
+    return { router, answered, wasNotFound };
   }
 
   it('leads back to the previous page, and never shows Not Found', async () => {

@@ -4,11 +4,14 @@ import { durationLabel } from '@undertone/domain/number-labels';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { peopleKeys } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { exactMoment } from '#ui/exact-moment.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
@@ -68,11 +71,12 @@ function DropById({ id, comments }: DropPageProps) {
     refetchOnWindowFocus: true,
   });
   const drop = useDrop(id);
-  const isLeaving = useWasDeletedHere(id);
+  const isLeaving = useWasRemovedHere(id, drop);
   const hasFailed = isLoadingError && !isMalformedId(error);
 
   useEffect(() => {
-    if (!hasFailed) return;
+    // Offline, the page's notice says so.
+    if (!hasFailed || !navigator.onLine) return;
     toast.error('Error', {
       description: 'Failed to load voice drop. It may have been deleted or made private.',
     });
@@ -80,22 +84,40 @@ function DropById({ id, comments }: DropPageProps) {
 
   if (isPending || (isLeaving && !drop)) return <LoadingDrop />;
   if (isMalformedId(error)) return <DropNotFound reason={ID_NOT_FOUND} />;
+  if (hasFailed && !navigator.onLine) return <UnreadDrop />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!found || !drop) return <DropNotFound />;
   return <FoundDrop drop={drop} comments={comments} />;
 }
 
-/** Whether the drop has been deleted on this page, which then navigates away. */
-function useWasDeletedHere(id: string): boolean {
+/** Whether the drop was deleted, or its author blocked, on this page, which then navigates away. */
+function useWasRemovedHere(id: string, drop: Drop | undefined): boolean {
+  const [authorId, setAuthorId] = useState('');
+  if (drop && drop.author.userId !== authorId) setAuthorId(drop.author.userId);
   const isDeleting = useIsMutating({ mutationKey: dropKeys.delete(id) }) > 0;
-  const [wasDeleted, setWasDeleted] = useState(false);
-  if (isDeleting && !wasDeleted) setWasDeleted(true);
-  return wasDeleted;
+  const isBlocking = useIsMutating({ mutationKey: peopleKeys.block(authorId) }) > 0;
+  const [wasRemoved, setWasRemoved] = useState(false);
+  if ((isDeleting || isBlocking) && !wasRemoved) setWasRemoved(true);
+  return wasRemoved;
 }
 
 function LoadingDrop() {
   useDocumentTitle('Voice Drop');
   return <DropSkeletons count={1} />;
+}
+
+/** Shown without a network; the drop is read once there is one. */
+function UnreadDrop() {
+  useDocumentTitle('Voice Drop');
+  return (
+    <Card className="rounded-xl!">
+      <EmptyState
+        heading
+        title="Not kept on this device"
+        description="This voice drop is loaded when you are online."
+      />
+    </Card>
+  );
 }
 
 function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
@@ -112,6 +134,10 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
     url: `${location.origin}/voice-drop/${drop.id}`,
   });
   const isOwn = drop.author.userId === user?.id;
+  // A page that opens with its comments in a dialog, as from a notification, does not show them twice.
+  const [areCommentsOpen] = comments;
+  const [hasSection, setHasSection] = useState(!areCommentsOpen);
+  if (!areCommentsOpen && !hasSection) setHasSection(true);
   return (
     <div className="space-y-6">
       <h1 className="sr-only">Voice drop by {author}</h1>
@@ -122,7 +148,9 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
         </p>
       </div>
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}
-      <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
+      {hasSection && (
+        <CommentSection drop={commentedDrop(queryClient, drop)} commentCount={drop.commentCount} />
+      )}
       <CardKeys />
       <MoreDrops drop={drop} />
     </div>

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PROMPTS, promptOn } from '@undertone/domain/prompt';
 import { Mic } from 'lucide-react';
 import { useState } from 'react';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
-import { SuggestedPeople } from '#features/people/suggested-people.tsx';
+import { PeopleToFollow } from '#features/drops/suggestions/people-to-follow.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
@@ -18,7 +16,6 @@ interface FirstDropProps {
 
 /** Shown in place of a member's empty list of drops: invites to post a first one, and to follow people. */
 export default function FirstDrop({ title, recordLabel, withPeople = true }: FirstDropProps) {
-  const queryClient = useQueryClient();
   const [prompt] = useState(() => promptOn(new Date()));
   return (
     <>
@@ -42,12 +39,7 @@ export default function FirstDrop({ title, recordLabel, withPeople = true }: Fir
           </Link>
         }
       />
-      {withPeople && (
-        <SuggestedPeople
-          isOptional
-          onFollowed={(userId) => invalidateDropsBy(queryClient, userId)}
-        />
-      )}
+      {withPeople && <PeopleToFollow />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { TRENDING_DAYS } from '@undertone/domain/ranking';
-import { readPage } from '#features/drops/drop-cache.ts';
+import { orKept, readPage } from '#features/drops/drop-cache.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
-import type { ListedPage } from '#features/drops/drop-pages.ts';
+import { withoutMuted, type ListedPage } from '#features/drops/drop-pages.ts';
 import { dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -78,8 +78,9 @@ export function rankedDropsOptions(
     queryKey: [...dropKeys.lists(), list, variant] as const,
     initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
-    queryFn: ({ client: queryClient, pageParam, signal }): Promise<RankedPage> =>
-      readPage(queryClient, async () => {
+    queryFn: (context): Promise<RankedPage> => {
+      const { client: queryClient, pageParam, signal } = context;
+      const read = async () => {
         const hidden = readHidden();
         let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
         let ids: readonly string[] = [];
@@ -100,7 +101,13 @@ export function rankedDropsOptions(
           next: isLast ? undefined : start,
           hasHidden,
         };
-      }),
+      };
+      const readKept = async (cause: unknown) => {
+        const kept = await orKept(client, context)(cause);
+        return { ...kept, hasHidden: false };
+      };
+      return readPage(queryClient, () => read().catch(readKept)).then(withoutMuted);
+    },
   });
 }
 
