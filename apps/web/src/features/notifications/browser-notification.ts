@@ -1,22 +1,7 @@
 import type { Notification as AppNotification } from './notification.ts';
 import { announcementOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
-
-/** The browser's permission to show notifications. */
-export function browserNotificationState(): NotificationPermission | 'unsupported' {
-  if (!('Notification' in window)) return 'unsupported';
-  const { permission } = window.Notification;
-  return permission === 'default' && !canConstruct() ? 'unsupported' : permission;
-}
-
-/** Chromium on Android throws on `new Notification`, which it leaves to service workers. Without permission the attempt shows nothing. */
-function canConstruct(): boolean {
-  try {
-    return new window.Notification('') instanceof EventTarget;
-  } catch {
-    return false;
-  }
-}
+import { notificationPermission } from '#lib/notification-permission.ts';
 
 /**
  * Shows a new notification through the browser, if the page is hidden, permission was granted, and
@@ -29,7 +14,7 @@ export async function showBrowserNotification(
   id: string,
   open: (notification: AppNotification) => void,
 ): Promise<void> {
-  if (!document.hidden || browserNotificationState() !== 'granted') return;
+  if (!document.hidden || notificationPermission() !== 'granted') return;
   const result = await queryClient
     .fetchQuery(announcementOptions(client, id))
     // The query cache has logged the failure.

@@ -2,6 +2,7 @@ import { toSearchText } from '#lib/search-text.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Tabs, type Tab } from '#ui/tabs.tsx';
 import { BrowserNotificationOffer } from './browser-notification-offer.tsx';
+import { RequestNotice } from './request-notice.tsx';
 import { NotificationFilterMenu } from './notification-filter-menu.tsx';
 import { NotificationList } from './notification-list.tsx';
 import type { NotificationTab, NotificationFilters } from './notification-filters.ts';
@@ -24,6 +25,7 @@ export function FilteredNotifications({ userId, filters, onFilters }: FilteredNo
   return (
     <>
       <BrowserNotificationOffer userId={userId} />
+      <RequestNotice userId={userId} />
       <div className="mb-4 flex items-center gap-2">
         <SearchField
           label="Search notifications"

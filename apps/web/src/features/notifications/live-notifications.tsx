@@ -2,9 +2,12 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp, type App } from '#lib/app.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { showFollow } from '#features/people/follow-mutations.ts';
+import { invalidateFollows } from '#features/people/invalidate-people.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
-import { openLiveChannel } from '#lib/live-channel.ts';
+import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
@@ -37,16 +40,24 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
   };
 
+  const showApproved = (accountId: string) => {
+    showFollow(queryClient, accountId, 'followed');
+    invalidateFollows(queryClient);
+    invalidateDropsBy(queryClient, accountId);
+  };
+
   const close = openLiveChannel(client, {
     table: 'notifications',
-    event: 'INSERT',
     filter: `recipient_id=eq.${userId}`,
-    onChange: ({ new: row }) => {
+    onChange: ({ eventType, new: row }) => {
       refetch();
-      if (!('id' in row) || row.id === undefined) return;
-      // Follows are not published over realtime, so this notification updates the follower count.
+      // Another device may have marked notifications as read.
+      if (eventType !== 'INSERT' || row.id === undefined) return;
+      // Follows are not published over realtime, so their notifications update what shows them.
       if (row.type === 'follow') {
         void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
+      } else if (row.type === 'approved' && row.actor_id) {
+        showApproved(row.actor_id);
       }
       showBrowserNotification(app, row.id, open).catch((cause: unknown) =>
         logFailure('A notification could not be announced.', cause),
@@ -54,16 +65,27 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     },
     onJoin: refetch,
   });
+  const closeTopic = openLiveTopic(client, `notifications:${userId}`, {
+    onMessage: ({ event, payload: { id } }) => {
+      // Nobody is notified of requests that are approved because the account has gone public.
+      if (event === 'approved' && typeof id === 'string') showApproved(id);
+      else refetch();
+    },
+  });
   const unfollow = followEditsInOtherTabs(app.edits, /^read /, refetch);
   const uncount = countInTitle(app, userId);
   return () => {
     close();
+    closeTopic();
     unfollow();
     uncount();
   };
 }
 
-/** Refetches are serialised: calls during a refetch lead to one more after it. */
+/**
+ * Refetches notifications and, as they are not published over realtime, follow requests.
+ * Refetches are serialised: calls during a refetch lead to one more after it.
+ */
 function serialRefetch(queryClient: QueryClient): () => void {
   let isReading = false;
   let isDue = false;
@@ -71,7 +93,10 @@ function serialRefetch(queryClient: QueryClient): () => void {
     isReading = true;
     while (isDue) {
       isDue = false;
-      await queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+        queryClient.invalidateQueries({ queryKey: peopleKeys.requests() }),
+      ]);
     }
     isReading = false;
   };

@@ -20,7 +20,7 @@ export function MarkAllReadButton({ userId, variant }: MarkAllReadButtonProps) {
     <Button
       variant={variant}
       size="sm"
-      className="max-md:h-10"
+      className="max-md:min-h-10"
       disabled={unread === 0 || isPending}
       onClick={({ currentTarget }) => {
         // The button is disabled from now on, and would lose the focus.

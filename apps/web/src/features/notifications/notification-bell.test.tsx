@@ -90,11 +90,30 @@ describe('the bell', () => {
     await bell(1);
     await channelJoined();
     expect(realtime.listeningTo('notifications')[0]?.wishes).toMatchObject([
-      { event: 'INSERT', table: 'notifications', filter: 'recipient_id=eq.id-of-mira' },
+      { event: '*', table: 'notifications', filter: 'recipient_id=eq.id-of-mira' },
     ]);
     backend.unread = 2;
     notify('new');
     expect(await bell(2)).toBeVisible();
+  });
+
+  it('lowers the count when another device has marked notifications as read', async () => {
+    const { backend } = await openWith(4);
+    await bell(4);
+    await channelJoined();
+    backend.unread = 0;
+    act(() => realtime.change({ type: 'UPDATE', table: 'notifications', record: { id: 'a' } }));
+    expect(await bell(0)).toBeVisible();
+  });
+
+  it('lowers the count when an unread notification was deleted', async () => {
+    const { backend } = await openWith(1);
+    await bell(1);
+    await channelJoined();
+    await vi.waitFor(() => expect(realtime.inTopic('notifications:id-of-mira')).toHaveLength(1));
+    backend.unread = 0;
+    act(() => realtime.broadcast('notifications:id-of-mira', 'deleted', {}));
+    expect(await bell(0)).toBeVisible();
   });
 
   it('refetches the count when another tab has marked notifications as read', async () => {
@@ -247,18 +266,18 @@ describe('a notification by the browser', () => {
     fakeBrowserNotifications('default');
     const settingReads = await openPageOf(false);
     await waitFor(() => expect(settingReads()).toBe(1));
-    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
     cleanup();
     fakeBrowserNotifications('default', true);
     await openPageOf(true);
-    expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).not.toBeInTheDocument();
   });
 
   it('is offered on the page until permission has been requested', async () => {
     fakeBrowserNotifications('default');
     await openPageOf(true);
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn On' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     expect(askPermission).toHaveBeenCalledOnce();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn On' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull());
   });
 });

@@ -16,6 +16,7 @@ const labels: Record<NotificationFilter, string> = {
   likes: 'Likes',
   replies: 'Replies',
   follows: 'Follows',
+  drops: 'New drops',
 };
 
 interface NotificationFilterMenuProps {

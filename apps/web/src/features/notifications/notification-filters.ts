@@ -4,7 +4,7 @@ const TABS = ['all', 'mentions', 'followers'] as const;
 export type NotificationTab = (typeof TABS)[number];
 
 const READ_FILTERS = ['all', 'unread'] as const;
-const FILTERS = [...READ_FILTERS, 'likes', 'replies', 'follows'] as const;
+const FILTERS = [...READ_FILTERS, 'likes', 'replies', 'follows', 'drops'] as const;
 export type NotificationFilter = (typeof FILTERS)[number];
 
 /** Which notifications are shown. The page's URL has it in its search parameters. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { AtSign, Bell, Heart, MessageCircle, UserPlus } from 'lucide-react';
+import { AtSign, Bell, Heart, MessageCircle, Mic, UserCheck, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { TimeButton } from '#ui/time-button.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
@@ -83,7 +83,7 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
               brief ? 'line-clamp-1' : 'line-clamp-3',
             )}
           >
-            {type === 'like' ? content : `“${content}”`}
+            {type === 'like' || type === 'drop' ? content : `“${content}”`}
           </span>
         </>
       )}
@@ -95,7 +95,10 @@ const icons = {
   like: Heart,
   comment: MessageCircle,
   follow: UserPlus,
+  request: UserPlus,
+  approved: UserCheck,
   mention: AtSign,
+  drop: Mic,
   other: Bell,
 } satisfies Record<Notification['type'], unknown>;
 

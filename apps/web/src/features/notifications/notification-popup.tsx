@@ -51,7 +51,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
               'flex max-h-(--available-height) w-[min(25rem,calc(100vw-1.5rem))] flex-col rounded-lg outline-none',
             )}
           >
-            <div className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-2 pr-2 pl-5">
               <Popover.Title className="font-display text-lg">Notifications</Popover.Title>
               <MarkAllReadButton userId={userId} variant="quiet" />
             </div>
@@ -64,7 +64,7 @@ export default function NotificationPopup(props: NotificationPopupProps) {
                 onClick={close}
                 className={clsx(
                   buttonClass({ variant: 'quiet', size: 'sm' }),
-                  'w-full max-md:h-10',
+                  'w-full max-md:min-h-10',
                 )}
               >
                 View all

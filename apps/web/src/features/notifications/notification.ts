@@ -1,24 +1,24 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Database } from '@undertone/database-types/database';
 import type { PersonRow } from '#features/people/person.ts';
-import { NOTIFICATION_TYPES, type NotificationType } from '@undertone/domain/notification-type';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
 
 /** A notification in the form that lists show. */
 export interface Notification {
   id: string;
   /** `other` stands for types that a newer database may have. */
-  type: NotificationType | 'other';
+  type: NotificationKind | 'other';
   actorName: string;
-  /** Undefined if the actor has no username or is gone. */
+  /** Undefined if the actor has no username or is gone, and for a notice of the product. */
   actorUsername: string | undefined;
   actorAvatarUrl: string | undefined;
   /** What the actor did, after their name: 'liked your voice drop'. */
   action: string;
-  /** The comment's text, or the liked drop's title. */
+  /** The comment's text, or the title of the liked or posted drop. */
   content: string | undefined;
-  /** Undefined for a follow. */
+  /** Undefined for what is about a person or the account. */
   dropId: string | undefined;
-  /** The comment that it is about; undefined for a like and a follow. */
+  /** The comment that it is about; undefined for a like, a follow and a new drop. */
   commentId: string | undefined;
   read: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
@@ -28,29 +28,31 @@ export interface Notification {
 /** The name for an actor without a username or with an inaccessible profile. */
 const UNKNOWN_USER = 'Unknown User';
 
+/** The name over a notice that is no person's act. */
+const PRODUCT = 'Undertone';
+
 /** The columns of a notification with its actor and the drop's owner. */
 export const NOTIFICATION_COLUMNS = `
-  id, type, content, read, reference_id, comment_id, created_at, recipient_id,
+  id, type, content, read, reference_id, comment_id, created_at, recipient_id, actor_id,
   actor:profiles!notifications_actor_id_fkey(username, avatar_url),
   drop:voice_drops!notifications_reference_id_fkey(user_id)
 ` as const;
 
+type NotificationColumns = Database['public']['Tables']['notifications']['Row'];
+
 /** A row selected by NOTIFICATION_COLUMNS. */
-export interface NotificationRow extends Omit<
-  Database['public']['Tables']['notifications']['Row'],
-  'actor_id'
-> {
+export interface NotificationRow extends NotificationColumns {
   actor: PersonRow | null;
   drop: { user_id: string } | null;
 }
 
 export function notificationFromRow(row: NotificationRow): Notification {
-  const type = NOTIFICATION_TYPES.find((known) => known === row.type) ?? 'other';
+  const type = isKnown(row.type) ? row.type : 'other';
   const username = row.actor?.username ?? undefined;
   return {
     id: row.id,
     type,
-    actorName: username ?? UNKNOWN_USER,
+    actorName: username ?? (row.actor_id === null ? PRODUCT : UNKNOWN_USER),
     actorUsername: username,
     actorAvatarUrl: row.actor?.avatar_url ?? undefined,
     action: actionOf(type, row.drop?.user_id === row.recipient_id),
@@ -62,22 +64,13 @@ export function notificationFromRow(row: NotificationRow): Notification {
   };
 }
 
+const isKnown = (type: string): type is NotificationKind => Object.hasOwn(NOTIFICATION_KINDS, type);
+
 /** A `comment` on a drop that the recipient does not own is a reply to the recipient's comment. */
 function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
-  switch (type) {
-    case 'like':
-      return 'liked your voice drop';
-    case 'comment':
-      return isOwnDrop ? 'commented on your voice drop' : 'replied to your comment';
-    case 'follow':
-      return 'started following you';
-    case 'mention':
-      return 'mentioned you in a comment';
-    case 'other':
-      return 'sent you a notification';
-    default:
-      return type satisfies never;
-  }
+  if (type === 'other') return 'sent you a notification';
+  if (type === 'comment' && !isOwnDrop) return 'replied to your comment';
+  return NOTIFICATION_KINDS[type].words;
 }
 
 /** The link of a notification: the drop, with the comment in sight that it is about, or the follower's profile. */

@@ -10,7 +10,7 @@ export function NotificationsHeader({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(unreadCountOptions(useClient(), userId));
   return (
     <header className="mb-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="text-3xl sm:text-4xl">Notifications</h1>
         {unread > 0 && (
           <Badge variant="count" className="mt-1 h-6! px-2!">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { NotificationType } from '@undertone/domain/notification-type';
+import type { NotificationKind } from '@undertone/domain/notification-kind';
 import { containsPattern, quoteFilterValue } from '#lib/filter-values.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -16,18 +16,19 @@ const PAGE_SIZE = 50;
 /** The default, shared by the popup and the page. */
 const NO_FILTERS: NotificationFilters = { tab: 'all', filter: 'all', words: '' };
 
-const typeOfTab: Record<NotificationTab, NotificationType | undefined> = {
+const typeOfTab: Record<NotificationTab, NotificationKind | undefined> = {
   all: undefined,
   mentions: 'mention',
   followers: 'follow',
 };
 
-const typeOfFilter: Record<NotificationFilter, NotificationType | undefined> = {
+const typeOfFilter: Record<NotificationFilter, NotificationKind | undefined> = {
   all: undefined,
   unread: undefined,
   likes: 'like',
   replies: 'comment',
   follows: 'follow',
+  drops: 'drop',
 };
 
 /** The recipient's notifications that the filters select, newest first. */

@@ -11,7 +11,7 @@ const REFETCH_INTERVAL_MS = 60_000;
 export function unreadCountOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: notificationKeys.unread(userId),
-    // Deleted notifications are not published, and the live channel of a sleeping tab misses events.
+    // The live channel of a sleeping tab misses events.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: REFETCH_INTERVAL_MS,

@@ -5,11 +5,11 @@ import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { followOptions } from './follow-mutations.ts';
+import { followOptions, type FollowablePerson } from './follow-mutations.ts';
 import { peopleKeys } from './queries.ts';
 
 interface FollowButtonProps {
-  person: { userId: string; isFollowed: boolean };
+  person: FollowablePerson;
   /** The person's name in a list of people: makes the button small and adds the name for screen readers. */
   nameInList?: string;
   /** Called when the change is saved: the viewer may now see more or fewer drops of this person. */
@@ -23,35 +23,47 @@ export function FollowButton(props: FollowButtonProps) {
   return <FollowToggle {...props} viewerId={user.id} />;
 }
 
+/** The button's word in each state, and the messages after a press. */
+const states = {
+  none: { word: 'Follow', done: 'Unfollowed user', failed: 'Failed to unfollow user' },
+  requested: { word: 'Requested', done: 'Request sent', failed: 'Failed to follow user' },
+  followed: { word: 'Unfollow', done: 'Following user!', failed: 'Failed to follow user' },
+};
+
 function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
   const { person, nameInList, onChanged, viewerId } = props;
-  const { userId, isFollowed } = person;
+  const { userId, following, isPrivate } = person;
   const app = useApp();
-  const { mutateAsync: follow } = useMutation(followOptions(app, viewerId, userId));
+  const { mutateAsync: follow } = useMutation(followOptions(app, viewerId, person));
   const busy = useIsMutating({ mutationKey: peopleKeys.follow(userId) }) > 0;
 
-  const word = isFollowed ? 'Unfollow' : 'Follow';
+  const isRequested = following === 'requested';
+  const { word } = states[following];
 
   const press = async () => {
     if (busy) return;
-    const on = !isFollowed;
+    const on = following === 'none';
+    const next = on ? (isPrivate ? 'requested' : 'followed') : 'none';
+    const { done, failed } = states[next];
     try {
-      await follow(on);
-      toast.success(on ? 'Following user!' : 'Unfollowed user');
+      // The page's notice says that it is queued.
+      if (await follow(next)) return;
+      toast.success(isRequested ? 'Request withdrawn' : done);
       onChanged?.();
     } catch (cause) {
       logFailure('A follow could not be changed.', cause);
-      toast.error(limitReason(cause) ?? (on ? 'Failed to follow user' : 'Failed to unfollow user'));
+      toast.error(limitReason(cause) ?? (isRequested ? 'Failed to withdraw the request' : failed));
     }
   };
 
   return (
     <Button
-      variant={isFollowed || nameInList !== undefined ? 'secondary' : 'primary'}
+      variant={following !== 'none' || nameInList !== undefined ? 'secondary' : 'primary'}
       size={nameInList === undefined ? 'md' : 'sm'}
       // Not `disabled`, which would take the keyboard focus off the button while the request runs.
       aria-disabled={busy || undefined}
       aria-label={nameInList === undefined ? undefined : `${word} ${nameInList}`}
+      data-tooltip={isRequested ? 'Withdraw the request' : undefined}
       onClick={() => void press()}
       className="min-h-10"
     >

@@ -2,35 +2,93 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { App } from '#lib/app.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import { patchPages } from '#lib/patch-pages.ts';
+import type { SupabaseClient } from '#lib/supabase.ts';
+import type { Following } from './following.ts';
 import type { Profile } from './profile.ts';
 import { peopleKeys } from './queries.ts';
 import type { SuggestedPerson } from './suggested-queries.ts';
 import { invalidateFollows } from './invalidate-people.ts';
 
+/** Not needed for the first screen, and kept by the service worker. If its first fetch fails, it is fetched once more. */
+const loadQueue = () => import('#lib/queued-changes.ts');
+
+/** The person of a follow button. */
+export interface FollowablePerson {
+  userId: string;
+  isPrivate: boolean;
+  following: Following;
+}
+
 /**
- * Follows or unfollows somebody. Every cached copy is updated at once and reverted on failure;
- * dependent data, such as the viewer's own counts, is refetched.
+ * Follows somebody, asks a private account for it, or ends either. Every cached copy is updated at once and
+ * reverted on failure; dependent data, such as the viewer's own counts, is refetched. Without a network the change
+ * is queued. The mutation's data is whether it was queued.
  */
 export function followOptions(
   { client, queryClient, edits }: App,
   viewerId: string,
-  userId: string,
+  { userId, following }: FollowablePerson,
 ) {
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
-    mutationFn: (on: boolean) =>
-      edits.change(`follow ${userId}`, {
-        from: !on,
-        to: on,
+    mutationFn: async (to: Following) => {
+      let isQueued = false;
+      await edits.change(`follow ${userId}`, {
+        from: following,
+        to,
         show: (wanted) => showFollow(queryClient, userId, wanted),
-        write: (wanted) => {
-          const follow = { follower_id: viewerId, following_id: userId };
-          const follows = client.from('follows');
-          return ensureWritten(wanted ? follows.insert(follow) : follows.delete().match(follow));
+        write: async (wanted) => {
+          const { writeOrQueue } = await loadQueue().catch(loadQueue);
+          isQueued = await writeOrQueue(client, { kind: 'follow', targetId: userId, wanted }, () =>
+            wanted === 'none'
+              ? endFollow(client, viewerId, userId, following)
+              : follow(client, viewerId, userId),
+          );
         },
-      }),
-    onSuccess: () => invalidateFollows(queryClient),
+      });
+      return isQueued;
+    },
+    onSuccess: (isQueued) => {
+      if (!isQueued) invalidateFollows(queryClient);
+    },
   });
+}
+
+/** Writes a follow or, since the database makes a request of a follow of a private account, a request. */
+function follow(client: SupabaseClient, viewerId: string, userId: string): Promise<void> {
+  return ensureWritten(
+    client.from('follows').insert({ follower_id: viewerId, following_id: userId }),
+  );
+}
+
+async function endFollow(
+  client: SupabaseClient,
+  viewerId: string,
+  userId: string,
+  following: Following,
+): Promise<void> {
+  const row = { follower_id: viewerId, following_id: userId };
+  const request = { requester_id: viewerId, account_id: userId };
+  await ensureWritten(
+    following === 'followed'
+      ? client.from('follows').delete().match(row)
+      : client.from('follow_requests').delete().match(request),
+  );
+}
+
+/** Writes a queued follow, or ends what there is: a follow, or a request for it. */
+export async function writeQueuedFollow(
+  client: SupabaseClient,
+  viewerId: string,
+  userId: string,
+  isWanted: boolean,
+): Promise<void> {
+  if (isWanted) {
+    await follow(client, viewerId, userId);
+  } else {
+    await endFollow(client, viewerId, userId, 'followed');
+    await endFollow(client, viewerId, userId, 'requested');
+  }
 }
 
 /** Removes a follower, who may follow again. */
@@ -59,29 +117,36 @@ export function removeFollowerOptions(
 /** The fields that every cached list of people has. */
 interface ListedFollow {
   userId: string;
-  isFollowed: boolean;
+  following: Following;
 }
 
 /** Updates every cached copy of a person: whether the viewer follows them, and their follower count. */
-function showFollow(queryClient: QueryClient, userId: string, on: boolean): void {
-  const change = on ? 1 : -1;
+export function showFollow(queryClient: QueryClient, userId: string, following: Following): void {
+  /** By how much the number of followers changes. */
+  const changeFrom = (known: Following) =>
+    Number(following === 'followed') - Number(known === 'followed');
   queryClient.setQueriesData<Profile | null>({ queryKey: peopleKeys.profiles() }, (profile) => {
-    if (profile?.userId !== userId || profile.isFollowed === on) return profile;
+    if (profile?.userId !== userId || profile.following === following) return profile;
     const { counts } = profile;
+    const change = changeFrom(profile.following);
     return {
       ...profile,
-      isFollowed: on,
+      following,
       counts: counts && { ...counts, followers: counts.followers + change },
     };
   });
   queryClient.setQueryData<SuggestedPerson[]>(peopleKeys.suggested(), (people) =>
     people?.map((person) =>
-      person.userId === userId && person.isFollowed !== on
-        ? { ...person, isFollowed: on, followerCount: person.followerCount + change }
+      person.userId === userId && person.following !== following
+        ? {
+            ...person,
+            following,
+            followerCount: person.followerCount + changeFrom(person.following),
+          }
         : person,
     ),
   );
   patchPages<ListedFollow>(queryClient, peopleKeys.lists(), (people) =>
-    people.map((person) => (person.userId === userId ? { ...person, isFollowed: on } : person)),
+    people.map((person) => (person.userId === userId ? { ...person, following } : person)),
   );
 }

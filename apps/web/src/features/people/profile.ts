@@ -1,4 +1,5 @@
 import type { Database } from '@undertone/database-types/database';
+import { followingFromRow, type Following } from './following.ts';
 import { personFromRow, type Person } from './person.ts';
 
 /** A person's profile as the viewer may see it. */
@@ -7,8 +8,8 @@ export interface Profile extends Person {
   createdAt: string;
   /** Whether only followers may play the drops and see the counts. */
   isPrivate: boolean;
-  /** Whether the viewer follows this person; false for visitors. */
-  isFollowed: boolean;
+  /** `none` for visitors. */
+  following: Following;
   /** Whether the viewer has blocked this person; false for visitors. */
   isBlocked: boolean;
   /** Undefined where the viewer may not see the counts. */
@@ -21,9 +22,12 @@ interface ProfileCounts {
   likes: number;
 }
 
-/** Selects whether the viewer follows or blocks a person. Only the viewer's own blocks are readable. */
+/**
+ * Selects whether the viewer follows, has asked to follow, or blocks a person. Only the viewer's own blocks
+ * are readable, and own requests except on the viewer's own profile.
+ */
 export const RELATION_COLUMNS =
-  'followed:follows!follows_following_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
+  'followed:follows!follows_following_id_fkey(id), requested:follow_requests!follow_requests_account_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
 export interface ProfileRow extends Pick<
@@ -32,6 +36,7 @@ export interface ProfileRow extends Pick<
 > {
   counts: { follower_count: number; following_count: number; like_count: number } | null;
   followed?: { id: string }[];
+  requested?: { id: string }[];
   blocked?: { id: string }[];
 }
 
@@ -41,7 +46,7 @@ export function profileFromRow(row: ProfileRow): Profile {
     bio: row.bio ?? undefined,
     createdAt: row.created_at,
     isPrivate: row.is_private,
-    isFollowed: (row.followed?.length ?? 0) > 0,
+    following: followingFromRow(row),
     isBlocked: (row.blocked?.length ?? 0) > 0,
     counts: row.counts
       ? {

@@ -29,12 +29,19 @@ export const peopleKeys = {
   /** A person's comments and replies. */
   repliesOf: (userId: string) => [...peopleKeys.shown(), 'replies', userId] as const,
   suggested: () => [...peopleKeys.shown(), 'suggested'] as const,
+  /** Prefix of the requests to follow an account, and of their number. */
+  requests: () => [...peopleKeys.shown(), 'requests'] as const,
+  requestsTo: (userId: string) => [...peopleKeys.requests(), 'list', userId] as const,
+  requestCount: (userId: string) => [...peopleKeys.requests(), 'count', userId] as const,
   /** Prefix of the lists of blocked people, one per viewer. */
   blocked: () => [...peopleKeys.shown(), 'blocked'] as const,
   blockedBy: (userId: string) => [...peopleKeys.blocked(), userId] as const,
+  mutedBy: (userId: string) => [...peopleKeys.shown(), 'muted', userId] as const,
   today: () => [...peopleKeys.all, 'today'] as const,
   /** Mutation key of following and unfollowing a person. */
   follow: (userId: string) => [...peopleKeys.all, 'follow', userId] as const,
+  /** Mutation key of blocking a person. */
+  block: (userId: string) => [...peopleKeys.all, 'block', userId] as const,
   removeFollower: (userId: string) => [...peopleKeys.all, 'remove-follower', userId] as const,
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,10 +15,13 @@ interface SuggestedPeopleProps {
   onFollowed: (userId: string) => void;
   /** Shows nothing, not even a title, while there is no suggestion. */
   isOptional?: boolean;
+  /** Renders a button that plays a drop of the person. */
+  renderSample?: (person: SuggestedPerson) => ReactNode;
 }
 
 /** Three suggested people. A person who is followed is replaced by the next suggestion. */
-export function SuggestedPeople({ onFollowed, isOptional = false }: SuggestedPeopleProps) {
+export function SuggestedPeople(props: SuggestedPeopleProps) {
+  const { onFollowed, isOptional = false, renderSample } = props;
   const list = useQuery(suggestedPeopleOptions(useClient()));
   const card = useRef<HTMLElement>(null);
 
@@ -41,11 +44,12 @@ export function SuggestedPeople({ onFollowed, isOptional = false }: SuggestedPeo
         isEmpty={list.data?.length === 0}
         empty={<p className="text-sm text-ink-soft">You follow everyone there is to suggest.</p>}
       >
-        <ul className="-mx-2 space-y-1">
+        <ul className="@container -mx-2 space-y-1">
           {list.data?.map((person) => (
             <SuggestedPersonRow
               key={person.userId}
               person={person}
+              sample={renderSample?.(person)}
               onFollowChanged={() => onFollowChanged(person.userId)}
             />
           ))}
@@ -57,19 +61,24 @@ export function SuggestedPeople({ onFollowed, isOptional = false }: SuggestedPeo
 
 interface SuggestedPersonRowProps {
   person: SuggestedPerson;
+  sample: ReactNode;
   onFollowChanged: () => void;
 }
 
-function SuggestedPersonRow({ person, onFollowChanged }: SuggestedPersonRowProps) {
+function SuggestedPersonRow({ person, sample, onFollowChanged }: SuggestedPersonRowProps) {
   const { username, avatarUrl, followerCount } = person;
   return (
-    <li className="flex items-center gap-3 px-2 py-1.5">
+    <li className="flex flex-wrap items-center gap-3 px-2 py-1.5">
+      {sample}
       <Link
         to="/$username"
         params={{ username }}
-        className="group flex min-w-0 grow items-center gap-3 rounded-sm"
+        className="group flex min-w-0 grow basis-24 items-center gap-3 rounded-sm"
       >
-        <PersonAvatar name={username} avatarUrl={avatarUrl} />
+        {/* Where there is little room, the name is more useful than the picture. */}
+        <span className={sample ? '@max-[17rem]:hidden' : undefined}>
+          <PersonAvatar name={username} avatarUrl={avatarUrl} />
+        </span>
         <span className="min-w-0 text-[0.9375rem] leading-snug">
           <span
             dir="auto"

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import type { Following } from './following.ts';
 import type { NamedPerson } from './person.ts';
 import { peopleKeys } from './queries.ts';
 
 /** A person suggested to the viewer for following. */
 export interface SuggestedPerson extends NamedPerson {
   followerCount: number;
-  /** True from when the viewer presses Follow until the suggestions are refetched. */
-  isFollowed: boolean;
+  /** `followed` from when the viewer presses Follow until the suggestions are refetched. */
+  following: Following;
+  /** Private accounts are not suggested. */
+  isPrivate: false;
 }
 
 /** At most three people to follow. Only for signed-in viewers. */
@@ -21,7 +24,8 @@ export function suggestedPeopleOptions(client: SupabaseClient) {
         username: row.username,
         avatarUrl: row.avatar_url ?? undefined,
         followerCount: row.follower_count,
-        isFollowed: false,
+        following: 'none',
+        isPrivate: false,
       }));
     },
     staleTime: 5 * 60_000,

@@ -49,10 +49,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   const pick = async (file: File) => {
     const found = avatarProblem(file);
     setPictureProblem(found ? avatarProblemMessages[found] : undefined);
-    if (found === 'invalid-type') toast.error(avatarProblemMessages[found]);
-    if (found === 'too-large') {
-      toast.error('File too large', { description: avatarProblemMessages[found] });
-    }
+    if (found === 'too-large') toast.error('File too large');
     if (found) return;
     try {
       await avatar.upload(file);
@@ -60,12 +57,11 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
     } catch (cause) {
       logFailure('The picture could not be uploaded.', cause);
       toast.error('Failed to upload avatar');
-      setPictureProblem('Failed to upload avatar');
+      setPictureProblem('Your picture is the one from before. Choose the file again.');
     }
   };
 
   const refuseUsername = (form: HTMLFormElement, message: string) => {
-    toast.error(message);
     problem.show(form, { field: 'username', message });
   };
 
@@ -94,7 +90,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         return;
       }
       logFailure('The profile could not be saved.', error);
-      toast.error(limitReason(error) ?? FAILED);
+      toast.error(FAILED);
     }
   };
 
@@ -118,7 +114,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
       <FailureNote
         message={
           update.error && !(update.error instanceof UsernameTakenError)
-            ? (limitReason(update.error) ?? FAILED)
+            ? (limitReason(update.error) ?? 'Nothing is saved yet. Your changes are still here.')
             : null
         }
         className="empty:hidden"

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import type { Profile } from '#features/people/profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
-import { leadOldLinks } from '#features/session/lead-old-links.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { useApp } from '#lib/app.ts';
 import { profileOptions } from './queries.ts';
@@ -37,12 +36,12 @@ export function useUpdateProfile(userId: string) {
           bio: bio || null,
           avatar_url: avatarUrl ?? null,
           updated_at: new Date().toISOString(),
+          ...(leadsOldLinks && { leads_old_links: true }),
         })
         .eq('user_id', userId)
         .select('username, bio, avatar_url')
         .single();
       if (error) throw profileWriteError(error);
-      if (leadsOldLinks) await leadOldLinks(client);
       if (before.avatarUrl !== undefined && before.avatarUrl !== (data.avatar_url ?? undefined)) {
         void removeAvatar(client, before.avatarUrl);
       }

@@ -38,30 +38,32 @@ export function ListedPersonRow(props: ListedPersonRowProps) {
   );
 
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex flex-wrap items-center gap-3 py-2">
       {username === undefined ? (
-        <span className="flex min-w-0 grow items-center gap-3">{avatarAndName}</span>
+        <span className="flex min-w-0 grow basis-24 items-center gap-3">{avatarAndName}</span>
       ) : (
         <Link
           to="/$username"
           params={{ username }}
           onClick={onLeave}
-          className="group flex min-w-0 grow items-center gap-3 rounded-sm"
+          className="group flex min-w-0 grow basis-24 items-center gap-3 rounded-sm"
         >
           {avatarAndName}
         </Link>
       )}
-      <FollowButton person={person} nameInList={name} onChanged={onFollowChanged} />
-      {canRemove && (
-        <IconButton
-          label={`Remove ${name}`}
-          tooltip="Remove follower"
-          className="-mr-2"
-          onClick={() => setRemoving(true)}
-        >
-          <UserMinus />
-        </IconButton>
-      )}
+      <span className="flex items-center gap-3">
+        <FollowButton person={person} nameInList={name} onChanged={onFollowChanged} />
+        {canRemove && (
+          <IconButton
+            label={`Remove ${name}`}
+            tooltip="Remove follower"
+            className="-mr-2"
+            onClick={() => setRemoving(true)}
+          >
+            <UserMinus />
+          </IconButton>
+        )}
+      </span>
       {removing && (
         <RemoveFollowerDialog
           userId={person.userId}

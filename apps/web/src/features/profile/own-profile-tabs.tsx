@@ -25,7 +25,13 @@ export function OwnProfileTabs({ userId, tab, onTab }: ProfileTabProps & { userI
       <div className="pt-4 sm:pt-6">
         {tab === 'drops' && <OwnDrops userId={userId} />}
         {tab === 'liked' && <LikedDrops userId={userId} />}
-        {tab === 'replies' && <ReplyList userId={userId} />}
+        {tab === 'replies' && (
+          <ReplyList
+            userId={userId}
+            emptyTitle="No replies yet"
+            loadingLabel="Loading your replies..."
+          />
+        )}
       </div>
     </Tabs>
   );

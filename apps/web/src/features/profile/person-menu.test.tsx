@@ -66,7 +66,7 @@ it('a viewer reports a person with a reason', async () => {
   });
   await choose('Report');
   await userEvent.click(await screen.findByLabelText('Fake or impersonation account'));
-  await press('Submit Report');
+  await press('Submit report');
   await expectToast('Report submitted successfully. Our team will review it shortly.');
   expect(await sent('/rest/v1/reports')).toMatchObject({
     reporter_id: 'id-of-mira',

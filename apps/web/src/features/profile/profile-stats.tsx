@@ -35,7 +35,7 @@ export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
 
   return (
     <>
-      <dl className="mb-4 grid grid-cols-4 divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised sm:mb-9">
+      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised sm:mb-9">
         <Stat label="Drops" count={drops} pending={isPending} />
         <Stat
           label="Followers"

@@ -12,10 +12,14 @@ import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
 import type { ProfileTabProps } from './profile-tab.ts';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
-import { ShareProfileButton } from './share-profile-button.tsx';
+import { ShareOthersProfileButton } from './share-profile-button.tsx';
 
 const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
   preload: 'idle',
+});
+
+const DropAlertButton = lazyPart(() => import('./drop-alert-button.tsx'), {
+  fallback: <span className="size-11" />,
 });
 
 interface PublicProfileContentProps extends ProfileTabProps {
@@ -28,7 +32,7 @@ interface PublicProfileContentProps extends ProfileTabProps {
 export function PublicProfileContent(props: PublicProfileContentProps) {
   const { profile, isOwn } = props;
   const { userId, username, bio, isBlocked, isPrivate } = profile;
-  const { status } = useSession();
+  const { status, user } = useSession();
   const queryClient = useQueryClient();
   // Members find it in the menu.
   const showsFeed = (status === 'signed-out' || status === 'second-step') && !isPrivate;
@@ -48,7 +52,10 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
             ) : (
               <FollowButton person={profile} onChanged={invalidateDrops} />
             )}
-            <ShareProfileButton username={username} />
+            {user && profile.following === 'followed' && !isBlocked && (
+              <DropAlertButton viewerId={user.id} authorId={userId} name={username ?? NAMELESS} />
+            )}
+            {username !== undefined && <ShareOthersProfileButton username={username} />}
             {showsFeed && <PodcastFeedButton of={{ username }} />}
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
           </>
@@ -70,15 +77,12 @@ function ProfileDrops({ profile, isOwn, tab, onTab }: PublicProfileContentProps)
       />
     );
   }
-  if (isPrivate && !counts) return <PrivateAccount name={name} />;
+  if (isPrivate && !counts) {
+    return <PrivateAccount name={name} following={profile.following} />;
+  }
   return (
     <>
-      <ProfileStats
-        userId={userId}
-        // The number of likes that a person has given is shown only to that person.
-        counts={counts && { ...counts, likes: 0 }}
-        pending={false}
-      />
+      <ProfileStats userId={userId} counts={counts} pending={false} />
       <PublicProfileTabs userId={userId} name={name} isOwn={isOwn} tab={tab} onTab={onTab} />
     </>
   );

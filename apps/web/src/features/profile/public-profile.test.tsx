@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
 import { expectToast } from '#test/expect-toast.ts';
@@ -26,6 +27,7 @@ const noor = {
   created_at: new Date(Date.now() - 3 * DAY).toISOString(),
   counts: { follower_count: 1234, following_count: 5, like_count: 77 },
   followed: [] as { id: string }[],
+  requested: [] as { id: string }[],
   blocked: [] as { id: string }[],
 };
 
@@ -45,6 +47,8 @@ function backend(find: () => object | null): Answers {
       return json(found ? [found] : []);
     },
     'GET /rest/v1/voice_drops': () => json([]),
+    'GET /rest/v1/voice_drop_comments': () => json([]),
+    'GET /rest/v1/rpc/shown_likes': () => json([]),
     'HEAD /rest/v1/voice_drops': () => counted(12),
   };
 }
@@ -76,7 +80,7 @@ it('a profile shows a visitor the profile of a person, found by username in any 
   expect(main.getByText('Night buses, mostly.')).toBeVisible();
   expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
   await waitFor(() =>
-    expect(stats()).toEqual(['Drops12', 'Followers1.2K', 'Following5', 'Likes0']),
+    expect(stats()).toEqual(['Drops12', 'Followers1.2K', 'Following5', 'Likes77']),
   );
   expect(document.title).toBe('Noor (@noor) · Undertone');
   const asked = requests
@@ -237,21 +241,42 @@ it('a profile treats a follow that exists already as saved', async () => {
   expect(main.getByRole('button', { name: 'Unfollow' })).toBeVisible();
 });
 
-it('a profile explains a private account to a member, and shows the drops once they follow', async () => {
+it('a member asks to follow a private account, and withdraws the request', async () => {
   rememberSession('mira');
-  let shown: object = { ...noor, is_private: true, counts: null };
-  const { main } = await open({
+  const closed = { ...noor, is_private: true, counts: null };
+  let shown: object = closed;
+  const { main, requests } = await open({
     ...backend(() => shown),
     'POST /rest/v1/follows': () => {
-      shown = { ...noor, is_private: true, followed: [{ id: 'f' }] };
+      shown = { ...closed, requested: [{ id: 'r' }] };
       return new Response(null, { status: 201 });
     },
-    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
+    'DELETE /rest/v1/follow_requests': () => {
+      shown = closed;
+      return new Response(null, { status: 204 });
+    },
   });
   expect(await main.findByText('This account is private')).toBeVisible();
-  expect(main.getByText('Follow Noor to hear their voice drops.')).toBeVisible();
+  expect(main.getByText(/^Ask to follow Noor\./)).toBeVisible();
   expect(stats()).toEqual([]);
   await press('Follow');
+  await expectToast('Request sent');
+  expect(await main.findByText(/^You have asked to follow Noor\./)).toBeVisible();
+  await press('Requested');
+  await expectToast('Request withdrawn');
+  expect(await main.findByRole('button', { name: 'Follow' })).toBeVisible();
+  const withdrawn = requests.find(({ method }) => method === 'DELETE');
+  expect(new URL(withdrawn!.url).search).toBe(
+    '?requester_id=eq.id-of-mira&account_id=eq.id-of-noor',
+  );
+});
+
+it('a profile shows the drops of a private account to its followers', async () => {
+  rememberSession('mira');
+  const { main } = await open({
+    ...backend(() => ({ ...noor, is_private: true, followed: [{ id: 'f' }] })),
+    'GET /rest/v1/voice_drops': () => json([dropRow('a')]),
+  });
   expect(await main.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(main.queryByText('This account is private')).toBeNull();
 });
@@ -315,6 +340,58 @@ it.each([
   expect(main.queryByRole('button', { name: 'Follow' })).toBeNull();
 });
 
+it('a profile shows which drops its owner likes and shows, page by page, without what the viewer has muted', async () => {
+  rememberSession('mira');
+  const at = '2026-01-02T00:00:00+00:00';
+  const like = (id: string, changes = {}) => ({
+    id: `like-${id}`,
+    created_at: at,
+    drop: dropRow(id, changes),
+  });
+  const firstPage = Array.from({ length: LIST_PAGE_SIZE }, (_, index) =>
+    like(`${index}`, { is_muted: index === 1 }),
+  );
+  const scroll = fakeIntersection();
+  const { main, requests } = await open({
+    ...backend(() => noor),
+    'GET /rest/v1/rpc/shown_likes': ({ url }) =>
+      json(new URL(url).searchParams.has('before') ? [like('last')] : firstPage),
+  });
+  await userEvent.click(await main.findByRole('tab', { name: 'Liked' }));
+  expect(await main.findByRole('article', { name: 'Title 0' })).toBeVisible();
+  expect(main.queryByRole('article', { name: 'Title 1' })).toBeNull();
+  scroll();
+  await waitFor(() => {
+    const asked = requests.filter(({ url }) => url.includes('/shown_likes')).map(({ url }) => url);
+    const [first, second] = asked.map((url) => new URL(url).searchParams);
+    expect(first?.get('person')).toBe('id-of-noor');
+    expect(second?.get('before')).toBe(at);
+    expect(second?.get('before_id')).toBe(`like-${LIST_PAGE_SIZE - 1}`);
+  });
+});
+
+it('a profile shows a visitor the person’s replies, with links to the drops', async () => {
+  const { main, requests } = await open({
+    ...backend(() => noor),
+    'GET /rest/v1/voice_drop_comments': () =>
+      json([
+        {
+          id: 'c',
+          content: 'So true',
+          created_at: '2026-11-20T10:00:00+00:00',
+          parent_comment_id: null,
+          voice_drop_id: 'a',
+          drop: { title: 'Night bus', author: { username: 'mira' } },
+        },
+      ]),
+  });
+  await userEvent.click(await main.findByRole('tab', { name: 'Replies' }));
+  expect(await main.findByText('So true')).toBeVisible();
+  expect(main.getByRole('link', { name: 'Night bus' })).toHaveAttribute('href', '/voice-drop/a');
+  const read = requests.find(({ url }) => url.includes('/rest/v1/voice_drop_comments'));
+  expect(new URL(read?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-noor');
+});
+
 it('a profile links the owner from an empty list of drops to the recorder', async () => {
   rememberSession('noor');
   const { main } = await open(backend(() => noor));
@@ -344,10 +421,14 @@ it('a profile plays its drops one after the other', async () => {
   expect(new URL(list?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-noor');
 });
 
-it('a profile copies the address when the browser has no share dialog', async () => {
+it('a profile offers ways to share when the browser has no share dialog', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   const user = userEvent.setup();
-  await open(backend(() => noor));
+  await open({ ...backend(() => noor), 'GET /functions/v1/qr-code': serverError });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this profile' }));
+  expect(dialog.getByRole('link', { name: 'Bluesky' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Copy link' }));
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/Noor`);
 });

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
+import { useRepairedPath } from '#lib/use-repaired-path.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -45,7 +46,9 @@ function ProfileFailure({ onRetry }: { onRetry: () => void }) {
 /** Says that there is no such person, or goes to the present name of one who wants old links to lead there. */
 function MissingProfile({ username }: { username: string }) {
   const { user } = useSession();
+  const repaired = useRepairedPath();
   const { data: renamed, isPending, refetch } = useQuery(renamedOptions(useClient(), username));
+  if (repaired !== undefined) return <Navigate to={repaired} replace />;
   if (isPending) return <Loading label="Loading profile..." />;
   if (renamed === undefined) return <ProfileFailure onRetry={() => void refetch()} />;
   if (renamed !== null) {

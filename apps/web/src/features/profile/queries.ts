@@ -43,7 +43,9 @@ export function publicProfileOptions(
     queryFn: async ({ signal }): Promise<Profile | null> => {
       const columns = viewerId ? `${PROFILE_COLUMNS}, ${RELATION_COLUMNS}` : PROFILE_COLUMNS;
       let query = client.from('profiles').select<string, ProfileRow>(columns).eq('handle', handle);
-      if (viewerId) query = query.eq('followed.follower_id', viewerId);
+      if (viewerId) {
+        query = query.eq('followed.follower_id', viewerId).eq('requested.requester_id', viewerId);
+      }
       const { data } = await query.abortSignal(signal).maybeSingle().throwOnError();
       return data && profileFromRow(data);
     },

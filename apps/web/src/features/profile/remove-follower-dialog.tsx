@@ -39,7 +39,7 @@ export function RemoveFollowerDialog(props: RemoveFollowerDialogProps) {
       open
       onClose={onClose}
       title="Remove follower"
-      description={`${name} will no longer follow you, and gets no message about it. They may follow you again.`}
+      description={`${name} will no longer follow you, and gets no message about it. They may follow you again, or ask for it if your account is private.`}
       confirmLabel="Remove"
       onConfirm={() => void confirm()}
       pending={isPending}

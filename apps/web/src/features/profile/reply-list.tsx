@@ -13,7 +13,15 @@ import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { repliesOptions, type Reply } from './reply-queries.ts';
 
-export function ReplyList({ userId }: { userId: string }) {
+interface ReplyListProps {
+  userId: string;
+  /** Shown when there are none. */
+  emptyTitle: string;
+  loadingLabel: string;
+}
+
+/** A person's comments and replies on the drops that the viewer can see, and all of the viewer's own. */
+export function ReplyList({ userId, emptyTitle, loadingLabel }: ReplyListProps) {
   const list = useInfiniteQuery(repliesOptions(useClient(), userId));
   const replies = list.data?.pages.flatMap((page) => page.items) ?? [];
 
@@ -22,9 +30,9 @@ export function ReplyList({ userId }: { userId: string }) {
       query={list}
       of="replies"
       failure="Failed to load replies"
-      loading={<Loading label="Loading your replies..." />}
+      loading={<Loading label={loadingLabel} />}
       isEmpty={replies.length === 0}
-      empty={<EmptyState title="No replies yet" />}
+      empty={<EmptyState title={emptyTitle} />}
     >
       <ul className="space-y-4">
         {replies.map((reply) => (

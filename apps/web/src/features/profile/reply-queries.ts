@@ -29,7 +29,7 @@ interface ReplyRow {
   drop: { title: string | null; author: { username: string | null } } | null;
 }
 
-/** The user's own comments and replies, newest first. */
+/** A person's comments and replies that the viewer can see, newest first. */
 export function repliesOptions(client: SupabaseClient, userId: string) {
   return infiniteQueryOptions({
     queryKey: peopleKeys.repliesOf(userId),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, Rss } from 'lucide-react';
+import { Rss } from 'lucide-react';
+import { LinkQrCode } from '#features/drops/menu/link-qr-code.tsx';
+import { ShareOnMastodon, ShareTargets } from '#features/drops/menu/share-elsewhere.tsx';
 import { podcastFeedOptions } from '#features/podcast/podcast-feed.ts';
 import { useClient } from '#lib/app.ts';
-import { buttonClass } from '#ui/button-class.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { ProfileQrCode } from './profile-qr-code.tsx';
 import { profileLink, ShareProfileButton } from './share-profile-button.tsx';
 
 interface ShareProfileDialogProps {
@@ -19,8 +19,7 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
   const { open, onOpenChange, username } = props;
   const link = profileLink(username);
   const { data: feed } = useQuery(podcastFeedOptions(useClient(), { username }));
-  const tweet = new URLSearchParams({ text: 'Listen to me on Undertone', url: link });
-  const facebookPost = new URLSearchParams({ u: link });
+  const shared = { url: link, title: 'Listen to me on Undertone' };
   return (
     <DialogPopup
       open={open}
@@ -29,19 +28,16 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
       description="Anyone with the code or the link can listen to your public voice drops."
       shape="sheet"
     >
-      <ProfileQrCode link={link} fileName={`undertone-${username ?? 'profile'}.png`} />
+      <LinkQrCode link={link} fileName={`undertone-${username ?? 'profile'}.png`} />
       <p className="mt-5 rounded-md bg-paper-sunken px-4 py-2.5 text-center text-sm wrap-anywhere">
         {link}
       </p>
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5">
         <CopyLinkButton link={link} />
         <ShareProfileButton username={username} />
-        <ShareElsewhere label="Tweet" url={`https://twitter.com/intent/tweet?${tweet}`} />
-        <ShareElsewhere
-          label="Facebook"
-          url={`https://www.facebook.com/sharer/sharer.php?${facebookPost}`}
-        />
+        <ShareTargets link={shared} />
       </div>
+      <ShareOnMastodon link={shared} />
       {feed && (
         <div className="mt-5 border-t border-line pt-5">
           <p className="mb-3 text-sm text-ink-soft">
@@ -51,19 +47,5 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
         </div>
       )}
     </DialogPopup>
-  );
-}
-
-/** Links to another service's share page. The app sends that service no request before the link is followed. */
-function ShareElsewhere({ label, url }: { label: string; url: string }) {
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass({ variant: 'secondary' })}
-    >
-      <ExternalLink /> {label}
-    </a>
   );
 }

@@ -87,6 +87,7 @@ it('the share dialog shares the address of the own page when the user has no use
 it.each([
   ['Tweet', 'https://twitter.com/intent/tweet', 'url'],
   ['Facebook', 'https://www.facebook.com/sharer/sharer.php', 'u'],
+  ['Telegram', 'https://t.me/share/url', 'url'],
 ])(
   'the share dialog opens the share page of %s in a new tab without an opener',
   async (name, page, key) => {

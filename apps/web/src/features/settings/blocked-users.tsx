@@ -92,9 +92,9 @@ function BlockedRow({ person, userId, onUnblocked }: BlockedRowProps) {
   };
 
   return (
-    <li className="flex items-center gap-3 py-2.5 pr-1">
+    <li className="flex flex-wrap items-center gap-3 py-2.5 pr-1">
       <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-24">
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-ink-faint">Blocked</p>
       </div>

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '#features/session/session-context.ts';
+import { forgetSession } from '#features/session/session-store.ts';
+import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -16,11 +18,14 @@ interface DeleteAccountRowProps {
 
 export function DeleteAccountRow({ account, clearDevice }: DeleteAccountRowProps) {
   const { username, forget } = useSession();
+  const client = useClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
 
   const leave = async () => {
-    // Navigate first: without a session, this page would redirect to the sign-in page.
+    // The landing page looks for a stored session when it is rendered.
+    forgetSession(client.storageKey);
+    // Navigate before the session ends: without one, this page would redirect to the sign-in page.
     await navigate({ to: '/', replace: true, ignoreBlocker: true });
     forget();
     toast.info('Your account is deleted', { description: 'Thank you for your voice. Farewell.' });

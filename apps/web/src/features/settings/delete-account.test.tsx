@@ -33,6 +33,9 @@ async function expectFarewell(router: Awaited<ReturnType<typeof openPage>>['rout
   expect(await screen.findByText('Your account is deleted')).toBeInTheDocument();
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  // The landing page greets a visitor, without a reload.
+  expect(await screen.findByRole('link', { name: 'listen first' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'go to your feed' })).not.toBeInTheDocument();
 }
 
 it('lists what is deleted, waits for the username, deletes the account and leaves the page', async () => {

@@ -84,9 +84,9 @@ function SessionItem({ session, asOf, onEnd }: SessionItemProps) {
   const { userAgent, ip, lastActiveAt, isCurrent } = session;
   const name = deviceName(userAgent);
   return (
-    <li className="flex items-center gap-3 rounded-md bg-paper-sunken py-2.5 pr-2 pl-4 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
+    <li className="flex flex-wrap items-center gap-3 rounded-md bg-paper-sunken py-2.5 pr-2 pl-4 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-faint">
       {isHandheld(userAgent) ? <Smartphone /> : <Laptop />}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-32">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           {name}
           {isCurrent && <Badge>This device</Badge>}

@@ -4,6 +4,8 @@ import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { FollowRequestsCard } from './follow-requests-card.tsx';
+import { MutedCard } from './muted-card.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -47,7 +49,9 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
         draft={draft}
         onSave={save.mutateAsync}
       />
-      <DeviceCard />
+      <FollowRequestsCard userId={userId} isPrivate={saved.isPrivate} />
+      <MutedCard userId={userId} />
+      <DeviceCard userId={userId} />
       <SecurityCard clearDevice={clearDevice} />
       <SupportCard />
       <SaveBar

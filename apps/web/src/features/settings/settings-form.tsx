@@ -1,5 +1,7 @@
 import { usernameSchema } from '@undertone/domain/username';
+import type { ReactNode } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
+import { useRequestCount } from '#features/people/follow-requests-row.tsx';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
 import { OldLinksSwitch, useOldLinks } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
@@ -12,6 +14,8 @@ import { Form } from '#ui/form.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
+import { OldLinksRow } from './old-links-row.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { Settings, SwitchName } from './settings.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
@@ -20,16 +24,18 @@ const profile = [
   {
     name: 'isPrivate',
     label: 'Private Account',
-    hint: 'Only your followers see your drops and numbers.',
+    hint: 'Only your followers see your drops and numbers, and you approve new ones.',
   },
 ] as const;
 
+/** The switch of an account that goes public, which approves all its requests to follow. */
+const goingPublic = (count: number) =>
+  profile.map((each) => ({
+    ...each,
+    hint: `When you save, your account is public, and ${count === 1 ? 'the request' : `all ${count} requests`} to follow you ${count === 1 ? 'is' : 'are'} approved.`,
+  }));
+
 const notifications = [
-  {
-    name: 'pushNotifications',
-    label: 'Push',
-    hint: 'From your browser, while Undertone is open in another tab.',
-  },
   {
     name: 'emailNotifications',
     label: 'Email',
@@ -37,8 +43,17 @@ const notifications = [
   },
   { name: 'likesNotifications', label: 'Likes on my drops' },
   { name: 'repliesNotifications', label: 'Replies to my drops' },
-  { name: 'followsNotifications', label: 'New followers' },
+  {
+    name: 'followsNotifications',
+    label: 'New followers',
+    hint: 'And requests to follow, yours when they are approved.',
+  },
   { name: 'mentionsNotifications', label: 'Mentions' },
+  {
+    name: 'dropsNotifications',
+    label: 'New drops',
+    hint: 'Of people whose bell you have turned on, on their profile.',
+  },
 ] as const;
 
 const privacy = [
@@ -52,6 +67,11 @@ const privacy = [
     name: 'allowDownloads',
     label: 'Allow download of my drops',
     hint: 'For everyone who may listen to them.',
+  },
+  {
+    name: 'showsLikes',
+    label: 'Show what I liked',
+    hint: 'On your profile, under Liked. Others see only drops there that they may hear.',
   },
 ] as const;
 
@@ -88,13 +108,15 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
   const problem = useFieldProblem();
   const { podcastFeeds } = useClient().settings;
   const { username } = draft.settings;
+  const requestCount = useRequestCount(userId) ?? 0;
+  const approved = saved.isPrivate && !draft.settings.isPrivate ? requestCount : 0;
   const oldLinks = useOldLinks(saved.username, username);
   const availability = useUsernameAvailability(username, {
     own: { userId, username: saved.username },
   });
 
   const refuseUsername = (form: HTMLFormElement, title: string, description: string) => {
-    toast.error(title, { description });
+    toast.error(title);
     problem.show(form, { field: 'username', message: description });
   };
 
@@ -119,7 +141,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         return;
       }
       logFailure('The settings could not be saved.', error);
-      toast.error('Error saving settings', { description: savingFailed(error) });
+      toast.error('Error saving settings');
     }
   };
 
@@ -136,12 +158,15 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
             problem={problem.at('username')}
           />
           <OldLinksSwitch {...oldLinks} />
+          <OldLinksRow userId={userId} />
           <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
         </div>
-        <SwitchList switches={profile} draft={draft} />
+        <SwitchList switches={approved > 0 ? goingPublic(approved) : profile} draft={draft} />
       </SettingsCard>
       <SettingsCard title="Notifications">
-        <SwitchList switches={notifications} draft={draft} />
+        <SwitchList switches={notifications} draft={draft}>
+          <PushSwitch draft={draft} />
+        </SwitchList>
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
         <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft} />
@@ -157,11 +182,14 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
 interface SwitchListProps {
   switches: readonly { name: SwitchName; label: string; hint?: string }[];
   draft: SettingsDraft;
+  /** Switches before these. */
+  children?: ReactNode;
 }
 
-function SwitchList({ switches, draft }: SwitchListProps) {
+function SwitchList({ switches, draft, children }: SwitchListProps) {
   return (
     <div className="-mb-2 divide-y divide-line">
+      {children}
       {switches.map(({ name, label, hint }) => (
         <Switch
           key={name}

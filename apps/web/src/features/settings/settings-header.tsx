@@ -23,7 +23,7 @@ export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) 
   const [pictureProblem, setPictureProblem] = useState<string>();
 
   const refuse = (title: string, description: string) => {
-    toast.error(title, { description });
+    toast.error(title);
     setPictureProblem(description);
   };
 

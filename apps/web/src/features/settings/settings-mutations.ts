@@ -1,15 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
+import { dropKeys } from '#features/drops/drop-keys.ts';
+import { invalidateDropLists, resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { setBlocked } from '#features/people/block-mutations.ts';
 import type { Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
-import { leadOldLinks } from '#features/session/lead-old-links.ts';
 import { profileWriteError, requireUsername } from '#features/session/mutations.ts';
 import { themeOf } from '#features/session/queries.ts';
 import { useApp } from '#lib/app.ts';
-import { rowFromSettings, SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
+import {
+  accountFromSettings,
+  rowFromSettings,
+  SETTINGS_COLUMNS,
+  settingsFromRow,
+  type Settings,
+} from './settings.ts';
 import { readSettings, settingsKeys } from './settings-queries.ts';
 
 interface SettingsSave {
@@ -30,18 +36,29 @@ export function useSaveSettings(userId: string) {
   return useMutation({
     mutationFn: async ({ changes, leadsOldLinks }: SettingsSave) => {
       const before = await readSettings(client, userId);
-      const row = rowFromSettings({ ...before, ...changes });
+      const after = { ...before, ...changes };
+      const row = rowFromSettings(after);
       if (row.username !== null && row.username !== before.username) {
         await requireUsername(app, row.username, userId);
       }
       const { data, error } = await client
         .from('profiles')
-        .upsert({ user_id: userId, ...row }, { onConflict: 'user_id' })
+        .upsert(
+          { user_id: userId, ...row, ...(leadsOldLinks && { leads_old_links: true }) },
+          { onConflict: 'user_id' },
+        )
         .select(SETTINGS_COLUMNS)
         .single();
       if (error) throw profileWriteError(error);
-      if (leadsOldLinks) await leadOldLinks(client);
-      const saved = settingsFromRow(data);
+      const { dropsNotifications, showsLikes } = before;
+      if (dropsNotifications !== after.dropsNotifications || showsLikes !== after.showsLikes) {
+        await client
+          .from('account_settings')
+          .update(accountFromSettings(after))
+          .eq('user_id', userId)
+          .throwOnError();
+      }
+      const saved = settingsFromRow(data, accountFromSettings(after));
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
         void removeAvatar(client, before.avatarUrl);
       }
@@ -49,6 +66,9 @@ export function useSaveSettings(userId: string) {
     },
     onSuccess: ({ before, saved, theme }) => {
       queryClient.setQueryData(settingsKeys.own(userId), saved);
+      if (before.username !== saved.username) {
+        void queryClient.invalidateQueries({ queryKey: settingsKeys.oldLinks(userId) });
+      }
       updateOwnProfile(queryClient, userId, {
         username: saved.username || null,
         avatarUrl: saved.avatarUrl,
@@ -57,7 +77,24 @@ export function useSaveSettings(userId: string) {
         theme,
       });
       if (before.blockInappropriate !== saved.blockInappropriate) resetDropsAndPeople(queryClient);
+      if (before.showsLikes !== saved.showsLikes)
+        invalidateDropLists(queryClient, dropKeys.liked());
     },
+  });
+}
+
+/** Sets whether links with former usernames lead to the present one. */
+export function useLeadOldLinks(userId: string) {
+  const { client, queryClient } = useApp();
+  return useMutation({
+    mutationFn: async (leads: boolean) => {
+      await client
+        .from('profiles')
+        .update({ leads_old_links: leads })
+        .eq('user_id', userId)
+        .throwOnError();
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: settingsKeys.oldLinks(userId) }),
   });
 }
 

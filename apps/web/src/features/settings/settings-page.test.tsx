@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { areLetterKeysOn } from '#features/player/letter-keys.ts';
 import { setTheme } from '#lib/theme.ts';
-import { type fakeBackend, json } from '#test/fake-backend.ts';
+import { counted, type fakeBackend, json } from '#test/fake-backend.ts';
 import { openSettings } from '#test/open-settings.ts';
 import { rememberSession } from '#test/session.ts';
 import { settingsRow } from '#test/settings-row.ts';
@@ -65,6 +65,56 @@ it.each([
   },
 );
 
+function fakePermission(permission: NotificationPermission, answer: NotificationPermission) {
+  class FakeNotification extends EventTarget {
+    static permission = permission;
+    static requestPermission = vi.fn<() => Promise<void>>(async () => {
+      FakeNotification.permission = answer;
+    });
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  return FakeNotification.requestPermission;
+}
+
+const push = () => screen.findByRole('switch', { name: 'Push' });
+
+it.each([
+  ['granted', true, false, /^From your browser, while Undertone is open/],
+  ['default', false, false, /It asks you first\.$/],
+  ['denied', false, true, /^Blocked by your browser/],
+] as const)(
+  'shows Push as it works in this browser: %s',
+  async (permission, isOn, isDisabled, hint) => {
+    fakePermission(permission, permission);
+    await open();
+    expect((await push()).getAttribute('aria-checked')).toBe(String(isOn));
+    expect((await push()).hasAttribute('disabled')).toBe(isDisabled);
+    expect(await push()).toHaveAccessibleDescription(hint);
+  },
+);
+
+it.each([
+  ['granted', true],
+  ['denied', false],
+] as const)('asks the browser when Push is switched on, which is then %s', async (answer, isOn) => {
+  const ask = fakePermission('default', answer);
+  await open({ push_notifications: false });
+  await userEvent.click(await push());
+  expect(ask).toHaveBeenCalledOnce();
+  await waitFor(async () => expect((await push()).getAttribute('aria-checked')).toBe(String(isOn)));
+  expect(screen.queryByText('Unsaved changes') !== null).toBe(isOn);
+});
+
+it('says how many requests to follow are approved before an account goes public', async () => {
+  await open({ is_private: true }, { 'HEAD /rest/v1/follow_requests': () => counted(3) });
+  await ready();
+  await screen.findByRole('heading', { name: 'Follow requests' });
+  await turn('Private Account');
+  expect(screen.getByRole('switch', { name: 'Private Account' })).toHaveAccessibleDescription(
+    'When you save, your account is public, and all 3 requests to follow you are approved.',
+  );
+});
+
 it('shows a loading state', async () => {
   await open({}, { [`GET ${PROFILES}`]: never });
   expect(await screen.findByText('Loading settings...')).toBeVisible();
@@ -107,17 +157,20 @@ it('shows every card with the saved settings', async () => {
   const cards = {
     'Profile Settings': { 'Private Account': false },
     Notifications: {
-      Push: true,
+      // The browser of these tests cannot show notifications.
+      Push: false,
       Email: true,
       'Likes on my drops': true,
       'Replies to my drops': true,
       'New followers': true,
       Mentions: true,
+      'New drops': true,
     },
     'Privacy & Safety': {
       'Block inappropriate content': true,
       'Allow anonymous messages': false,
       'Allow download of my drops': false,
+      'Show what I liked': false,
     },
     Appearance: {
       'Dark Mode': false,
@@ -187,6 +240,22 @@ it('keeps edits on the page until they are saved, all in one upsert', async () =
   expect(queryClient.getQueryData(dropKeys.recent())).toBeUndefined();
 });
 
+it.each([
+  ['New drops', { drops_notifications: false, shows_likes: false }],
+  ['Show what I liked', { drops_notifications: true, shows_likes: true }],
+])('saves %s with the settings that only their owner reads', async (label, account) => {
+  const { profile, sent } = await open();
+  await ready();
+  await turn(label);
+  await save();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(profile.row.account).toEqual(account);
+  const turned = screen.getByRole('switch', { name: label });
+  expect(turned).toHaveAttribute('aria-checked', String(label !== 'New drops'));
+  const [request] = sent('PATCH', '/rest/v1/account_settings');
+  expect(new URL(request?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
 it('keeps settings that another device has saved since the page was opened', async () => {
   const { profile, saves } = await open();
   await ready();
@@ -223,8 +292,8 @@ it.each([
   await turn('Private Account');
   await save();
   expect(await screen.findByText('Error saving settings')).toBeVisible();
-  // In the toast, and at the button until the next attempt.
-  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  // Once, at the button until the next attempt.
+  expect(screen.getByText(words)).toBeVisible();
   expect(bio()).toHaveValue('Up late');
   expect(screen.getByRole('switch', { name: 'Private Account' })).toBeChecked();
   answers[`POST ${PROFILES}`] = async (request) =>

@@ -1,11 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
+import { ACCOUNT_COLUMNS, SETTINGS_COLUMNS, settingsFromRow, type Settings } from './settings.ts';
 
 export const settingsKeys = {
   all: ['settings'] as const,
   own: (userId: string) => [...settingsKeys.all, userId] as const,
+  oldLinks: (userId: string) => [...settingsKeys.own(userId), 'old links'] as const,
 };
+
+/** A former username with which links lead to the present one. */
+export interface OldLink {
+  /** In lower case. */
+  username: string;
+  endsAt: Date;
+}
+
+/** The former usernames with which links lead to the present one, the last to end last. */
+export function oldLinksOptions(client: SupabaseClient, userId: string) {
+  return queryOptions({
+    queryKey: settingsKeys.oldLinks(userId),
+    queryFn: async ({ signal }): Promise<OldLink[]> => {
+      const { data } = await client.rpc('list_old_links').abortSignal(signal).throwOnError();
+      return data.map((row) => ({ username: row.username, endsAt: new Date(row.ends_at) }));
+    },
+    staleTime: 0,
+  });
+}
 
 /** Reads the settings of an account from the server. */
 export async function readSettings(
@@ -13,10 +33,13 @@ export async function readSettings(
   userId: string,
   signal?: AbortSignal,
 ): Promise<Settings> {
-  let query = client.from('profiles').select(SETTINGS_COLUMNS).eq('user_id', userId);
+  let query = client
+    .from('profiles')
+    .select(`${SETTINGS_COLUMNS}, account:account_settings!inner(${ACCOUNT_COLUMNS})`)
+    .eq('user_id', userId);
   if (signal) query = query.abortSignal(signal);
   const { data } = await query.single().throwOnError();
-  return settingsFromRow(data);
+  return settingsFromRow(data, data.account);
 }
 
 /** The saved settings. Refetched when the page regains the focus, because another device may have changed them. */

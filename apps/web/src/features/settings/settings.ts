@@ -13,9 +13,12 @@ export interface Settings {
   repliesNotifications: boolean;
   followsNotifications: boolean;
   mentionsNotifications: boolean;
+  dropsNotifications: boolean;
   blockInappropriate: boolean;
   allowAnonymous: boolean;
   allowDownloads: boolean;
+  /** Whether others see which drops the account likes. */
+  showsLikes: boolean;
   /** Undefined until the user has chosen: each device then uses its own theme. */
   darkMode: boolean | undefined;
   autoplay: boolean;
@@ -37,9 +40,15 @@ export type SwitchName = {
 export const SETTINGS_COLUMNS =
   'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
 
+export const ACCOUNT_COLUMNS = 'drops_notifications, shows_likes' as const;
+
 type SettingsRow = ReturnType<typeof rowFromSettings>;
 
-export function settingsFromRow(row: SettingsRow): Settings {
+/** @param account the settings that are not columns of the profile */
+export function settingsFromRow(
+  row: SettingsRow,
+  account: ReturnType<typeof accountFromSettings>,
+): Settings {
   return {
     username: row.username ?? '',
     bio: row.bio ?? '',
@@ -51,14 +60,17 @@ export function settingsFromRow(row: SettingsRow): Settings {
     repliesNotifications: row.replies_notifications,
     followsNotifications: row.follows_notifications,
     mentionsNotifications: row.mentions_notifications,
+    dropsNotifications: account.drops_notifications,
     blockInappropriate: row.block_inappropriate,
     allowAnonymous: row.allow_anonymous,
     allowDownloads: row.allow_downloads,
+    showsLikes: account.shows_likes,
     darkMode: row.dark_mode || row.dark_mode_chosen ? row.dark_mode : undefined,
     autoplay: row.autoplay,
   };
 }
 
+/** The columns of the profile. */
 export function rowFromSettings(settings: Settings) {
   return {
     username: settings.username.trim() || null,
@@ -78,4 +90,9 @@ export function rowFromSettings(settings: Settings) {
     dark_mode_chosen: settings.darkMode !== undefined,
     autoplay: settings.autoplay,
   };
+}
+
+/** The columns that only the owner of the account reads. */
+export function accountFromSettings(settings: Settings) {
+  return { drops_notifications: settings.dropsNotifications, shows_likes: settings.showsLikes };
 }
