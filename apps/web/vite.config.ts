@@ -51,12 +51,12 @@ export default defineConfig({
     serviceWorkerRelease(),
   ],
   resolve: {
-    // React has this hook since version 18; the shim that libraries use for older versions takes 0.2 kB.
+    // React has these hooks since version 18; the shims that libraries use for older versions take 0.4 kB.
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-        replacement: 'use-sync-external-store/with-selector',
+        replacement: join(import.meta.dirname, 'src/lib/with-selector.ts'),
       },
     ],
   },
@@ -94,7 +94,7 @@ export default defineConfig({
             // Needed by every page of the app. One file compresses better than many, and changes rarely.
             {
               name: 'foundation',
-              test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]/,
+              test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]|web\/src\/lib\/with-selector\./,
             },
             // The icons of the bars and the cards, by name, because all are imported from one entry of the
             // library. An icon missing here may cause a cycle of chunks, at which `budget/check.ts` fails.
@@ -111,7 +111,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/newest-pill)|ui\/badge|lib\/keyboard)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/keeps-drops|shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/(list-background|list-place|newest-pill|scroll-to-row))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
             },
             // Needed by the frame, by signing in and by the recorder, without loading each other's code.
             {
@@ -121,9 +121,12 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(account-key|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/signed-in-user))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|trash|x)\.mjs/,
+              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
             },
-            { name: 'scrub', test: /web\/src\/ui\/(scrub-surface|use-scrub)\./ },
+            {
+              name: 'scrub',
+              test: /web\/src\/ui\/(scrub-surface|use-scrub)\.|lucide-react\/dist\/esm\/icons\/volume-2\.mjs/,
+            },
             // The library of dialogs and menus in three files: menus, what places a popup beside its button, and
             // the rest, which dialogs and toasts need too.
             {
@@ -142,21 +145,39 @@ export default defineConfig({
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|kept-store|open-database|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\.|voice\/src\/(gain|peaks)\./,
             },
             // Needed by the recorder, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/recorder\/(recorder-messages|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|take-lock|undo-discard))\./,
+              test: /web\/src\/features\/recorder\/(background-recording|recorder-messages|use-unposted-take|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|take-edits|take-lock|take-sound|offer-undo|undo-discard|use-exclusive-playback))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
               name: 'ranked',
-              test: /web\/src\/features\/drops\/ranking\/(ranked-list|select-page|queries|hide-played-setting|use-ranked-drops)\./,
+              test: /web\/src\/features\/drops\/ranking\/(ranked-list|select-page|queries|hide-played-setting|use-ranked-drops)\.|domain\/src\/ranking\./,
             },
             {
               name: 'played',
-              test: /web\/src\/(features\/player\/finished-drops|lib\/account-local-storage)\./,
+              test: /web\/src\/features\/(first-steps\/(first-steps|queries)|player\/finished-drops)\./,
+            },
+            // What pages fetch while they are idle: a file for each module would cost a tenth of the processor
+            // time of an opened page, and a round trip each.
+            {
+              name: 'background',
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|renew-visible-audio-urls|restore-player|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
+            },
+            {
+              name: 'member-background',
+              test: /web\/src\/(shell\/(account-data|keep-drops|member-background|own-profile-offline|queued-changes|unencrypted-data)|lib\/(sealed-entries|work-in-turn)|features\/(comments\/(comment-drafts|sealed-drafts)|notifications\/(browser-notification|count-in-title|live-notifications)|recorder\/(recording-bar|unposted-note|post\/(post-queue|resume-posts|unposted-takes)|take\/sealed-takes)))\./,
+            },
+            {
+              name: 'notifications',
+              test: /web\/src\/(lib\/filter-values|features\/notifications\/(mark-all-read-button|mutations|notification|notification-item|notification-skeletons|queries))\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
+            },
+            {
+              name: 'drop-menus',
+              test: /web\/src\/(lib\/first-abort|features\/drops\/(mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|copy|download|external-link|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',

@@ -44,6 +44,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     feature: 'CanvasImageSmoothing.imageSmoothingQuality',
     reason: 'Firefox ignores it, and the picture is less smooth.',
   },
+  {
+    file: 'apps/web/src/features/recorder/take/request-persistent-storage.ts',
+    feature: 'StorageManager.estimate',
+    reason: 'Without estimates, space is not called short.',
+  },
 ];
 
 /** Exceptions for built scripts, which include uses in libraries. */

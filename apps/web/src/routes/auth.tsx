@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AuthPage, type AuthTab } from '#features/session/pages/auth-page.tsx';
 import { nextSearch, type NextSearch } from '#features/session/next-search.ts';
-import { closeSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
+import { closeSignInPrompt } from '#features/session/close-sign-in-prompt.ts';
 
 interface AuthSearch extends NextSearch {
   /** The open tab; without it, the sign-in tab. */

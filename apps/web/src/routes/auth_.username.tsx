@@ -1,21 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ChooseUsernamePage } from '#features/session/pages/choose-username-page.tsx';
 import { nextSearch } from '#features/session/next-search.ts';
-import { ownProfileOptions } from '#features/session/queries.ts';
 
 /** Where a new user from a sign-in provider chooses a username. */
 export const Route = createFileRoute('/auth_/username')({
   validateSearch: nextSearch,
-  beforeLoad: async ({ context, search }) => {
-    const state = await context.session.settled();
-    if (state.status !== 'signed-in') throw redirect({ to: '/auth', search, replace: true });
-    const userId = state.user.id;
-    const { username } = await context.queryClient.ensureQueryData(
-      ownProfileOptions(context.client, userId),
-    );
-    if (username !== null) throw redirect({ href: search.next ?? '/app', replace: true });
-    return { userId };
-  },
+  beforeLoad: async (guarded) =>
+    (await import('#features/session/guards.ts')).guardUsername(guarded),
   component: Username,
 });
 

@@ -22,6 +22,7 @@ export function dropRow(
     waveform: Array.from({ length: 100 }, (_, index) => index),
     counts: { like_count, comment_count, play_count },
     created_at: '2026-01-01T00:00:00+00:00',
+    edited_at: null,
     author: { username: 'noor', avatar_url: null, allow_downloads: false },
     likes: [],
     bookmarks: [],

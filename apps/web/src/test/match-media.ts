@@ -12,8 +12,8 @@ class MediaQuery extends EventTarget implements MediaQueryList {
   }
 
   get matches(): boolean {
-    const limit = /\(width < (\d+)px\)/.exec(this.media)?.[1];
-    return limit !== undefined && window.innerWidth < Number(limit);
+    const [, limit, unit] = /\(width < (\d+)(px|rem)\)/.exec(this.media) ?? [];
+    return limit !== undefined && window.innerWidth < Number(limit) * (unit === 'rem' ? 16 : 1);
   }
 
   /** Notifies listeners of changes whenever the window is resized. */

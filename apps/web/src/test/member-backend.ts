@@ -8,9 +8,12 @@ export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({
       ...settingsRow(),
+      account: { drops_notifications: true, shows_likes: false },
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),
+  'GET /rest/v1/account_settings': () =>
+    json({ voice_notices: [], first_steps: ['dismissed'], profile: { drops: [] } }),
   'HEAD /rest/v1/notifications': () => counted(0),
   'POST /storage/v1/object/sign/voice-drops': async (request) => {
     const { paths }: { paths: string[] } = await request.json();
@@ -26,6 +29,9 @@ export const memberBackend: Answers = {
   'POST /rest/v1/rpc/suggested_people': () => json([]),
   'POST /rest/v1/rpc/search_suggestions': () => json([]),
   'GET /rest/v1/followed_hashtags': () => json([]),
+  'GET /rest/v1/drop_alerts': () => json([]),
+  'HEAD /rest/v1/follow_requests': () => counted(0),
+  'GET /rest/v1/mutes': () => json([]),
   'POST /rest/v1/rpc/add_play': () => json(true),
   'POST /rest/v1/rpc/add_listening': () => json(true),
   'GET /rest/v1/voice_drop_ranks': () => json([]),

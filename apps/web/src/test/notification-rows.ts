@@ -17,6 +17,7 @@ export function notificationRow(
     comment_id: null,
     created_at: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
     recipient_id: 'id-of-mira',
+    actor_id: 'id-of-noor',
     actor: { username: 'noor', avatar_url: null },
     drop: { user_id: 'id-of-mira' },
     ...changes,

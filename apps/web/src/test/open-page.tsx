@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { AppRoot } from '#app/app-root.tsx';
 import { createAppRouter } from '#app/router.tsx';
@@ -21,6 +21,17 @@ export function openPage(path: string, settings?: Settings) {
   return open(path, settings);
 }
 
+/** Loads the open page again: the entry of the tab's history and the tab's storage stay. */
+export function reloadPage() {
+  dispatchEvent(new Event('pagehide'));
+  const stored = Object.entries(sessionStorage);
+  cleanup();
+  for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
+  // Other modules of the same worker receive `pagehide` too, and would consider the page left.
+  dispatchEvent(new Event('pageshow'));
+  return open(location.pathname + location.search, undefined, history.state);
+}
+
 const PageAlone = () => <AppShell frame={BareFrame} />;
 
 function BareFrame({ player, children }: FrameProps) {
@@ -32,8 +43,8 @@ function BareFrame({ player, children }: FrameProps) {
   );
 }
 
-async function open(path: string, settings: Settings | undefined) {
-  history.replaceState(null, '', path);
+async function open(path: string, settings: Settings | undefined, state: unknown = null) {
+  history.replaceState(state, '', path);
   const app = createTestApp(settings);
   const session = await openSession(app.client);
   const router = createAppRouter({ ...app, session });

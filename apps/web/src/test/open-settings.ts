@@ -16,15 +16,25 @@ export async function openSettings(
   changes: Parameters<typeof settingsRow>[0] = {},
   settings?: Parameters<typeof openPage>[1],
 ) {
-  const profile = { row: settingsRow(changes) };
+  const profile = {
+    row: {
+      ...settingsRow(changes),
+      account: { drops_notifications: true, shows_likes: false },
+    },
+  };
   const answers: Answers = {
     ...memberBackend,
     'GET /auth/v1/user': accountWith({}),
     'POST /rest/v1/rpc/list_sessions': () => json([]),
+    'POST /rest/v1/rpc/list_old_links': () => json([]),
     'GET /rest/v1/profiles': () => json(profile.row),
     'POST /rest/v1/profiles': async (request) => {
       profile.row = { ...profile.row, ...(await request.json()) };
       return json(profile.row, 201);
+    },
+    'PATCH /rest/v1/account_settings': async (request) => {
+      profile.row.account = await request.json();
+      return new Response(null, { status: 204 });
     },
     ...more,
   };

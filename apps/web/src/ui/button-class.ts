@@ -12,9 +12,9 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-9 gap-1.5 px-3.5 text-sm',
-  md: 'h-11 gap-2 px-5 text-[0.9375rem]',
-  lg: 'h-13 gap-2.5 px-7 text-base',
+  sm: 'min-h-9 gap-1.5 px-3.5 text-sm',
+  md: 'min-h-11 gap-2 px-5 text-[0.9375rem]',
+  lg: 'min-h-13 gap-2.5 px-7 text-base',
 };
 
 /**
@@ -28,7 +28,8 @@ export function buttonClass({
   size = 'md',
 }: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center rounded-full font-medium whitespace-nowrap',
+    // The label has one line wherever the button can be as wide as that.
+    'inline-flex max-w-full shrink-0 items-center justify-center rounded-full text-center leading-tight font-medium',
     'transition-[background-color,color,opacity,scale] select-none active:scale-[0.985]',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45',
     '[&_svg]:size-[1.15em] [&_svg]:shrink-0',

@@ -26,7 +26,7 @@ export interface DialogProps {
 
 const shapes: Record<DialogShape, string> = {
   centre:
-    'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-xl ' +
+    'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-xl low:overflow-y-auto ' +
     'data-starting-style:scale-98 data-ending-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0',
   sheet:
     'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-xl pb-[env(safe-area-inset-bottom)] ' +
@@ -87,12 +87,16 @@ export default function DialogPopup(props: DialogProps) {
           <div
             className={clsx(
               'min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-6 empty:hidden',
+              // Title and buttons would leave it no room: the whole window scrolls.
+              shape === 'centre' && 'low:shrink-0 low:overflow-visible',
               bodyClassName,
             )}
           >
             {children}
           </div>
-          {footer && <footer className="flex justify-end gap-3 px-6 pt-3 pb-6">{footer}</footer>}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 px-6 pt-3 pb-6">{footer}</footer>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -31,7 +31,7 @@ export function FailureNote(props: FailureNoteProps) {
               size="sm"
               disabled={disabled}
               pending={pending}
-              className="max-sm:h-11"
+              className="max-sm:min-h-11"
               onClick={onRetry}
             >
               {retryLabel}

@@ -99,7 +99,8 @@ export function ListProblem(props: ListProblemProps) {
   return (
     <EmptyState
       title={failure}
-      description={reason ?? 'Please try again.'}
+      // Offline, the page's notice says why, and the list is read when the network is back.
+      description={reason ?? (navigator.onLine && 'Please try again.')}
       action={
         <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
           Try Again

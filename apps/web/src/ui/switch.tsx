@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 interface SwitchProps {
   label: string;
-  /** Help below the label. */
+  /** Help below the label, which stays legible while the switch is disabled: it may say why. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -14,9 +14,9 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-55">
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6 py-2 has-disabled:cursor-not-allowed">
       <span className="min-w-0">
-        <span id={id} className="block">
+        <span id={id} className={clsx('block', disabled && 'opacity-55')}>
           {label}
         </span>
         {hint && (
@@ -34,7 +34,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
         disabled={disabled}
         onClick={() => onChange(!checked)}
         className={clsx(
-          'flex h-6.5 w-11 shrink-0 items-center rounded-full border px-[3px] transition-colors',
+          'flex h-6.5 w-11 shrink-0 items-center rounded-full border px-[3px] transition-colors disabled:opacity-55',
           checked ? 'border-ink bg-ink' : 'border-line-strong bg-paper-sunken',
         )}
       >

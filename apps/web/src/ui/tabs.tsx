@@ -42,7 +42,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 border-b border-line">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex flex-wrap gap-x-1 border-b border-line"
+      >
         {tabs.map((tab) => {
           const chosen = tab.value === value;
           return (
@@ -58,7 +63,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               onClick={() => onChange(tab.value)}
               onKeyDown={onKeyDown}
               className={clsx(
-                '-mb-px rounded-t-sm border-b-2 px-4 py-2.5 text-[0.9375rem] font-medium transition-colors',
+                '-mb-px rounded-t-sm whitespace-nowrap border-b-2 px-[min(--spacing(4),3.2vw)] py-2.5 text-[0.9375rem] font-medium transition-colors',
                 'focus-visible:-outline-offset-2',
                 fill && 'flex-1',
                 chosen ? 'border-ink text-ink' : 'border-transparent text-ink-faint hover:text-ink',

@@ -15,7 +15,7 @@ export function TitledCard({ title, ref, children }: TitledCardProps) {
       ref={ref}
       tabIndex={-1}
       aria-labelledby={id}
-      className="rounded-lg border border-line bg-paper-raised p-5"
+      className="min-w-0 rounded-lg border border-line bg-paper-raised p-5"
     >
       <h2 id={id} className="mb-3 text-lg">
         {title}

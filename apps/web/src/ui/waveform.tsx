@@ -1,14 +1,10 @@
+import { waveformBars } from '@undertone/domain/waveform-bars';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPart } from './lazy-part.tsx';
 import type { SeekProps } from './scrub-surface.tsx';
-import {
-  WAVEFORM_BARS,
-  WAVEFORM_BARS_NARROW,
-  WAVEFORM_NARROW_PX,
-  waveformBars,
-} from './waveform-bars.ts';
+import { WAVEFORM_BARS, WAVEFORM_BARS_NARROW, WAVEFORM_NARROW_PX } from './waveform-bars.ts';
 
 const ScrubSurface = lazyPart(() => import('./scrub-surface.tsx'), { preload: 'idle' });
 

@@ -1,12 +1,11 @@
 import { searchParams } from '#lib/search-params.ts';
 
-/** The tabs of the feed; the first is the default. */
-const FEED_TABS = ['recent', 'trending', 'hot'] as const;
+const FEED_TABS = ['recent', 'following', 'trending', 'hot'] as const;
 
 export type FeedTab = (typeof FEED_TABS)[number];
 
 /** Screens without a column for the sidebar: those below Tailwind's `xl` breakpoint. */
-export const NO_SIDEBAR = '(width < 1280px)';
+export const NO_SIDEBAR = '(width < 80rem)';
 
-/** Validates the search parameters of the feed. */
-export const readFeedParams = searchParams({ tab: FEED_TABS });
+/** Validates the search parameters of the feed. Without a tab, it shows the one used last. */
+export const readFeedParams = searchParams({ tab: [undefined, ...FEED_TABS] });

@@ -11,6 +11,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
+import { toast } from '#ui/toast.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
 const SIGN = '/storage/v1/object/sign/voice-drops';
@@ -68,6 +69,15 @@ it('shows an error when the server fails, and loads the drops on Try Again', asy
   answers[DROPS] = () => json([dropRow('a')]);
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
+it('raises no toast when the session has ended, which the sign-in explains', async () => {
+  const raise = vi.spyOn(toast, 'error');
+  const ended = () => json({ code: 'PGRST301', message: 'Session not found' }, 401);
+  fakeBackend({ ...memberBackend, [DROPS]: ended });
+  await openPage('/app');
+  expect(await screen.findByText('Failed to load voice drops')).toBeVisible();
+  expect(raise).not.toHaveBeenCalled();
 });
 
 it('reads drops, authors, counts and likes in one request, and all audio URLs in another', async () => {

@@ -14,11 +14,15 @@ const tabs: readonly Tab<FeedTab>[] = [
       </>
     ),
   },
+  { value: 'following', label: 'Following' },
   { value: 'trending', label: 'Trending' },
   { value: 'hot', label: 'Hot' },
 ];
 
 const EmptyFeed = lazyPart(() => import('./empty-feed.tsx'));
+const FollowingDrops = lazyPart(() => import('./following-drops.tsx'), {
+  fallback: <DropSkeletons count={3} />,
+});
 const RankedDropList = lazyPart(() => import('#features/drops/ranking/ranked-drop-list.tsx'), {
   fallback: <DropSkeletons count={3} />,
 });
@@ -28,13 +32,15 @@ interface HomeFeedProps {
   onTab: (tab: FeedTab) => void;
 }
 
-/** The tabs of the feed: the newest drops, Trending and Hot. */
+/** The tabs of the feed: the newest drops, those that the viewer follows, Trending and Hot. */
 export function HomeFeed({ tab, onTab }: HomeFeedProps) {
   return (
     <Tabs label="Feed" tabs={tabs} value={tab} onChange={onTab}>
       <div className="pt-6">
         {tab === 'recent' ? (
           <RecentDrops />
+        ) : tab === 'following' ? (
+          <FollowingDrops />
         ) : (
           <RankedDropList
             key={tab}

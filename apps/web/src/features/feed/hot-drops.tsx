@@ -31,7 +31,7 @@ export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) 
         <ShortDropList drops={drops} source="hot right now" label={label} />
         <p className="mt-5 text-center">
           <Link to="/app" search={{ tab: 'hot' }} className={buttonClass({ variant: 'secondary' })}>
-            All Hot Drops
+            All hot drops
           </Link>
         </p>
       </QueryList>

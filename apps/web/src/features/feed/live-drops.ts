@@ -8,6 +8,7 @@ import type { Cursor, CursorPage } from '#lib/cursor.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { createIdBatcher } from './id-batcher.ts';
+import { readFollowedAuthors } from '#features/drops/following-queries.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
@@ -16,6 +17,7 @@ import {
   hasHead,
   isNewer,
   listedDrops,
+  withoutMuted,
   type DropPage,
   type DropPages,
 } from '#features/drops/drop-pages.ts';
@@ -71,8 +73,18 @@ export function followDrops(
   const recentPages = () => queryClient.getQueryData<DropPages>(dropKeys.recent())?.pages;
 
   const reportNew = (drops: readonly Drop[]) => {
-    const ofOthers = drops.filter(({ author }) => author.userId !== viewerId);
+    const ofOthers = drops.filter(({ author, isMuted }) => author.userId !== viewerId && !isMuted);
     if (ofOthers.length > 0 && isOnScreen(queryClient, dropKeys.recent())) onArrived(ofOthers);
+    else {
+      const shown = ofOthers.filter(({ id }) => isListed(queryClient, dropKeys.following(), id));
+      if (shown.length > 0) onArrived(shown);
+    }
+  };
+
+  /** Stores drops that have arrived, once it is known which lists show them. */
+  const receive = async (drops: readonly Drop[], requestedAt: number) => {
+    if (viewerId !== undefined) await readFollowedAuthors(client, queryClient, viewerId, drops);
+    store.receive(drops, requestedAt, true);
   };
 
   const changed = createIdBatcher(async (ids) => {
@@ -84,7 +96,8 @@ export function followDrops(
     const drops = await readDrops(client, ids);
     if (signal.aborted) return;
     const newDrops = drops.filter(({ id }) => !store.get(id));
-    store.receive(drops, requestedAt, true);
+    await receive(drops, requestedAt);
+    if (signal.aborted) return;
     const visible = new Set(drops.map(({ id }) => id));
     for (const id of ids) if (!visible.has(id)) store.remove(id, requestedAt);
     reportNew(newDrops);
@@ -101,12 +114,13 @@ export function followDrops(
     if (signal.aborted) return;
     const { items, ...page } = fresh;
     const newDrops = items.filter(({ id }) => !store.get(id));
-    store.receive(items, requestedAt, true);
+    await receive(items, requestedAt);
+    if (signal.aborted) return;
     const ids = items.map(({ id }) => id);
     if (!page.next || !ids.some((id) => known.has(id))) {
       // These are all there are, or the feed does not reach them.
       queryClient.setQueryData<DropPages>(dropKeys.recent(), {
-        pages: [acceptingArrivals({ ...page, ids, requestedAt })],
+        pages: [withoutMuted(acceptingArrivals({ ...page, ids, requestedAt }))],
         pageParams: [undefined],
       });
     }
@@ -247,10 +261,16 @@ function isOnScreen(queryClient: QueryClient, queryKey: readonly unknown[]): boo
 
 /** Whether a drop is on the screen: in a list, or on its own page. */
 function isShown(queryClient: QueryClient, id: string): boolean {
-  const lists = queryClient.getQueryCache().findAll({ queryKey: dropKeys.lists(), type: 'active' });
-  const inList = lists.some(({ queryKey }) => {
-    const pages = queryClient.getQueryData<DropPages>(queryKey)?.pages ?? [];
+  return (
+    isListed(queryClient, dropKeys.lists(), id) || isOnScreen(queryClient, dropKeys.detail(id))
+  );
+}
+
+/** Whether a drop is in a list on the screen. @param queryKey a prefix of the lists' keys */
+function isListed(queryClient: QueryClient, queryKey: readonly unknown[], id: string): boolean {
+  const lists = queryClient.getQueryCache().findAll({ queryKey, type: 'active' });
+  return lists.some((list) => {
+    const pages = queryClient.getQueryData<DropPages>(list.queryKey)?.pages ?? [];
     return listedDrops(dropStore(queryClient), pages).some((drop) => drop.id === id);
   });
-  return inList || isOnScreen(queryClient, dropKeys.detail(id));
 }

@@ -1,33 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { trendingTopicsOptions } from '#features/tags/trending-topics-query.ts';
 import { useClient } from '#lib/app.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
 import { Card } from '#ui/card.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** The database counts authors up to this. */
 const AUTHORS_MAX = 100;
-
-const trendingTopicsOptions = (client: SupabaseClient) =>
-  queryOptions({
-    queryKey: ['hashtags', 'trending'] as const,
-    queryFn: async ({ signal }) => {
-      const { data } = await client
-        .from('trending_topics')
-        .select('tag, drop_count, author_count')
-        .order('trending', { ascending: false })
-        .order('tag')
-        .abortSignal(signal)
-        .throwOnError();
-      return data.map((row) => ({
-        tag: row.tag,
-        drops: row.drop_count,
-        authors: row.author_count ?? 0,
-      }));
-    },
-  });
 
 /** The hashtags that several people have used within two days. */
 export function TrendingTopics({ empty }: { empty: ReactNode }) {

@@ -26,7 +26,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-const TITLES = { drop: 'Report Voice Drop', person: 'Report User' };
+const TITLES = { drop: 'Report voice drop', person: 'Report user' };
 
 /** The dialog for reporting a drop or a person. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
@@ -52,7 +52,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
       }
       logFailure('A report could not be sent.', cause);
       if (isNotAuthenticated(cause)) promptToSignIn('Please log in to report');
-      else toast.error(failureOf(cause));
+      else toast.error(FAILED);
     }
   };
 
@@ -72,7 +72,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={reason === undefined} pending={isPending}>
-            {isPending ? 'Submitting...' : 'Submit Report'}
+            {isPending ? 'Submitting...' : 'Submit report'}
           </Button>
         </>
       }
@@ -93,14 +93,17 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
             />
           )}
         </Field>
-        <FailureNote message={error && failureOf(error)} className="empty:hidden" />
+        <FailureNote message={error && noteOf(error)} className="empty:hidden" />
       </Form>
     </Dialog>
   );
 }
 
-function failureOf(cause: unknown): string {
-  return limitReason(cause) ?? 'Failed to submit report. Please try again.';
+const FAILED = 'Failed to submit report. Please try again.';
+
+/** The note in the dialog; the toast has said that the report failed. */
+function noteOf(cause: unknown): string {
+  return limitReason(cause) ?? 'Nothing is sent yet. What you chose and wrote is still here.';
 }
 
 interface ReasonListProps {

@@ -64,10 +64,11 @@ export function useSignIn() {
 /**
  * Creates an account.
  *
+ * @param next the path that a mail's link opens once the address is confirmed
  * @returns whether the user is signed in now; if not, they have to confirm their email address first
  * @throws {UsernameTakenError}
  */
-export function useSignUp() {
+export function useSignUp(next?: string) {
   const app = useApp();
   return useMutation({
     mutationFn: async ({ email, password, username }: NewAccount) => {
@@ -77,7 +78,7 @@ export function useSignUp() {
         email,
         // Keyboards write an accented letter in one of two ways; NFC is the one that all send.
         password: password.normalize(),
-        options: { data: { username }, emailRedirectTo: callbackUrl() },
+        options: { data: { username }, emailRedirectTo: callbackUrl(next) },
       });
       if (error) throw error;
       return { signedIn: data.session !== null };

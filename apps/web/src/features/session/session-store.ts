@@ -194,7 +194,7 @@ function problemOf(error: unknown): CallbackNotice {
 }
 
 /** Removes the session's keys, including the PKCE verifier of an unfinished sign-in, but not why it has ended. */
-function forgetSession(storageKey: string): void {
+export function forgetSession(storageKey: string): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(storageKey) && key !== sessionEndKey(storageKey))
       localStorage.removeItem(key);

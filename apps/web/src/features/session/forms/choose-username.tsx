@@ -26,7 +26,7 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
     const found = formProblem(usernameChoiceSchema, { username });
     problem.show(form, found);
     if (found) {
-      toast.error('Invalid username', { description: found.message });
+      toast.error('Invalid username');
       return;
     }
     try {
@@ -35,7 +35,7 @@ export function ChooseUsername({ userId, onChosen }: ChooseUsernameProps) {
       onChosen?.();
     } catch (error) {
       const message = error instanceof UsernameTakenError ? error.message : authMessage(error);
-      toast.error('Username not available', { description: message });
+      toast.error('Username not available');
       problem.show(form, { field: 'username', message });
     }
   };

@@ -1,5 +1,4 @@
-import { passwordChangeSchema } from '@undertone/domain/credentials';
-import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
+import { PASSWORD_RULE, passwordChangeSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
@@ -77,7 +76,7 @@ export function NewPasswordForm({ email, asksCurrent = false, onDone }: NewPassw
       )}
       <PasswordField
         label="New password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You will be signed out everywhere else.`}
+        hint={`${PASSWORD_RULE}. You will be signed out everywhere else.`}
         error={problemField === CURRENT ? undefined : problem}
         value={password}
         onValueChange={setPassword}

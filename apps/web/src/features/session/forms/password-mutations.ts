@@ -23,9 +23,13 @@ export async function signInWithMailCode(client: SupabaseClient, code: MailCode)
 }
 
 /** Sends a new account's confirmation mail again. */
-export async function resendConfirmation(client: SupabaseClient, email: string): Promise<void> {
+export async function resendConfirmation(
+  client: SupabaseClient,
+  email: string,
+  next: string | undefined,
+): Promise<void> {
   const auth = await client.auth();
-  const options = { emailRedirectTo: callbackUrl() };
+  const options = { emailRedirectTo: callbackUrl(next) };
   const { error } = await auth.resend({ type: 'signup', email, options });
   if (error) throw error;
 }

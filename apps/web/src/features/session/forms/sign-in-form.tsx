@@ -30,7 +30,6 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
     problem.show(form, found);
     if (found) {
       signIn.reset();
-      toast.error(found.message);
       return;
     }
     try {
@@ -39,7 +38,7 @@ export function SignInForm({ email, onEmailChange, onConfirmationNeeded }: SignI
       if (!secondStep) toast.success('Welcome back!');
     } catch (error) {
       if (error instanceof EmailNotConfirmedError) onConfirmationNeeded(email.trim());
-      else toast.error('Sign in failed', { description: authMessage(error) });
+      else toast.error('Sign in failed');
     }
   };
 

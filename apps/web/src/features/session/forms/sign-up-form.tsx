@@ -1,5 +1,4 @@
-import { signUpSchema } from '@undertone/domain/credentials';
-import { PASSWORD_MIN_LENGTH } from '@undertone/domain/limits';
+import { PASSWORD_RULE, signUpSchema } from '@undertone/domain/credentials';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
@@ -7,7 +6,7 @@ import { Form } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
-import { formProblem, type FormProblem } from './form-problem.ts';
+import { formProblem } from './form-problem.ts';
 import { PasswordField } from './password-field.tsx';
 import { UsernameTakenError, useSignUp } from '#features/session/mutations.ts';
 import { useFieldProblem } from './use-field-problem.ts';
@@ -19,22 +18,26 @@ interface SignUpFormProps {
   onEmailChange: (email: string) => void;
   /** Called with the new account's email address if it has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
+  /** The path to open after confirming the address. */
+  next: string | undefined;
 }
 
 /** Creates an account with username, email and password. */
-export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignUpFormProps) {
+export function SignUpForm({ email, onEmailChange, onConfirmationNeeded, next }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const problem = useFieldProblem();
   const availability = useUsernameAvailability(username);
-  const signUp = useSignUp();
+  const signUp = useSignUp(next);
 
   const submit = async (form: HTMLFormElement) => {
     const found = formProblem(signUpSchema, { username, email, password });
     problem.show(form, found);
     if (found) {
       signUp.reset();
-      toastProblem(found);
+      if (found.field === 'username' && found.message !== EMPTY_FIELDS) {
+        toast.error('Invalid username');
+      }
       return;
     }
     try {
@@ -53,10 +56,10 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       }
     } catch (error) {
       if (error instanceof UsernameTakenError) {
-        toast.error('Username not available', { description: error.message });
+        toast.error('Username not available');
         problem.show(form, { field: 'username', message: error.message });
       } else {
-        toast.error('Sign up failed', { description: authMessage(error) });
+        toast.error('Sign up failed');
       }
     }
   };
@@ -80,7 +83,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
       />
       <PasswordField
         error={problem.at('password')}
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        hint={PASSWORD_RULE}
         value={password}
         onValueChange={problem.clearedBy('password', setPassword)}
         autoComplete="new-password"
@@ -93,7 +96,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
         pending={signUp.isPending}
         className="mt-2"
       >
-        {signUp.isPending ? 'Creating account...' : 'Create Account'}
+        {signUp.isPending ? 'Signing up...' : 'Sign Up'}
       </Button>
       <p className="text-center text-sm text-balance text-ink-faint">
         By continuing, you agree to the terms of service and privacy policy.
@@ -103,11 +106,3 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded }: SignU
 }
 
 const EMPTY_FIELDS = 'Please fill in all fields';
-
-function toastProblem({ field, message }: FormProblem): void {
-  if (field === 'username' && message !== EMPTY_FIELDS) {
-    toast.error('Invalid username', { description: message });
-  } else {
-    toast.error(message);
-  }
-}

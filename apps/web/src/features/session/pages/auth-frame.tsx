@@ -38,7 +38,7 @@ export function AuthFrame(props: AuthFrameProps) {
           <Heading key={heading} focusesField={focusesField}>
             {heading}
           </Heading>
-          {lead && <p className="-mt-3 mb-7 text-ink-soft">{lead}</p>}
+          {lead && <p className="-mt-3 mb-7 wrap-anywhere text-ink-soft">{lead}</p>}
           {children}
         </main>
       </div>

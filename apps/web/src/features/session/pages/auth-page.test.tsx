@@ -52,8 +52,8 @@ it('shows why the server refuses a sign-in', async () => {
   await openPage('/auth');
   await fillIn({ Email: 'mira@example.org', Password: 'wrong{Enter}' });
   expect(await screen.findByText('Sign in failed')).toBeInTheDocument();
-  // In the toast, and above the button until the next attempt.
-  await waitFor(() => expect(screen.getAllByText('Invalid login credentials')).toHaveLength(2));
+  // Once, above the button until the next attempt.
+  expect(screen.getByText('Invalid login credentials')).toBeInTheDocument();
 });
 
 it.each([
@@ -84,8 +84,8 @@ it('a form with an empty field asks for all fields and focuses the first empty o
   await waitFor(() => expect(empty).toHaveAccessibleDescription('Please fill in all fields'));
   expect(empty).toHaveFocus();
   expect(empty).toBeInvalid();
-  // In the toast, and at the field until it is changed.
-  expect(screen.getAllByText('Please fill in all fields')).toHaveLength(2);
+  // Once, at the field until it is changed.
+  expect(screen.getByText('Please fill in all fields')).toBeInTheDocument();
   await userEvent.type(empty, 'q');
   expect(empty).toBeValid();
 });
@@ -102,7 +102,7 @@ it('a new user creates an account with a username and is welcomed', async () => 
   expect(
     screen.getByText('By continuing, you agree to the terms of service and privacy policy.'),
   ).toBeInTheDocument();
-  await userEvent.click(button('Create Account'));
+  await userEvent.click(button('Sign Up'));
   expect(await screen.findByText('Welcome to Undertone!')).toBeInTheDocument();
   expect(screen.getByText('Your account has been created successfully')).toBeInTheDocument();
   await waitFor(() => expect(router.state.location.pathname).toBe('/app'));
@@ -118,11 +118,11 @@ it('checks a username when typing pauses, but not one that is too short', async 
   expect(screen.getByText('Username must be at least 3 characters')).toBeInTheDocument();
   fireEvent.change(username, { target: { value: 'mir' } });
   fireEvent.change(username, { target: { value: 'mira' } });
-  expect(button('Create Account')).toBeDisabled();
+  expect(button('Sign Up')).toBeDisabled();
   const checks = () => requests.filter(({ url }) => url.includes('/check_username_available'));
   expect(checks()).toHaveLength(0);
   await screen.findByText('Username is available!');
-  expect(button('Create Account')).toBeEnabled();
+  expect(button('Sign Up')).toBeEnabled();
   expect(checks()).toHaveLength(1);
   expect(await checks()[0]?.json()).toEqual({ username_to_check: 'mira' });
 });
@@ -136,7 +136,7 @@ it.each([
   await fillIn({ Username: 'mira' });
   expect(await screen.findByText('This username is already taken')).toBeInTheDocument();
   expect(await field('Username')).toBeInvalid();
-  expect(button('Create Account')).toBeDisabled();
+  expect(button('Sign Up')).toBeDisabled();
 });
 
 it('refuses a username that is too short when the form is submitted', async () => {
@@ -160,7 +160,7 @@ it('notices a username that was taken between the check and the sign-up', async 
   await openPage('/auth?tab=sign-up');
   await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
   await screen.findByText('Username is available!');
-  await userEvent.click(button('Create Account'));
+  await userEvent.click(button('Sign Up'));
   expect(await screen.findByText('Username not available')).toBeInTheDocument();
   expect(await field('Username')).toHaveAccessibleDescription(
     'This username is already taken. Please choose another one.',
@@ -176,9 +176,9 @@ it('shows why the server refuses a sign-up', async () => {
   await openPage('/auth?tab=sign-up');
   await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
   await screen.findByText('Username is available!');
-  await userEvent.click(button('Create Account'));
+  await userEvent.click(button('Sign Up'));
   expect(await screen.findByText('Sign up failed')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getAllByText('User already registered')).toHaveLength(2));
+  expect(screen.getByText('User already registered')).toBeInTheDocument();
 });
 
 it('a signed-in user who opens the sign-in page is sent to the feed', async () => {
@@ -200,7 +200,7 @@ it('a new user whose address must be confirmed can do so by link or code', async
   const { router } = await openPage('/auth?tab=sign-up');
   await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
   await screen.findByText('Username is available!');
-  await userEvent.click(button('Create Account'));
+  await userEvent.click(button('Sign Up'));
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^Send again in/ })).toBeDisabled();
   await fillIn({ 'Code from the mail': '123456' });

@@ -34,7 +34,7 @@ const headings: Record<AuthTab, string> = {
 interface AuthPageProps {
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
-  /** The path to open after signing in, passed on to sign-in providers. */
+  /** The path to open after signing in, passed on to sign-in providers and the mail of a sign-up. */
   next: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
   if (confirming !== undefined) {
     return (
       <AuthFrame title="Confirm your email" heading="Check your email">
-        <ConfirmEmail {...confirming} onBack={() => setConfirming(undefined)} />
+        <ConfirmEmail {...confirming} next={next} onBack={() => setConfirming(undefined)} />
       </AuthFrame>
     );
   }
@@ -70,6 +70,7 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
               email={email}
               onEmailChange={setEmail}
               onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: true })}
+              next={next}
             />
           )}
         </div>

@@ -43,7 +43,7 @@ const problems: Partial<Record<string, CallbackMessage>> = {
   },
   [ALREADY_SIGNED_IN]: {
     heading: 'You are signed in already',
-    lead: 'This link is for signing in. Log out first if you want to use it.',
+    lead: 'This link is for signing in. Sign out first if you want to use it.',
   },
   [OTHER_ACCOUNT]: {
     heading: 'The address is confirmed',

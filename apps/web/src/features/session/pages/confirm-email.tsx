@@ -12,12 +12,14 @@ interface ConfirmEmailProps {
   email: string;
   /** Whether the sign-up has just sent the mail. */
   justSent: boolean;
+  /** The path that the mail's link opens. */
+  next: string | undefined;
   /** Returns to the forms, e.g. because the address was mistyped. */
   onBack: () => void;
 }
 
 /** Asks for the code that confirms an account's email address. */
-export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, justSent, next, onBack }: ConfirmEmailProps) {
   const client = useClient();
 
   const confirm = async (token: string) => {
@@ -28,7 +30,7 @@ export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
 
   return (
     <>
-      <p className="-mt-3 mb-7 text-ink-soft">
+      <p className="-mt-3 mb-7 wrap-anywhere text-ink-soft">
         We have sent a mail to <strong className="font-medium text-ink">{email}</strong>. Follow its
         link, or type its code here.
       </p>
@@ -39,7 +41,10 @@ export function ConfirmEmail({ email, justSent, onBack }: ConfirmEmailProps) {
         pendingLabel="Confirming..."
         onCode={confirm}
         actions={
-          <SendAgainButton onSend={() => resendConfirmation(client, email)} justSent={justSent} />
+          <SendAgainButton
+            onSend={() => resendConfirmation(client, email, next)}
+            justSent={justSent}
+          />
         }
       />
       <Button variant="quiet" className="mt-4 self-center" onClick={onBack}>
