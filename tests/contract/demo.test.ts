@@ -3,12 +3,9 @@
 import { NOTIFICATIONS_KEPT_DAYS } from '@undertone/domain/limits';
 import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { measureLoudness } from '../../packages/voice/src/measure-loudness.ts';
 import { readMp3Format } from '../../packages/voice/src/read-mp3-format.ts';
-import { readWav } from '../../packages/voice/src/read-wav.ts';
-import { readWavFormat } from '../../packages/voice/src/wav-format.ts';
 import { host, seedDemo } from '../../supabase/seed/demo.ts';
-import { dropNames, drops as demoDrops } from '../../supabase/seed/drops.ts';
+import { dropNames } from '../../supabase/seed/drops.ts';
 import { connect, demoAccount, ok, type Client } from '../../supabase/seed/member.ts';
 import { usernames } from '../../supabase/seed/people.ts';
 
@@ -53,19 +50,7 @@ const seed = async () => {
   return output;
 };
 
-/** Speaking and masking takes most of the demo's time, so here only the longest drop is long. */
-const shortenDrops = () => {
-  const longest = Math.max(...Object.values(demoDrops).map(({ seconds }) => seconds));
-  for (const drop of Object.values(demoDrops)) {
-    const { seconds } = drop;
-    if (seconds === longest) continue;
-    Object.assign(drop, { seconds: Math.min(seconds, 6) });
-    afterAll(() => void Object.assign(drop, { seconds }));
-  }
-};
-
 beforeAll(async () => {
-  shortenDrops();
   operator = connect(backend.url, backend.secretKey);
   await seed();
   client = connect(backend.url, backend.publishableKey);
@@ -85,50 +70,24 @@ it('the demo has drops by every account, with every filter, for each audience, o
   expect(distinct(drops.map((drop) => drop.privacy_level))).toBe(3);
   const lengths = drops.map((drop) => drop.duration);
   expect(Math.min(...lengths)).toBeLessThan(5);
-  expect(Math.max(...lengths)).toBeGreaterThan(58);
+  expect(Math.max(...lengths)).toBeGreaterThan(30);
   expect(drops.some((drop) => drop.hashtags.length > 0 && (drop.play_count ?? 0) > 5)).toBe(true);
   const ages = drops.map((drop) => Date.now() - Date.parse(drop.created_at));
   expect(Math.min(...ages)).toBeLessThan(3_600_000);
   expect(Math.max(...ages)).toBeGreaterThan(7 * 24 * 3_600_000);
 });
 
-it('the demo has clips of both types, whose type and duration agree with their names and drops', async () => {
+it('the demo’s clips are MP3 files, as long as their drops say', async () => {
   const drops = ok(await operator.from('voice_drops').select('audio_path, duration, waveform'));
-  const types = new Set<string>();
+  let size = 0;
   for (const { audio_path: path, duration, waveform } of drops) {
     const clip = ok(await operator.storage.from('voice-drops').download(path));
-    const bytes = await clip.bytes();
-    const type = path.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav';
-    expect([path, clip.type]).toEqual([path, type]);
-    const format = type === 'audio/mpeg' ? readMp3Format(bytes) : readWavFormat(bytes);
-    expect(format.duration).toBeCloseTo(duration, 3);
+    expect([path.endsWith('.mp3'), clip.type]).toEqual([true, 'audio/mpeg']);
+    expect(readMp3Format(await clip.bytes()).duration).toBeCloseTo(duration, 3);
     expect(Math.max(...waveform)).toBeGreaterThan(30);
-    types.add(type);
+    size += clip.size;
   }
-  expect(types.size).toBe(2);
-});
-
-it('a minute of the demo has at most half a megabyte as MP3', async () => {
-  const drops = ok(await operator.from('voice_drops').select('audio_path'));
-  const files = operator.storage.from('voice-drops');
-  const infos = await Promise.all(drops.map(async (drop) => ok(await files.info(drop.audio_path))));
-  const sizes = infos.flatMap(({ contentType, size = 0 }) =>
-    contentType === 'audio/mpeg' ? [size] : [],
-  );
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(500_000);
-});
-
-it('the demo’s WAV clips are levelled too, whatever their filters', async () => {
-  const drops = ok(
-    await operator.from('voice_drops').select('audio_path').like('audio_path', '%.wav'),
-  );
-  expect(drops.length).toBeGreaterThan(2);
-  for (const { audio_path: path } of drops) {
-    const clip = ok(await operator.storage.from('voice-drops').download(path));
-    const { samples, sampleRate } = readWav(await clip.bytes());
-    const { integrated } = measureLoudness(samples, sampleRate);
-    expect([path, Math.abs(integrated + 18) <= 1]).toEqual([path, true]);
-  }
+  expect(size, 'the clips are in the repository').toBeLessThan(1_200_000);
 });
 
 it('the demo’s account finds content on each of its screens', async () => {
@@ -154,7 +113,7 @@ it('the demo has notifications of every type, read and unread, each as old as it
       .select('type, read, created_at, comment:voice_drop_comments(created_at)')
       .eq('recipient_id', me),
   );
-  expect(new Set(notifications.map(({ type }) => type)).size).toBe(4);
+  expect(new Set(notifications.map(({ type }) => type)).size).toBe(5);
   expect(new Set(notifications.map(({ read }) => read)).size).toBe(2);
   for (const { comment, created_at: toldAt } of notifications) {
     expect(comment?.created_at ?? toldAt).toBe(toldAt);

@@ -59,7 +59,11 @@ it('addresses with a former username lead to the new one only if its owner wants
 
   expect(await answers()).toEqual(nowhere);
   expect(await feed(present)).not.toContain('new-feed-url');
-  await eve.client.rpc('lead_old_links', { lead: true }).throwOnError();
+  await eve.client
+    .from('profiles')
+    .update({ leads_old_links: true })
+    .eq('user_id', eve.id)
+    .throwOnError();
   expect(await answers()).toEqual([
     [302, `/${present}`],
     [301, `/feeds/${present}.xml`],

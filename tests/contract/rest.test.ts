@@ -355,6 +355,98 @@ describe('relations between people', () => {
     await bob.client.from('bookmarks').delete().match(bookmark).throwOnError();
   });
 
+  it('a follow of a private account is a request: 201 with no row, once and again', async () => {
+    const [asked, requester] = await Promise.all([
+      signUp(backend, 'asked'),
+      signUp(backend, 'requester'),
+    ]);
+    await asked.client.from('profiles').update({ is_private: true }).eq('user_id', asked.id);
+    const follow = { follower_id: requester.id, following_id: asked.id };
+    const insert = () => requester.client.from('follows').insert(follow);
+    expect(await insert().select()).toMatchObject({ status: 201, data: [], error: null });
+    expect(await insert()).toMatchObject({ status: 201, data: null, error: null });
+    const request = { requester_id: requester.id, account_id: asked.id };
+    const seen = await asked.client.from('follow_requests').select('requester_id, account_id');
+    expect(seen.data).toEqual([request]);
+    const approval = { requester: requester.id };
+    expect((await asked.client.rpc('approve_follow_request', approval)).data).toBe(true);
+    const { count } = await requester.client
+      .from('follows')
+      .select('*', { count: 'exact', head: true })
+      .match(follow);
+    expect(count).toBe(1);
+  });
+
+  it('what an account follows is read in pages, its bells, mutes and declines by their owner only', async () => {
+    const [listener, speaker] = await Promise.all([
+      signUp(backend, 'listener'),
+      signUp(backend, 'speaker'),
+    ]);
+    const { client, id } = listener;
+    const dropId = await postDrop(speaker, { title: 'For those who follow' });
+    const follow = { follower_id: id, following_id: speaker.id };
+    await client.from('follows').insert(follow).throwOnError();
+    const followed = () =>
+      client
+        .rpc('following_drops', {}, { get: true })
+        .select('id, author:profiles!voice_drops_user_id_fkey(username)');
+    expect((await followed()).data).toEqual([
+      { id: dropId, author: { username: speaker.username } },
+    ]);
+
+    expect((await client.from('drop_alerts').insert(follow)).status).toBe(201);
+    expect((await speaker.client.from('drop_alerts').select()).data).toEqual([]);
+    await client.from('drop_alerts').delete().match(follow).throwOnError();
+
+    const mute = { kind: 'person', subject: speaker.id };
+    await client.from('mutes').insert(mute).throwOnError();
+    expect((await followed()).data).toEqual([]);
+    expect((await speaker.client.from('mutes').select('kind')).data).toEqual([]);
+    await client.from('mutes').delete().match(mute).throwOnError();
+
+    const decline = { account_id: speaker.id, requester_id: id };
+    expect(await speaker.client.from('follow_declines').insert(decline)).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
+    expect((await client.rpc('list_old_links')).data).toEqual([]);
+  });
+
+  it('the settings of an account are read and changed by it only', async () => {
+    const own = bob.client.from('account_settings');
+    await own.update({ drops_notifications: false }).eq('user_id', bob.id).throwOnError();
+    const all = await cat.client.from('account_settings').select('user_id, drops_notifications');
+    expect(all.data).toEqual([{ user_id: cat.id, drops_notifications: true }]);
+    const others = cat.client.from('account_settings').update({ drops_notifications: true });
+    expect((await others.eq('user_id', bob.id).select('user_id')).data).toEqual([]);
+  });
+
+  it('likes that an account shows are read with their drops from its profile, and nowhere else', async () => {
+    const [fan, speaker] = await Promise.all([signUp(backend, 'fan'), signUp(backend, 'poet')]);
+    const drop = await postDrop(speaker, { title: 'For those who like' });
+    const like = { user_id: fan.id, voice_drop_id: drop };
+    await fan.client.from('voice_drop_likes').insert(like).throwOnError();
+    const shown = () =>
+      visit(backend)
+        .rpc('shown_likes', { person: fan.id }, { get: true })
+        .select('drop:voice_drops!inner(title, likes:voice_drop_likes(id))');
+    expect((await shown()).data).toEqual([]);
+    await fan.client
+      .from('account_settings')
+      .update({ shows_likes: true })
+      .eq('user_id', fan.id)
+      .throwOnError();
+    expect((await shown()).data).toEqual([{ drop: { title: 'For those who like', likes: [] } }]);
+    for (const { client } of [bob, speaker]) {
+      const rows = client.from('voice_drop_likes').select('id', { count: 'exact' });
+      expect(await rows.eq('user_id', fan.id)).toMatchObject({ data: [], count: 0 });
+      const drops = client.from('voice_drops').select('id, voice_drop_likes!inner()');
+      expect((await drops.eq('voice_drop_likes.user_id', fan.id)).data).toEqual([]);
+      const people = client.from('profiles').select('user_id, voice_drop_likes!inner()');
+      expect((await people.eq('user_id', fan.id)).data).toEqual([]);
+    }
+  });
+
   it('follows are created, counted both ways, and deleted', async () => {
     await cat.client
       .from('follows')

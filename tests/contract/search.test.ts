@@ -22,6 +22,7 @@ beforeAll(async () => {
   await postDrop(cleo, { title: 'Four: 100%' });
   await cleo.client.from('profiles').update({ is_private: true }).eq('user_id', cleo.id);
   await ann.client.from('follows').insert({ follower_id: ann.id, following_id: cleo.id });
+  await cleo.client.rpc('approve_follow_request', { requester: ann.id }).throwOnError();
 });
 
 /** The people of this file, since a shared server has others. */

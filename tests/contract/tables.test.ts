@@ -96,6 +96,26 @@ describe('voice drops', () => {
   });
 });
 
+describe('earlier words', () => {
+  it('are read by the owner alone, and everyone reads when the drop was edited', async () => {
+    const { data: played } = await bob.client.rpc('add_play', { voice_drop_id: drop });
+    expect(played).toBe(true);
+    const update = { title: 'Later' };
+    await ann.client.from('voice_drops').update(update).eq('id', drop).throwOnError();
+    const read = (client: typeof ann.client) =>
+      client.from('earlier_words').select('title').eq('voice_drop_id', drop);
+    expect((await read(ann.client)).data).toEqual([{ title: 'Earlier' }]);
+    expect((await read(bob.client)).data).toEqual([]);
+    expect((await read(visit(backend))).error?.code).toBe('42501');
+    const { data } = await visit(backend)
+      .from('voice_drops')
+      .select('edited_at')
+      .eq('id', drop)
+      .single();
+    expect(data?.edited_at).toEqual(expect.any(String));
+  });
+});
+
 describe('likes, bookmarks and follows', () => {
   it.each([
     ['voice_drop_likes', 'user_id', 'voice_drop_id'],

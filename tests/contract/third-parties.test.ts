@@ -12,7 +12,7 @@ const providers = ['accounts.google.com', 'api.github.com', 'github.com'];
 const vocabularies = ['podcastindex.org', 'www.itunes.com', 'www.sitemaps.org', 'www.w3.org'];
 
 /** Pages that a share button opens in a new tab. */
-const shared = ['twitter.com', 'www.facebook.com'];
+const shared = ['bsky.app', 't.me', 'twitter.com', 'wa.me', 'www.facebook.com'];
 
 it('the served code contains no addresses except those of sign-in providers and share targets', async () => {
   const hosts = new Set<string>();

@@ -36,7 +36,7 @@ test('axe finds no violations on the empty lists of a new account', async ({ joi
   }
   await page.getByRole('button', { name: 'Filter: All' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'filter menu');
+  await expectAccessible(page, 'filter menu', page.getByRole('menu'));
   await page.getByRole('menuitemradio', { name: 'Unread' }).click();
   await expect(page.getByText('You are all caught up')).toBeVisible();
   await expectAccessible(page, 'nothing unread');
@@ -62,12 +62,12 @@ test('axe finds no violations in the menus and dialogs of the own profile, and o
   await page.goto('/profile');
   await pressButton(page, /^Options for Rain/);
   await expect(page.getByRole('menuitemradio', { name: 'Private' })).toBeVisible();
-  await expectAccessible(page, 'menu of an own drop');
+  await expectAccessible(page, 'menu of an own drop', page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expectDialogAccessible(page, /^Edit/);
   await pressButton(page, /^Share Rain/);
   await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
-  await expectAccessible(page, 'share menu');
+  await expectAccessible(page, 'share menu', page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Liked' }).click();
   await expect(page.getByRole('article', { name: /A long way home/ })).toBeVisible();
@@ -84,7 +84,7 @@ test('axe finds no violations in the menus and dialogs of the own profile, and o
   await expectPathAccessible(page, `/${cal.username}`, `You have blocked ${cal.username}`);
   await pressButton(page, `Options for ${cal.username}`);
   await page.getByRole('menuitem', { name: 'Report' }).click();
-  await expectDialogAccessible(page, 'Report User');
+  await expectDialogAccessible(page, 'Report user');
   await openPath(page, '/settings');
   await pressButton(page, 'View blocked users');
   await expect(page.getByRole('button', { name: `Unblock ${cal.username}` })).toBeVisible();
@@ -215,15 +215,18 @@ test.describe('the recorder', () => {
     await pressButton(page, 'Post Voice Drop');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, 'a filter that anyone can undo');
-    await page.keyboard.press('Escape');
 
     await page.route('**/storage/v1/object/voice-drops/**', (route) => route.abort());
-    await pressButton(page, 'Post Voice Drop');
+    await pressButton(page, 'Post as it is');
     await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();
     await expectAccessible(page, 'a post that failed');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page, 'a post that failed, on a phone');
     await page.getByText('Veil', { exact: true }).click();
+    // To the controls of Veil. Elsewhere a bar may cover a part of a button, which axe reports.
+    await page.getByRole('switch', { name: 'Keep this voice' }).evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+    });
     await expectAccessible(page, 'Veil, on a phone');
   });
 });

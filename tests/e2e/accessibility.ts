@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './fixtures.ts';
 
@@ -11,8 +11,14 @@ const options: RunOptions = { resultTypes: ['violations'] };
 /** Also tests the size of targets, a rule that axe does not run by default. */
 const allRules: RunOptions = { ...options, rules: { 'target-size': { enabled: true } } };
 
-/** The rules that an open dialog can break in the rest of the page, whose other states are tested without it. */
-const rulesBehindDialogs = ['aria-hidden-focus', 'duplicate-id-aria', 'nested-interactive'];
+/** The rules that an open dialog or menu can break in the rest of the page, whose other states are tested without it. */
+const rulesBehindPopups = ['aria-hidden-focus', 'duplicate-id-aria', 'nested-interactive'];
+
+/** A phone whose owner has set the browser's text size to 200 %, and the narrowest window that WCAG names. */
+const narrowWindows = [
+  { name: '390 px with text at 200 %', width: 390, height: 844, fontSize: 32 },
+  { name: '320 px', width: 320, height: 640, fontSize: 16 },
+] as const;
 
 /** Runs axe in a part of a document. The document keeps axe's code for the next run. Frames are not tested. */
 async function findViolations(part: Locator, runOptions: RunOptions) {
@@ -51,6 +57,86 @@ const findTextWithoutDirection = (page: Page) =>
     return found;
   });
 
+/** Returns texts and controls that extend beyond the sides of the window, where no person can scroll to. */
+const findCutOff = (page: Page) =>
+  page.evaluate(() => {
+    const scrollsSideways = (element: Element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+    const hasScroller = ({ parentElement }: Element): boolean =>
+      parentElement !== null &&
+      parentElement !== document.body &&
+      (scrollsSideways(parentElement) || hasScroller(parentElement));
+    const found = [
+      ...document.querySelectorAll('a, button, input, textarea, label, p, h1, h2, h3, li'),
+    ]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return (
+          width > 1 &&
+          (left < -1 || right > innerWidth + 1) &&
+          element.checkVisibility({ opacityProperty: true })
+        );
+      })
+      .filter((element) => !hasScroller(element))
+      .map(({ outerHTML }) => outerHTML.slice(0, 80));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${scrollWidth} px wide`, ...found] : found;
+  });
+
+/**
+ * Runs axe's rule about the size of targets. What lies behind a bar of the screen is left out: it depends
+ * on how far the page is scrolled.
+ */
+async function findCrowdedTargets(part: Locator) {
+  if (await part.evaluate(() => !('axe' in window))) await part.page().evaluate(axe.source);
+  return part.evaluate(async (element) => {
+    const { violations } = await window.axe.run(element, {
+      resultTypes: ['violations'],
+      runOnly: ['target-size'],
+      elementRef: true,
+    });
+    const layerOf = (target: Element | null | undefined): Element | null =>
+      target && ['fixed', 'sticky'].includes(getComputedStyle(target).position)
+        ? target
+        : target
+          ? layerOf(target.parentElement)
+          : null;
+    return violations
+      .flatMap(({ nodes }) => nodes)
+      .filter((node) =>
+        node.any
+          .flatMap(({ relatedNodes = [] }) => relatedNodes)
+          .every((other) => layerOf(other.element) === layerOf(node.element)),
+      )
+      .map(({ html, failureSummary }) => `${html} ${failureSummary}`);
+  });
+}
+
+const expectSoon = expect.configure({ soft: true, timeout: 2000 });
+
+const protocolSessions = new WeakMap<Page, CDPSession>();
+
+/** Sets the text size of the browser's settings, in pixels. Pages take it as the size of their root element. */
+async function setTextSize(page: Page, fontSize: number): Promise<void> {
+  const session = protocolSessions.get(page) ?? (await page.context().newCDPSession(page));
+  protocolSessions.set(page, session);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+}
+
+/** Expects that the present state of the page fits into narrow windows, and restores the window. */
+async function expectToFit(page: Page, state: string, part: Locator): Promise<void> {
+  const size = page.viewportSize();
+  for (const { name, width, height, fontSize } of narrowWindows) {
+    await page.setViewportSize({ width, height });
+    await setTextSize(page, fontSize);
+    // Open menus follow the new size a frame later.
+    await expectSoon.poll(() => findCutOff(page), `${state}, ${name}, cut off`).toEqual([]);
+    const crowded = await findCrowdedTargets(part);
+    expect.soft(crowded, `${state}, ${name}, targets`).toEqual([]);
+  }
+  if (size) await page.setViewportSize(size);
+}
+
 declare global {
   interface Window {
     axe: typeof axe;
@@ -59,25 +145,27 @@ declare global {
 
 /**
  * Expects that axe finds no violations in the present state of the page, in both themes. All rules run in
- * the light theme, and only those about colours in the dark theme, since the document is the same.
+ * the light theme, and only those about colours in the dark theme, since the document is the same. Rules
+ * about sizes run again in narrow windows, into which the page has to fit.
  *
  * @param state names the page's state in the report of a failure
- * @param dialog the open dialog, to which the tests are limited: it covers the rest of the page
+ * @param popup the open dialog or menu, to which the tests are limited: the rest of the page is tested without it
  */
-export async function expectAccessible(page: Page, state: string, dialog?: Locator): Promise<void> {
+export async function expectAccessible(page: Page, state: string, popup?: Locator): Promise<void> {
   const whole = page.locator('html');
-  const part = dialog ?? whole;
+  const part = popup ?? whole;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect.soft(await findViolations(part, allRules), `${state}, light`).toEqual([]);
-  if (dialog) {
-    const behind = await findViolations(whole, { ...options, runOnly: rulesBehindDialogs });
-    expect.soft(behind, `${state}, behind the dialog`).toEqual([]);
+  if (popup) {
+    const behind = await findViolations(whole, { ...options, runOnly: rulesBehindPopups });
+    expect.soft(behind, `${state}, behind it`).toEqual([]);
   }
   expect.soft(await findUnannouncedLists(page), `${state}, lists`).toEqual([]);
   expect.soft(await findTextWithoutDirection(page), `${state}, directions`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await findViolations(part, { ...options, runOnly: colorRules });
   expect.soft(dark, `${state}, dark`).toEqual([]);
+  await expectToFit(page, state, part);
 }
 
 /** Waits for a dialog, expects it to be accessible, and closes it with Escape. */

@@ -16,7 +16,7 @@ export interface Account {
   readonly email: string;
   readonly password: string;
   readonly client: Client;
-  /** The entries in which auth-js stores the client's session, for a browser to start with. */
+  /** What a browser starts with: the client's session, that the account has posted in its own voice before, and that its first steps are over. */
   readonly localStorage: LocalStorage;
 }
 
@@ -71,6 +71,8 @@ export async function createAccount(backend: Address, name: string): Promise<Acc
   if (error) throw error;
   if (!data.user) throw new Error('Signing up gave no account.');
   const { id } = data.user;
+  stored.set(`undertone:voice-notice/${id}`, 'own-voice');
+  stored.set(`undertone:first-steps/${id}`, 'over');
   return { id, username, email, password, client, localStorage: Object.fromEntries(stored) };
 }
 

@@ -74,7 +74,7 @@ test('two people do not find each other after a block, and the blocked person ca
     const search = ada.page.getByPlaceholder('Search voice drops, users...');
     await search.fill(ben.username);
     await search.press('Enter');
-    await expect(ada.page.getByText('No Voice Drops Yet')).toBeVisible();
+    await expect(ada.page.getByText('No matches')).toBeVisible();
     await ada.page.goto(`/voice-drop/${bensDrop}`);
     await expect(ada.page.getByText('Voice Drop Not Found')).toBeVisible();
     await ada.page.goto(`/${ben.username}`);
@@ -174,9 +174,9 @@ test('a member reports, blocks and unblocks another member on their profile', as
 
   await options.click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
-  const report = page.getByRole('dialog', { name: 'Report User' });
+  const report = page.getByRole('dialog', { name: 'Report user' });
   await report.getByLabel('Fake or impersonation account').check({ force: true });
-  await report.getByRole('button', { name: 'Submit Report' }).click();
+  await report.getByRole('button', { name: 'Submit report' }).click();
   await expect(
     page.getByText('Report submitted successfully. Our team will review it shortly.'),
   ).toBeVisible();

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 
 /** Modules that `vite.config.ts` puts into one file with others, with the name of that file's group. */
 const groups: Partial<Record<string, string>> = {
+  'features/drops/list/list-background.tsx': 'frame',
   'features/drops/list/newest-pill.tsx': 'frame',
+  'features/notifications/live-notifications.tsx': 'member-background',
   'features/notifications/notification-bell.tsx': 'frame',
   'shell/frame-background.tsx': 'frame',
+  'shell/member-background.tsx': 'member-background',
+  'shell/player-background.tsx': 'background',
+  'ui/announcements.tsx': 'background',
+  'ui/focus-recovery.tsx': 'background',
+  'ui/tooltip-layer.tsx': 'background',
 };
 
 const manifest: Record<string, { file: string; name?: string }> = JSON.parse(

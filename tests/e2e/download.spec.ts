@@ -23,7 +23,9 @@ test('an author downloads a drop under its title, and others do once the author 
 
   await ben.page.goto('/app');
   const share = cardOf(ben.page, title).getByRole('button', { name: /^Share/ });
-  await expect(share).not.toHaveAttribute('aria-haspopup');
+  await share.click();
+  await expect(ben.page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await expect(ben.page.getByRole('menuitem', { name: 'Download' })).toHaveCount(0);
 
   await updateProfile(ada, { allow_downloads: true });
   await ben.page.reload();

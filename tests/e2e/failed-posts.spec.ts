@@ -132,7 +132,7 @@ test('a member restores a discarded recording by keyboard, after a reload, and a
   const ada = await join('ada');
   const { page } = ada;
   const draft = await prepareDraft(ada);
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Tap the orange button to start recording')).toBeVisible();
@@ -155,8 +155,11 @@ test('a member restores a discarded recording by keyboard, after a reload, and a
   await page.getByRole('button', { name: 'Record again' }).click();
   await expect(page.getByText(/^Recording\.\.\. [1-9]/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop recording' }).click();
-  await expect(page.getByText('Recording replaced')).toBeVisible();
+  await page.getByLabel('Description').fill('another one');
+  await expect(page.getByText('This recording has replaced your earlier one.')).toBeVisible();
+  await page.reload();
   await undo.click();
+  await expect(page.getByLabel('Description')).toHaveValue(draft.title);
   await pressPost(page);
   await page.waitForURL('**/profile');
   await expect(page.getByRole('button', { name: `Options for ${draft.title}` })).toBeVisible();

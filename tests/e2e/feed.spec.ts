@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrops } from './post-drop.ts';
 import { record } from './recording.ts';
-import { dropIdOf, like } from './seed.ts';
+import { dropIdOf, follow, like } from './seed.ts';
 
 const series = (title: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${title} ${index}`);
@@ -47,8 +47,10 @@ test('a drop appears, changes and disappears in another person’s feed without 
 }) => {
   const ben = await join('ben');
   const ada = await join('ada');
+  await follow(ben, ada);
   await ada.page.goto('/app');
-  await openSubscribed(ben.page, '/app');
+  // What arrives in all feeds also arrives in that of followed people.
+  await openSubscribed(ben.page, '/app?tab=following');
   const title = uniqueTitle('Rain on the roof');
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

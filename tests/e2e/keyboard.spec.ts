@@ -45,6 +45,8 @@ test('a member listens, likes, comments and shares by keyboard alone', async ({
     await tabTo(page.getByRole('tab', { name: 'Recent' }), { within: 5 });
     await page.keyboard.press('ArrowRight');
     const shown = (tab: string) => page.getByRole('tabpanel', { name: tab });
+    await expect(page.getByRole('tab', { name: 'Following', selected: true })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await expect(shown('Trending').getByRole('article', { name: title })).toBeVisible();
     await page.keyboard.press('End');
     await expect(shown('Hot').getByRole('article', { name: title })).toBeVisible();
@@ -203,7 +205,7 @@ test('a member navigates, follows, changes settings, records and signs out by ke
     await tabTo(page.getByRole('radio', { name: 'All' }));
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('radio', { name: 'Long' })).toBeFocused();
-    await expect(page.getByText('No Voice Drops Yet')).toBeVisible();
+    await expect(page.getByText('No matches')).toBeVisible();
     await press(button(page, 'Show All'));
     await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
     await expectFocusKept(page);
@@ -373,7 +375,7 @@ test('a visitor listens, signs up and signs in again by keyboard alone', async (
     await typeInto(page.getByLabel('Email'), email);
     await typeInto(page.getByLabel('Password', { exact: true }), password);
     await press(button(page, 'Show password'), 'Space');
-    await press(button(page, 'Create Account'));
+    await press(button(page, 'Sign Up'));
     await page.waitForURL((url) => ['/app', '/feed'].includes(url.pathname));
     await expect(page.getByText('Your account has been created successfully')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { builtFile } from './built-file.ts';
 import { expect, test } from './fixtures.ts';
 import { bell, cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
@@ -7,10 +7,25 @@ import { comment } from './seed.ts';
 
 test.use({ expectedErrors: [/could not be|cannot be received/] });
 
+/** How often in a row the page has to be idle before it is considered to have run what it fetched. */
+const PAUSES = 4;
+
+/** Moves the pointer to a button, and waits until the page has fetched and run what that asks for. */
+async function hoverUntilLoaded(page: Page, button: Locator): Promise<void> {
+  const pending = new Set<Request>();
+  const add = (request: Request) => pending.add(request);
+  const remove = (request: Request) => pending.delete(request);
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove);
+  await button.hover();
+  for (let pauses = 0; pauses < PAUSES; pauses = pending.size > 0 ? 0 : pauses + 1) {
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  }
+  page.off('request', add).off('requestfinished', remove).off('requestfailed', remove);
+}
+
 /** Presses a button once its popup's code has loaded. @returns whether the next frame shows the popup */
 async function opensAtOnce(page: Page, button: Locator, opened: string): Promise<boolean> {
-  await button.hover();
-  await page.waitForLoadState('networkidle');
+  await hoverUntilLoaded(page, button);
   return button.evaluate((element, selector) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     if (element instanceof HTMLElement) element.click();
@@ -33,8 +48,16 @@ test('a menu or dialog that opens for the first time is complete in the next fra
     { path: '/app', name: `Options for ${title}`, opened: '[role=menu]' },
     { path: '/app', name: `Share ${title}`, opened: '[role=menu]' },
     { path: '/app', name: 'Notifications', opened: '[role=dialog]' },
-    { path: '/app', name: `Comments on ${title}, 0 comments`, opened: '[role=dialog]' },
-    { path: '/app', name: 'Share your voice...', opened: '[aria-label="Start recording"]' },
+    {
+      path: '/app',
+      name: `Comments on ${title}, 0 comments`,
+      opened: '[role=dialog]',
+    },
+    {
+      path: '/app',
+      name: 'Share your voice...',
+      opened: '[aria-label="Start recording"]',
+    },
     { path: '/profile', name: 'Edit profile', opened: '[role=dialog]' },
     { path: '/profile', name: 'Share profile', opened: '[role=dialog]' },
     { path: '/profile', name: 'Followers: 0', opened: '[role=dialog]' },

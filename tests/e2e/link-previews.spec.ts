@@ -3,6 +3,14 @@ import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
 import { giveAvatar } from './seed.ts';
 
+// The function's first request starts its thread, which takes longer on a busy machine than the site waits
+// for a preview.
+test.beforeEach(async ({ backend, request }) => {
+  const headers = { apikey: backend.publishableKey };
+  const answer = await request.get('/functions/v1/page-preview?path=/', { headers });
+  expect(answer.status()).toBe(200);
+});
+
 test('the document of a public drop has its title before any script runs, and that of a private drop does not', async ({
   register,
   request,

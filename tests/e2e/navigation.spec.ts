@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { emptyFeed, fillFeed } from './fill-feed.ts';
 import { expect, test } from './fixtures.ts';
 import { bell, cardOf } from './page-parts.ts';
 import { postDrop, postDrops } from './post-drop.ts';
@@ -63,6 +64,69 @@ test('Back returns to the tab and the scroll position of a profile, and to the t
   await expect(page.getByRole('tab', { name: 'Hot', selected: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Recent', selected: true })).toBeVisible();
+});
+
+/** Scrolls down by one screen per frame until the card of a drop is rendered, and then so far that its top is above the screen. */
+async function scrollIntoDrop(page: Page, title: string): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => {
+      scrollBy({ top: innerHeight, behavior: 'instant' });
+    });
+    await expect(cardOf(page, title)).toBeVisible({ timeout: 30 });
+  }).toPass({ timeout: 60_000 });
+  await cardOf(page, title).evaluate((card) => {
+    scrollBy({ top: card.getBoundingClientRect().top - 30, behavior: 'instant' });
+  });
+}
+
+const topOf = async (page: Page, title: string) =>
+  Math.round((await cardOf(page, title).boundingBox())?.y ?? Number.NaN);
+
+test('a reload comes back to the same drop of a long list, and a new visit begins at the top', async ({
+  backend,
+  join,
+}) => {
+  const { page, username } = await join('ada');
+  await fillFeed(backend.databaseUrl, username, 330);
+  const reads: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isPage = url.pathname === '/rest/v1/voice_drops' && url.searchParams.has('limit');
+    if (request.method() === 'GET' && isPage && !url.searchParams.has('id')) reads.push(url);
+  });
+  const expectSamePlace = async (title: string) => {
+    const top = await topOf(page, title);
+    reads.length = 0;
+    await page.reload();
+    await expect.poll(() => topOf(page, title)).toBeGreaterThan(top - 2);
+    await expect.poll(() => topOf(page, title)).toBeLessThan(top + 2);
+  };
+
+  for (const [path, width, height] of [
+    ['/app', 1440, 900],
+    ['/app/profile', 390, 844],
+  ] as const) {
+    await test.step(`${path} at ${width} px`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect(cardOf(page, 'Drop 1')).toBeVisible();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await scrollIntoDrop(page, 'Drop 50');
+      await expectSamePlace('Drop 50');
+    });
+  }
+
+  await test.step('far down in the feed, only the pages around the drop are read', async () => {
+    await page.goto('/app');
+    await expect(cardOf(page, 'Drop 1')).toBeVisible();
+    await scrollIntoDrop(page, 'Drop 310');
+    await expectSamePlace('Drop 310');
+    expect(reads.length).toBeLessThan(6);
+    await expect(page.getByRole('button', { name: 'Newest voice drops' })).toBeVisible();
+  });
+
+  await page.goto('about:blank');
+  await emptyFeed(backend.databaseUrl, username);
 });
 
 test('the top bar of a phone keeps its search while the page scrolls down, and a page has one search', async ({

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { cardOf, uniqueTitle } from './page-parts.ts';
-import { postDrop } from './post-drop.ts';
+import { postSpokenDrop } from './post-drop.ts';
 import { record } from './recording.ts';
+import { bookmark } from './seed.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/./] });
 
@@ -31,9 +32,10 @@ test('a visitor who opens the recorder offline reads that signing in has to wait
 test('a page opened offline names what it could not load, and loads it when the network returns', async ({
   join,
 }) => {
-  const { page, context, client, username } = await join('ada');
+  const ada = await join('ada');
+  const { page, context, client, username } = ada;
   const title = uniqueTitle('Power cut');
-  await postDrop(client, title);
+  const id = await postSpokenDrop(client, title);
   await page.goto('/app');
   await goOffline(page);
   await page.goto('/app');
@@ -47,6 +49,36 @@ test('a page opened offline names what it could not load, and loads it when the 
   await expect(page.getByText('Failed to load profile').first()).toBeVisible();
   await context.setOffline(false);
   await expect(cardOf(page, title)).toBeVisible();
+
+  await test.step('with kept drops, a bookmark plays after a reload, and a like is sent later', async () => {
+    await bookmark(ada, id);
+    await page.goto('/settings');
+    await page.getByRole('switch', { name: 'Keep voice drops for offline listening' }).click();
+    await expect(page.getByText(/^1 voice drop, .* MB used$/)).toBeVisible();
+    await context.setOffline(true);
+    await page.goto('/bookmarks');
+    await expect(page.getByText('You can play what this device has kept.')).toBeVisible();
+    const card = cardOf(page, title);
+    await card.getByRole('button', { name: `Play ${title}` }).click();
+    const audio = page.locator('audio');
+    const position = () => audio.evaluate((each: HTMLAudioElement) => each.currentTime);
+    await expect.poll(position).toBeGreaterThan(0);
+    await expect(audio).toHaveAttribute('src', /^blob:/);
+    // Each press seeks forward by five seconds.
+    for (let press = 0; press < 3; press++) await page.keyboard.press('l');
+    await expect.poll(position, { timeout: 5000 }).toBeGreaterThan(14);
+    await card.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
+    await expect(card.getByRole('button', { name: `Like ${title}, 1 like` })).toBeVisible();
+    await context.setOffline(false);
+    const stored = async () => {
+      const { data } = await client
+        .from('voice_drops')
+        .select('play_count, counts(like_count)')
+        .eq('id', id);
+      return data;
+    };
+    await expect.poll(stored).toEqual([{ play_count: 0, counts: { like_count: 1 } }]);
+  });
 });
 
 test('a drop that is recorded and posted offline waits over a reload, and is posted when the network returns', async ({

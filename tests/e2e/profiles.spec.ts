@@ -57,4 +57,35 @@ test('a follow opens drops for followers and a private account, and shows in bot
     await expect(ben.page.getByText('This account is private')).toBeVisible();
     await expect(ben.page.getByRole('article')).toHaveCount(0);
   });
+
+  const requests = ada.page.getByRole('dialog', { name: 'Follow requests' });
+
+  await test.step('a declined request looks pending to Ben, and its decline can be undone', async () => {
+    await ada.page.goto('/notifications');
+    await ben.page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(ben.page.getByText('Request sent')).toBeVisible();
+    // The request arrives on Ada's open page.
+    await ada.page.getByRole('button', { name: 'Review requests' }).click();
+    await requests.getByRole('button', { name: `Decline ${ben.username}` }).click();
+    await expect(requests.getByText('No requests')).toBeVisible();
+    await ben.page.reload();
+    await expect(ben.page.getByRole('button', { name: 'Requested' })).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Undo' }).click();
+  });
+
+  await test.step('an approved request opens the account on Ben’s open page', async () => {
+    await requests.getByRole('button', { name: `Approve ${ben.username}` }).click();
+    await expect(cardOf(ben.page, 'For those who follow')).toBeVisible();
+    await expect(ben.page.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+  });
+
+  await test.step('a request becomes a follow on Ben’s open page when the account goes public', async () => {
+    await ben.page.getByRole('button', { name: 'Unfollow' }).click();
+    await ben.page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(ben.page.getByRole('button', { name: 'Requested' })).toBeVisible();
+    await expect(ben.page.getByText('Request sent')).toBeVisible();
+    await updateProfile(ada, { is_private: false });
+    await expect(ben.page.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+    await expect(cardOf(ben.page, 'For everyone')).toBeVisible();
+  });
 });

@@ -90,8 +90,10 @@ test('a visitor plays samples and drops, signs up, and returns to the drop', asy
     await expect(drop.getByText(/^1\s*play$/)).toBeVisible();
   });
 
-  await test.step('the drop’s page invites to sign up, and opens again afterwards', async () => {
+  await test.step('the drop’s page invites to sign up, opens again afterwards, and has the visitor’s like', async () => {
     await page.goto(path);
+    await page.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
+    await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
     await page
       .getByRole('region', { name: 'Join the conversation' })
       .getByRole('link', { name: 'Sign Up' })
@@ -101,9 +103,11 @@ test('a visitor plays samples and drops, signs up, and returns to the drop', asy
     await expect(page.getByText('Username is available!')).toBeVisible();
     await page.getByLabel('Email').fill(emailOf(username));
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
-    await expect(page.getByRole('button', { name: /^Unlike|^Like .*1 like$/ })).toBeVisible();
+    const liked = page.getByRole('button', { name: `Like ${title}, 1 like`, pressed: true });
+    await expect(liked).toBeVisible();
+    await page.reload();
+    await expect(liked).toBeVisible();
   });
 });

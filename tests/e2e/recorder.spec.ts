@@ -1,7 +1,11 @@
+import { VOICE_FILTERS } from '@undertone/domain/voice-filter';
+import { drag } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { record, startRecording } from './recording.ts';
 
-test('the whole form fits a phone’s screen, also with Veil chosen, and the filters scroll sideways', async ({
+const filterNames = VOICE_FILTERS.map(({ shownName }) => shownName);
+
+test('a phone shows all filters and the post button at once, also with Veil chosen', async ({
   join,
 }) => {
   const { page } = await join('ada');
@@ -9,31 +13,21 @@ test('the whole form fits a phone’s screen, also with Veil chosen, and the fil
   await page.goto('/record');
   await record(page, 1);
   await page.getByRole('button', { name: 'Choose Voice Filter' }).click();
-  const post = page.getByRole('button', { name: 'Post Voice Drop' });
-  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await expect(post).toBeInViewport({ ratio: 1 });
-  expect(await heightOfPage()).toBeLessThanOrEqual(844);
-
+  const isEverythingShown = async () => {
+    for (const name of filterNames) {
+      const preview = page.getByRole('button', { name: `Preview ${name}` });
+      await expect(page.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(preview).toBeInViewport({ ratio: 1 });
+      const target = await preview.boundingBox();
+      expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expect(page.getByRole('button', { name: 'Post Voice Drop' })).toBeInViewport({
+      ratio: 1,
+    });
+  };
+  await isEverythingShown();
   await page.getByText('Veil', { exact: true }).click();
-  await page.getByLabel('Description').fill('A #rainy evening, #late');
-  for (const shown of [
-    page.getByRole('button', { name: 'Record again' }),
-    page.getByRole('button', { name: 'New voice' }),
-    page.getByRole('button', { name: 'Remove hashtag late' }),
-    page.getByText('Private', { exact: true }),
-    post,
-  ]) {
-    await expect(shown).toBeInViewport({ ratio: 1 });
-  }
-  expect(await heightOfPage()).toBeLessThanOrEqual(844);
-
-  const last = page.getByRole('button', { name: 'Preview Loud Hailer' });
-  await expect(last).not.toBeInViewport();
-  await page.getByRole('radio', { name: /^Veil/ }).press('ArrowLeft');
-  await page.getByRole('radio', { name: /^Original/ }).press('ArrowLeft');
-  await expect(last).toBeInViewport({ ratio: 1 });
-  const target = await last.boundingBox();
-  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await isEverythingShown();
 });
 
 test('the button after a recording does not move while the record button shrinks', async ({
@@ -66,15 +60,61 @@ test('the button after a recording does not move while the record button shrinks
   expect(await tops).toHaveLength(1);
 });
 
-test('a recording is kept when its page is closed in the middle of it', async ({ join }) => {
-  const { page, context } = await join('ada');
+test('a recording that was paused when its page was closed is continued, trimmed and posted', async ({
+  join,
+}) => {
+  const { page, context, client, id } = await join('ada');
   await page.goto('/record');
   await startRecording(page, 2);
+  await page.getByRole('button', { name: 'Pause recording' }).click();
+  await expect(page.getByText(/^Paused at \d+s/)).toBeVisible();
   await page.close();
 
   const later = await context.newPage();
   await later.goto('/record');
   await expect(later.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  const total = async () =>
+    Number(await later.getByRole('slider', { name: 'End of the recording' }).getAttribute('max'));
+  const trim = later.getByRole('button', { name: 'Trim', exact: true });
+  await trim.click();
+  const recorded = await total();
+  expect(recorded).toBeGreaterThan(1.5);
+  await later.getByRole('button', { name: 'Cancel' }).click();
+
+  await later.getByRole('button', { name: 'Continue recording' }).click();
+  await expect(later.getByText(/^Recording\.\.\. \d+s \/ 60s$/)).toBeVisible();
+  // The recording goes on while another page is shown.
+  await later.getByRole('link', { name: 'Explore' }).first().click();
+  const bar = later.getByRole('region', { name: 'Recording in progress' });
+  await expect(bar).toContainText(/Recording 0:0[4-9]/);
+  await bar.getByRole('button', { name: /Return to the recorder/ }).click();
+  await expect(later.getByText(/^Recording\.\.\. \d+s \/ 60s$/)).toBeVisible();
+  await expect(bar).toBeHidden();
+  await later.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(trim).toBeVisible();
+  await later.getByRole('link', { name: 'Home' }).first().click();
+  const note = later.getByRole('region', { name: 'Unposted recording' });
+  await note.getByRole('button', { name: 'Continue' }).click();
+  await trim.click();
+  const both = await total();
+  expect(both).toBeGreaterThan(recorded + 1);
+
+  const end = later.getByRole('slider', { name: 'End of the recording' });
+  for (let press = 0; press < 10; press += 1) await end.press('ArrowLeft');
+  const start = later.getByRole('slider', { name: 'Start of the recording' });
+  // Two widths of the handle to the right.
+  await drag(start, { x: 0.5, y: 0.5 }, { x: 2.5, y: 0.5 });
+  await later.getByRole('button', { name: /^Keep \d/ }).click();
+  await trim.click();
+  const kept = await total();
+  expect(kept).toBeLessThan(both - 1);
+  await later.getByRole('button', { name: 'Cancel' }).click();
+
+  await later.getByRole('button', { name: 'Choose Voice Filter' }).click();
+  await later.getByRole('button', { name: 'Post Voice Drop' }).click();
+  await later.waitForURL('**/profile');
+  const { data } = await client.from('voice_drops').select('duration').eq('user_id', id).single();
+  expect(data?.duration).toBeCloseTo(kept, 1);
 });
 
 test('a cancelled upload leaves no file on the server, and keeps take and form', async ({

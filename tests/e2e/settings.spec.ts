@@ -1,9 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { expect, test } from './fixtures.ts';
 import { cardOf } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
 import { signIn } from './sign-in-form.ts';
+
+/**
+ * Push can be switched only where the browser may show notifications. Chromium's headless shell shows none, and
+ * reports `denied` also where the permission is granted.
+ */
+const allowNotifications = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' }),
+  );
 
 const control = (page: Page, name: string) => page.getByRole('switch', { name });
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
@@ -27,6 +36,7 @@ test('every setting persists over a reload and on another device, and the theme 
 }) => {
   const ada = await join('ada');
   const { page, context } = ada;
+  await allowNotifications(context);
   const tab = await context.newPage();
   await tab.goto('/messages');
   // A tab in the background renders one frame a second, which would delay each action.
@@ -37,7 +47,7 @@ test('every setting persists over a reload and on another device, and the theme 
   const states = (of: Page) =>
     switchesOf(of).evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
   const before = await states(page);
-  expect(before).toHaveLength(13);
+  expect(before).toHaveLength(15);
 
   await page.getByRole('textbox', { name: 'Username' }).fill(ada.username.toUpperCase());
   await page.getByLabel('Bio').fill('Only at night 🌒');
@@ -59,6 +69,7 @@ test('every setting persists over a reload and on another device, and the theme 
 
   await test.step('on another device, after signing in', async () => {
     const elsewhere = await visit();
+    await allowNotifications(elsewhere.context());
     await elsewhere.emulateMedia({ colorScheme: 'light' });
     await signIn(elsewhere, ada.email, ada.password);
     await expect.poll(() => theme(elsewhere)).toBe('dark');

@@ -10,6 +10,8 @@ const preferences = {
   // The microphone plays a tone, and needs no permission.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
+  // Drawing animations without a graphics card would take much of the processor.
+  'ui.prefersReducedMotion': 1,
 };
 
 /** The result of `script.callFunction` for a function that returns a string or throws. */

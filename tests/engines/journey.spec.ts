@@ -23,7 +23,7 @@ test('a member signs up, listens, records, masks, posts and plays a voice, and r
     await tab.see({ text: 'Username is available!' });
     await tab.type({ label: 'Email' }, emailOf(username));
     await tab.type({ label: 'Password' }, password);
-    await tab.press(button('Create Account'));
+    await tab.press(button('Sign Up'));
     await tab.see({ role: 'heading', name: `Hey ${username}` });
   });
 

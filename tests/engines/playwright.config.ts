@@ -14,7 +14,7 @@ export default defineConfig<EngineOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,
-  expect: { timeout: 30_000, toPass: { intervals: [100], timeout: 30_000 } },
+  expect: { timeout: 30_000, toPass: { intervals: [100, 250], timeout: 30_000 } },
   projects: [
     { name: 'firefox', use: { engineName: 'firefox' } },
     { name: 'webkit', use: { engineName: 'webkit' } },

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../apps/backend/src/lib/free-port.ts';
 import { root } from '../../scripts/lib/run.ts';
@@ -48,6 +49,10 @@ export async function startWebKit(folder: string, env: NodeJS.ProcessEnv): Promi
   );
   const [, display] = await screen.waitForOutput(/^(\d+)\n/m);
   const port = await freePort();
+  const config = join(folder, 'config');
+  // WebKitGTK reports this setting to pages as a preference for reduced motion.
+  await mkdir(join(config, 'gtk-3.0'), { recursive: true });
+  await writeFile(join(config, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
   const driver = startProgram('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     ...env,
     DISPLAY: `:${display}`,
@@ -56,7 +61,7 @@ export async function startWebKit(folder: string, env: NodeJS.ProcessEnv): Promi
     NO_AT_BRIDGE: '1',
     // The registry is cached, since scanning GStreamer's plugins takes seconds.
     GST_REGISTRY: join(root, '.cache/gstreamer-registry.bin'),
-    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CONFIG_HOME: config,
   });
   const session = await WebDriverSession.open(`http://127.0.0.1:${port}`, {
     'webkitgtk:browserOptions': { binary, args: settings },
