@@ -11,7 +11,7 @@ create table public.voice_drop_likes (
 
 comment on table public.voice_drop_likes is 'Likes of drops.';
 
-create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, created_at desc);
+create index voice_drop_likes_user_id_idx on public.voice_drop_likes (user_id, created_at desc, id desc);
 
 -- Visitors have no policy and therefore see no row. The grant lets them send the same feed request,
 -- which embeds the caller's own like.
@@ -65,13 +65,9 @@ begin
     return;
   end if;
   return query
-    select * from (
-      select * from public.voice_drop_likes
-      where user_id = person and (created_at, id) < (before, before_id)
-      -- The offset keeps the planner from looking at the drops of all likes before it sorts them.
-      order by created_at desc, id desc offset 0
-    ) as likes
-    where private.may_see_voice_drop(me, voice_drop_id)
+    select * from public.voice_drop_likes
+    where user_id = person and (created_at, id) < (before, before_id)
+      and private.may_see_voice_drop(me, voice_drop_id)
     order by created_at desc, id desc limit 20;
 end
 $$;
