@@ -1,49 +1,38 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import { readAccountKey } from '#lib/account-key.ts';
 import type { App } from '#lib/app.ts';
-import { createDeferred } from '#lib/deferred.ts';
 import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
 import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
+import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
+import { removeEarlierClips } from '#features/recorder/mask/queries.ts';
+import { warmUpVeil, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
+import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/post-record.ts';
+import { claimTake } from '#features/recorder/take/claim-take.ts';
 import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
+import { EarlierTakes } from '#features/recorder/take/earlier-takes.ts';
+import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
+import { mayHaveSealedTakes } from '#features/recorder/take/sealed-takes-mark.ts';
+import { logUnstoredEdits, TakeEditing } from '#features/recorder/take/take-editing.ts';
 import {
   addEdit,
   redoEdit,
   undoEdit,
   type EditHistory,
 } from '#features/recorder/take/take-edits.ts';
+import { unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
   editSound,
   readSound,
-  readStoredSound,
   soundOf,
   type TakeSound,
 } from '#features/recorder/take/take-sound.ts';
+import { updateTake } from '#features/recorder/take/take-store.ts';
 import { isSilent, type DropDraft } from '#features/recorder/take/take.ts';
-import {
-  INITIAL_STATE,
-  recorderReducer,
-  type EditableTake,
-  type FinishedTake,
-  type RecorderAction,
-  type RecorderNotice,
-  type RecorderState,
-} from './recorder-state.ts';
-import { readAccountKey } from '#lib/account-key.ts';
-import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
-import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
-import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { mayHaveSealedTakes } from '#features/recorder/take/sealed-takes-mark.ts';
-import { warmUpVeil, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
-import { removeEarlierClips } from '#features/recorder/mask/queries.ts';
-import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
-import { readTake, updateTake } from '#features/recorder/take/take-store.ts';
-import {
-  findDiscarded,
-  discardWithUndo,
-  type DiscardedTake,
-} from '#features/recorder/take/undo-discard.ts';
-import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/post-record.ts';
+import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
+import type { EditableTake, RecorderNotice, RecorderState } from './recorder-state.ts';
+import { RecorderStore } from './recorder-store.ts';
 
 /** How often the recorded time, which is shown in whole seconds, is read. */
 const CLOCK_INTERVAL_MS = 200;
@@ -53,9 +42,6 @@ const logUnread = (cause: unknown) =>
 
 const logUnrestored = (cause: unknown) =>
   logFailure('The stored take could not be restored.', cause);
-
-const logUnstoredEdits = (cause: unknown) =>
-  logFailure('The edits could not be stored on this device.', cause);
 
 /** The edits of a take, with one that appends a further segment. */
 const appended = ({ history, segments }: EditableTake): EditHistory =>
@@ -75,19 +61,14 @@ export class RecorderController {
   /** The account that records. */
   readonly userId: string;
   readonly #app: App;
-  readonly #onDiscarded: (discarded: DiscardedTake) => void;
-  readonly #listeners = new Set<() => void>();
-  #state: RecorderState = INITIAL_STATE;
-  #visit = new AbortController();
+  readonly #store = new RecorderStore();
+  readonly #editing: TakeEditing;
+  readonly #earlier: EarlierTakes;
   #recording: Recording | null = null;
   /** Called when the recording ends while no recorder is shown; null while one is. */
   #onEndUnseen: (() => void) | null = null;
   /** Settles once the device has stored the latest recording, which may be after its end. */
   #stored: Promise<void> = Promise.resolve();
-  /** The take that was recorded again last. */
-  #previous: FinishedTake | null = null;
-  /** The edits in progress, if any. */
-  #editing: Promise<void> | null = null;
   /** The latest post, whether or not it has settled. */
   #posting: Promise<unknown> = Promise.resolve();
   #upload = new AbortController();
@@ -96,22 +77,20 @@ export class RecorderController {
   constructor(userId: string, app: App, onDiscarded: (discarded: DiscardedTake) => void) {
     this.userId = userId;
     this.#app = app;
-    this.#onDiscarded = onDiscarded;
+    this.#editing = new TakeEditing(this.#store, app.queryClient);
+    this.#earlier = new EarlierTakes(app, this.#store, onDiscarded);
   }
 
-  readonly getState = (): RecorderState => this.#state;
+  readonly getState = (): RecorderState => this.#store.state;
 
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    return () => this.#listeners.delete(notify);
-  };
+  readonly subscribe = (notify: () => void): (() => void) => this.#store.subscribe(notify);
 
   /** The microphone's current level, 0 to 1. */
   readonly level = (): number => this.#recording?.level() ?? 0;
 
   /** Seconds recorded so far, with fractions and with those of the take that is continued. */
   readonly clock = (): number =>
-    (this.#state.continued?.clip.duration ?? 0) + this.recordedSeconds();
+    (this.#store.state.continued?.clip.duration ?? 0) + this.recordedSeconds();
 
   /** Seconds of the recording in progress, with fractions. */
   readonly recordedSeconds = (): number => this.#recording?.seconds() ?? 0;
@@ -122,14 +101,14 @@ export class RecorderController {
       this.#onEndUnseen = null;
       return;
     }
-    this.#visit = new AbortController();
+    this.#store.beginVisit();
     startVoiceWorker();
-    this.#restore(this.#visit.signal, 'restored').catch(logUnrestored);
+    this.#restore(this.#store.visit, 'restored').catch(logUnrestored);
   }
 
   /** Shows the take that was made of a file and stored, unless the recorder is busy meanwhile: then a later visit shows it. */
   showImported(): void {
-    this.#restore(this.#visit.signal, null).catch(logUnrestored);
+    this.#restore(this.#store.visit, null).catch(logUnrestored);
   }
 
   /**
@@ -139,7 +118,7 @@ export class RecorderController {
    * @returns whether there is a recording in progress
    */
   leaveRunning(onEnd: () => void): boolean {
-    if (this.#state.phase !== 'recording') return false;
+    if (this.#store.state.phase !== 'recording') return false;
     this.#onEndUnseen = onEnd;
     return true;
   }
@@ -148,15 +127,15 @@ export class RecorderController {
   async leave(): Promise<void> {
     this.#onEndUnseen?.();
     this.#onEndUnseen = null;
-    this.#visit.abort();
+    this.#store.endVisit();
     this.#recording?.stop();
-    const takeId = this.#takeId();
+    const takeId = this.#store.takeId;
     const lastWork = Promise.allSettled([this.#stored, this.#posting]);
     if (takeId) unlockTake(takeId, lastWork);
-    const { replaced } = this.#state;
+    const { replaced } = this.#store.state;
     if (replaced) unlockTake(replaced.take.id);
     this.#recording = null;
-    this.#dispatch({ type: 'reset' });
+    this.#store.dispatch({ type: 'reset' });
     announceQueue(this.#app.client);
     await lastWork;
   }
@@ -168,23 +147,23 @@ export class RecorderController {
 
   /** Records as `record` does, and appends the recording to the take. */
   async continueTake(): Promise<RecordingOutcome> {
-    await this.#editing;
-    return this.#record(this.#state.take);
+    await this.#editing.inProgress;
+    return this.#record(this.#store.state.take);
   }
 
   async #record(continued: EditableTake | null): Promise<RecordingOutcome> {
-    const { signal } = this.#visit;
-    if (this.#state.phase !== 'idle' && this.#state.phase !== 'ready') return null;
-    this.#dispatch({ type: 'open' });
+    const signal = this.#store.visit;
+    if (this.#store.state.phase !== 'idle' && this.#store.state.phase !== 'ready') return null;
+    this.#store.dispatch({ type: 'open' });
     // The take is encrypted with it when the session ends. Offline, the recording does without.
     readAccountKey(this.#app.client, this.userId).catch(() => undefined);
     let recording: Recording;
     try {
       recording = await startRecording(
         this.userId,
-        this.#state.draft,
+        this.#store.state.draft,
         signal,
-        (pause) => this.#dispatch({ type: 'pause', pause }),
+        (pause) => this.#store.dispatch({ type: 'pause', pause }),
         continued && {
           takeId: continued.id,
           duration: continued.clip.duration,
@@ -217,64 +196,34 @@ export class RecorderController {
 
   /** Keeps only what is between two times of the take, in seconds. */
   async trim(start: number, end: number): Promise<void> {
-    await this.#change((history) => addEdit(history, { kind: 'trim', start, end }));
+    await this.#editing.change((history) => addEdit(history, { kind: 'trim', start, end }));
   }
 
   /** Undoes the last edit of the take. */
   async undo(): Promise<void> {
-    await this.#change(undoEdit);
+    await this.#editing.change(undoEdit);
   }
 
   /** Redoes the edit that was undone last. */
   async redo(): Promise<void> {
-    await this.#change(redoEdit);
+    await this.#editing.change(redoEdit);
   }
 
   /** Shows the take that was recorded again once more, with its form. The newer one is discarded, which can be undone. */
   async restorePrevious(): Promise<void> {
-    if (this.#editing) await this.#editing;
-    const { take, previousId, failure, draft } = this.#state;
-    if (!take || !previousId) return;
-    // Without storage, the take is in this page's memory.
-    const stored = await readTake(previousId).catch(() => undefined);
-    const known = this.#previous?.take.id === previousId ? this.#previous : null;
-    const sound = known?.take ?? (stored && (await readStoredSound(stored)));
-    if (!sound) throw new Error('The earlier recording is no longer on this device.');
-    if (this.#state.take !== take || this.#state.phase !== 'ready') return;
-    await lockTake(previousId);
-    const finished = {
-      take: { ...sound, id: previousId },
-      failure: known?.failure ?? null,
-      previousId: stored?.replaces ?? null,
-    };
-    this.#dispatch({ type: 'previous', finished, draft: stored?.draft ?? draft });
-    await Promise.all([
-      updateTake(previousId, { replacedBy: null }),
-      updateTake(take.id, { replaces: null }),
-    ]);
-    this.#discardWithUndo({ take, failure }, 'replaced', draft);
+    if (this.#editing.inProgress) await this.#editing.inProgress;
+    await this.#earlier.restorePrevious();
   }
 
   /** Discards the take, also while it is being recorded, and clears the form. This can be undone for a while. */
   discard(): void {
-    const takeId = this.#takeId();
     const recording = this.#recording;
-    const { take, failure, draft, continued, previousId } = this.#state;
     // What was recorded before must not be lost with it; the new part can be undone.
-    if (continued) {
-      recording?.stop();
-      return;
+    if (!this.#store.state.continued) {
+      this.#recording = null;
+      this.#earlier.discard(recording);
     }
-    this.#recording = null;
-    this.#dispatch({ type: 'discard' });
     recording?.stop();
-    if (take) this.#discardWithUndo({ take, failure, previousId }, 'discarded', draft);
-    else if (takeId) {
-      const sound = async () =>
-        soundOf(await decodeRecording((await recording?.ended)?.audio ?? new Blob()));
-      const undo = () => void this.#undoDiscardOfAudio(takeId, sound(), draft, { failure: null });
-      this.#onDiscarded(discardWithUndo(this.#app, takeId, 'discarded', undo));
-    }
   }
 
   /**
@@ -285,26 +234,26 @@ export class RecorderController {
    * @throws {PostError}; take and form are then unchanged, and the failure is in the state
    */
   async post(): Promise<'here' | 'left' | 'queued' | null> {
-    if (this.#editing) await this.#editing;
-    const { phase, take, draft } = this.#state;
+    if (this.#editing.inProgress) await this.#editing.inProgress;
+    const { phase, take, draft } = this.#store.state;
     if (phase !== 'ready' || !take) return null;
-    const { signal } = this.#visit;
-    this.#dispatch({ type: 'post' });
+    const signal = this.#store.visit;
+    this.#store.dispatch({ type: 'post' });
     this.#upload = new AbortController();
     const posting = { userId: this.userId, take, draft };
     const outcome = postOrQueue(this.#app, posting, {
       signal: this.#upload.signal,
-      onProgress: (progress) => this.#dispatch({ type: 'progress', progress }),
+      onProgress: (progress) => this.#store.dispatch({ type: 'progress', progress }),
     });
     this.#posting = outcome;
     try {
       const isQueued = (await outcome) === 'queued';
-      if (!signal.aborted) this.#dispatch({ type: 'reset' });
+      if (!signal.aborted) this.#store.dispatch({ type: 'reset' });
       if (!isQueued) return signal.aborted ? 'left' : 'here';
       unlockTake(take.id);
       return 'queued';
     } catch (cause) {
-      if (!signal.aborted) this.#dispatch({ type: 'unposted', failure: failureOf(cause) });
+      if (!signal.aborted) this.#store.dispatch({ type: 'unposted', failure: failureOf(cause) });
       throw cause;
     } finally {
       announceQueue(this.#app.client);
@@ -317,50 +266,18 @@ export class RecorderController {
   }
 
   edit(change: Partial<DropDraft>): void {
-    this.#dispatch({ type: 'edit', change });
-    const takeId = this.#takeId();
+    this.#store.dispatch({ type: 'edit', change });
+    const takeId = this.#store.takeId;
     if (!takeId) return;
-    updateTake(takeId, { draft: this.#state.draft }).catch((cause: unknown) =>
+    updateTake(takeId, { draft: this.#store.state.draft }).catch((cause: unknown) =>
       logFailure('The form could not be stored on this device.', cause),
     );
-  }
-
-  /** Edits the take after the edits in progress, and stores the edits. */
-  async #change(edit: (history: EditHistory) => EditHistory): Promise<void> {
-    const earlier = this.#editing;
-    const { promise, resolve } = createDeferred();
-    this.#editing = promise;
-    try {
-      await earlier;
-      const { take, phase } = this.#state;
-      if (!take || phase !== 'ready') return;
-      const history = edit(take.history);
-      const edited = { ...take, ...(await editSound(take.segments, history)) };
-      if (this.#state.take !== take) return;
-      this.#dispatch({ type: 'edited', take: edited });
-      removeEarlierClips(this.#app.queryClient, edited);
-      await updateTake(take.id, { history, post: null }).catch(logUnstoredEdits);
-    } finally {
-      if (this.#editing === promise) this.#editing = null;
-      resolve();
-    }
-  }
-
-  #takeId(): string | null {
-    return this.#state.pendingTakeId ?? this.#state.take?.id ?? null;
-  }
-
-  #dispatch(action: RecorderAction): void {
-    const next = recorderReducer(this.#state, action);
-    if (next === this.#state) return;
-    this.#state = next;
-    for (const notify of this.#listeners) notify();
   }
 
   #refuse(cause: unknown): CaptureProblem {
     logFailure('The recording did not start.', cause);
     const problem = cause instanceof CaptureError ? cause.problem : 'failed';
-    this.#dispatch({ type: 'refuse', problem });
+    this.#store.dispatch({ type: 'refuse', problem });
     return problem;
   }
 
@@ -372,10 +289,10 @@ export class RecorderController {
     const { takeId } = recording;
     this.#recording = recording;
     this.#stored = recording.stored;
-    this.#dispatch({ type: 'recording', takeId, continues: continued !== null });
+    this.#store.dispatch({ type: 'recording', takeId, continues: continued !== null });
     const clock = setInterval(() => {
       const seconds = Math.min(Math.floor(this.clock()), RECORDING_MAX_SECONDS);
-      this.#dispatch({ type: 'tick', seconds });
+      this.#store.dispatch({ type: 'tick', seconds });
     }, CLOCK_INTERVAL_MS);
 
     const { audio, end } = await recording.ended;
@@ -388,8 +305,8 @@ export class RecorderController {
     }
     this.#recording = null;
     // The clock may not have been read at the last moment.
-    if (end === 'limit') this.#dispatch({ type: 'tick', seconds: RECORDING_MAX_SECONDS });
-    this.#dispatch({ type: 'end', takeId });
+    if (end === 'limit') this.#store.dispatch({ type: 'tick', seconds: RECORDING_MAX_SECONDS });
+    this.#store.dispatch({ type: 'end', takeId });
     const make = async () => {
       const clip = await decodeRecording(audio, signal);
       if (!continued) return soundOf(clip);
@@ -404,15 +321,21 @@ export class RecorderController {
     if (mayHaveSealedTakes(this.userId)) await this.#unseal().catch(logUnread);
     const stored = await claimTake(this.userId, signal);
     if (!stored) {
-      await this.#offerDiscarded(signal);
+      await this.#earlier.offerDiscarded(this.userId);
       return;
     }
     const { take, recordings } = stored;
     const failure = take.post?.failure ?? null;
     const previousId = take.replaces ?? null;
-    this.#dispatch({ type: 'restore', takeId: take.id, draft: take.draft, failure, previousId });
+    this.#store.dispatch({
+      type: 'restore',
+      takeId: take.id,
+      draft: take.draft,
+      failure,
+      previousId,
+    });
     // The reducer ignores the action when another recording has started.
-    if (this.#state.pendingTakeId !== take.id) unlockTake(take.id);
+    if (this.#store.state.pendingTakeId !== take.id) unlockTake(take.id);
     else {
       const make = () => readSound(take, recordings, signal);
       await this.#prepare(take.id, make, failure ? null : notice, signal);
@@ -425,65 +348,6 @@ export class RecorderController {
     await unsealTakes(this.#app.client, this.userId);
   }
 
-  /** Offers to undo a discard that was made just before the page was closed or reloaded. */
-  async #offerDiscarded(signal: AbortSignal): Promise<void> {
-    const discarded = await findDiscarded(this.#app, this.userId, (take) => {
-      const failure = take.post?.failure ?? null;
-      void this.#undoDiscardOfAudio(take.id, readStoredSound(take), take.draft, {
-        failure,
-        previousId: take.replaces ?? null,
-      });
-    });
-    if (discarded && !signal.aborted) this.#onDiscarded(discarded);
-    else if (discarded) unlockTake(discarded.takeId);
-  }
-
-  /** Keeps a take that was recorded again until the newer one is posted or discarded. */
-  #replace(finished: FinishedTake, replacedBy: string): void {
-    const { id } = finished.take;
-    this.#previous = finished;
-    const marks = Promise.all([
-      updateTake(id, { replacedBy, post: null }),
-      updateTake(replacedBy, { replaces: id }),
-    ]).catch((cause: unknown) =>
-      logFailure('That a take was recorded again could not be stored.', cause),
-    );
-    unlockTake(id, marks);
-  }
-
-  #discardWithUndo(finished: FinishedTake, why: DiscardedTake['why'], draft: DropDraft): void {
-    const undo = () => this.#undoDiscard(finished, draft);
-    this.#onDiscarded(discardWithUndo(this.#app, finished.take.id, why, undo));
-  }
-
-  /** Shows a discarded take again, and replaces the current one. If it cannot be shown now, a later visit restores it. */
-  #undoDiscard(finished: FinishedTake, draft: DropDraft): void {
-    const { take: shown, failure } = this.#state;
-    const { id } = finished.take;
-    if (!this.#visit.signal.aborted) this.#dispatch({ type: 'undo', finished, draft });
-    const { take, replaced } = this.#state;
-    if (take?.id !== id && replaced?.take.id !== id) unlockTake(id);
-    else if (take?.id === id && shown) {
-      this.#discardWithUndo({ take: shown, failure }, 'replaced', this.#state.draft);
-    }
-    announceQueue(this.#app.client);
-  }
-
-  /** Undoes the discard of a take whose clip was not made yet. */
-  async #undoDiscardOfAudio(
-    takeId: string,
-    sound: Promise<TakeSound>,
-    draft: DropDraft,
-    rest: Omit<FinishedTake, 'take'>,
-  ): Promise<void> {
-    try {
-      this.#undoDiscard({ take: { id: takeId, ...(await sound) }, ...rest }, draft);
-    } catch (cause) {
-      logFailure('The discarded recording could not be prepared.', cause);
-      unlockTake(takeId);
-    }
-  }
-
   async #prepare(
     takeId: string,
     make: () => Promise<TakeSound>,
@@ -492,21 +356,29 @@ export class RecorderController {
   ): Promise<void> {
     try {
       const take = { id: takeId, ...(await make()) };
-      const { replaced } = this.#state;
-      this.#dispatch({ type: 'ready', take, notice: isSilent(take.clip) ? 'silence' : notice });
+      const { replaced } = this.#store.state;
+      this.#store.dispatch({
+        type: 'ready',
+        take,
+        notice: isSilent(take.clip) ? 'silence' : notice,
+      });
       removeEarlierClips(this.#app.queryClient, take);
       void requestPersistentStorage();
-      if (replaced && this.#state.take === take) this.#replace(replaced, takeId);
+      if (replaced && this.#store.state.take === take) this.#earlier.replace(replaced, takeId);
     } catch (cause) {
       if (signal.aborted) return;
       logFailure('The recording could not be prepared.', cause);
       const isPermanent = cause instanceof DecodeError;
-      const { continued } = this.#state;
+      const { continued } = this.#store.state;
       if (continued) {
         const { history } = continued;
         updateTake(takeId, { history }).catch(logUnstoredEdits);
       } else if (isPermanent) void deleteTakeFromDevice(this.#app.queryClient, takeId);
-      this.#dispatch({ type: 'fail', takeId, notice: isPermanent ? 'nothing' : 'unprepared' });
+      this.#store.dispatch({
+        type: 'fail',
+        takeId,
+        notice: isPermanent ? 'nothing' : 'unprepared',
+      });
     }
   }
 }
