@@ -12,7 +12,6 @@ const featureImports: Record<string, string[]> = {
   reports: ['session', 'player'],
   comments: ['session', 'player', 'people'],
   drops: ['session', 'player', 'reactions', 'people', 'reports', 'comments'],
-  feed: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   bookmarks: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   recorder: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   'first-steps': [
@@ -25,6 +24,7 @@ const featureImports: Record<string, string[]> = {
     'drops',
     'recorder',
   ],
+  feed: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'first-steps'],
   notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   podcast: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   profile: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'podcast'],

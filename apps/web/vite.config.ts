@@ -150,7 +150,7 @@ export default defineConfig({
             // Needed by the recorder, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/recorder\/(background-recording|recorder-messages|use-unposted-take|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|take-edits|take-lock|take-sound|offer-undo|undo-discard|use-exclusive-playback))\./,
+              test: /web\/src\/features\/recorder\/(background-recording|recorder-messages|use-unposted-take|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|discard-toast|take-edits|take-lock|take-sound|undo-discard|use-exclusive-playback))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -159,7 +159,7 @@ export default defineConfig({
             },
             {
               name: 'played',
-              test: /web\/src\/features\/(first-steps\/(first-steps|queries)|player\/finished-drops)\./,
+              test: /web\/src\/features\/(first-steps\/(first-steps|mutations|queries|use-finish-step)|player\/finished-drops)\./,
             },
             // What pages fetch while they are idle: a file for each module would cost a tenth of the processor
             // time of an opened page, and a round trip each.

@@ -1,4 +1,4 @@
-import { TAG_NAME } from './hashtags-in-text.ts';
+import { TAG_NAME } from './hashtag-characters.ts';
 import { HASHTAG_MAX_CODE_POINTS } from './limits.ts';
 
 const WHOLE_TAG = new RegExp(`^${TAG_NAME}$`, 'u');

@@ -3,7 +3,7 @@ import {
   PICTURE_BAR_WIDTH,
   pictureColours,
   type PictureColour,
-} from '../../../packages/domain/src/drawn-picture.ts';
+} from '../../../packages/domain/src/drawn-avatar.ts';
 import type { Canvas, Colour } from './canvas.ts';
 
 /** Points of the outline of a disc. */

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { drawPicture } from '../../../packages/domain/src/drawn-picture.ts';
+import { drawPicture } from '../../../packages/domain/src/drawn-avatar.ts';
 import { dropId as id, FixedRecords } from '../_shared/fixtures/fixed-records.ts';
 import { handle } from './handler.ts';
 

@@ -1,5 +1,5 @@
-import { drawPicture, PICTURE_BAR_WIDTH, pictureColours } from '@undertone/domain/drawn-picture';
-import type { PictureColour } from '@undertone/domain/drawn-picture';
+import { drawPicture, PICTURE_BAR_WIDTH, pictureColours } from '@undertone/domain/drawn-avatar';
+import type { PictureColour } from '@undertone/domain/drawn-avatar';
 import { FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { clsx } from 'clsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PROMPTS, promptOn } from '@undertone/domain/prompt';
 import { clsx } from 'clsx';
@@ -7,14 +7,13 @@ import { useId, useLayoutEffect, useState, type ReactNode } from 'react';
 import { suggestedPeopleOptions } from '#features/people/suggested-queries.ts';
 import { trendingTopicsOptions } from '#features/tags/trending-topics-query.ts';
 import { useApp } from '#lib/app.ts';
-import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FollowStep } from './follow-step.tsx';
-import { markStepsOptions } from './mutations.ts';
-import { isDone, STEPS, type FirstSteps, type Step, type StepMark } from './queries.ts';
+import { isDone, isStepMark, STEPS, type FirstSteps, type Step } from './queries.ts';
+import { useFinishStep } from './use-finish-step.ts';
 import { VeilTrial } from './veil-trial.tsx';
 
 const titles: Record<Step, string> = {
@@ -39,7 +38,7 @@ export default function FirstStepsCard(props: FirstStepsCardProps) {
   const { userId, steps, withPeople, onReady } = props;
   const id = useId();
   const app = useApp();
-  const { mutateAsync: store } = useMutation(markStepsOptions(app, userId));
+  const { mark, finish } = useFinishStep(userId);
   const [open, setOpen] = useState<Step | undefined>(() =>
     STEPS.find((step) => !isDone(steps, step)),
   );
@@ -54,18 +53,7 @@ export default function FirstStepsCard(props: FirstStepsCardProps) {
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const mark = async (marks: readonly StepMark[]) => {
-    try {
-      await store(marks);
-    } catch (cause) {
-      logFailure('The first steps could not be saved.', cause);
-      toast.error('Your first steps could not be saved. Please try again.');
-    }
-  };
-  const marks = steps.marks.filter(isMark);
-  const finish = (step: StepMark) => {
-    if (!marks.includes(step)) void mark([...marks, step]);
-  };
+  const marks = steps.marks.filter(isStepMark);
   const dismiss = () => {
     void mark([...marks, 'dismissed']);
     toast.info('First steps dismissed', {
@@ -136,9 +124,6 @@ export default function FirstStepsCard(props: FirstStepsCardProps) {
     </section>
   );
 }
-
-const isMark = (mark: string): mark is StepMark =>
-  mark === 'follow' || mark === 'veil' || mark === 'dismissed';
 
 function StepNumber({ number, isDone }: { number: number; isDone: boolean }) {
   return (

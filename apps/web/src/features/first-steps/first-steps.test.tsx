@@ -84,6 +84,21 @@ it('following somebody is stored as done', async () => {
   expect(card.getByRole('button', { name: /Done.*Follow a few voices/ })).toBeVisible();
 });
 
+it('following somebody in the column beside the feed is stored as done', async () => {
+  window.innerWidth = 1440;
+  const stored = newAccount();
+  await openHome(stored, {
+    'POST /rest/v1/rpc/suggested_people': () =>
+      json([{ user_id: 'id-of-noor', username: 'noor', avatar_url: null, follower_count: 3 }]),
+    'POST /rest/v1/follows': () => new Response(null, { status: 201 }),
+  });
+  const column = within(await screen.findByRole('complementary', { name: 'Around you' }));
+  await userEvent.click(await column.findByRole('button', { name: 'Follow noor' }));
+  const card = await findCard();
+  expect(await card.findByRole('button', { name: /Done.*Follow a few voices/ })).toBeVisible();
+  expect(stored.marks).toEqual(['follow']);
+});
+
 it('the trial of Veil plays both voices, and stores and sends nothing', async () => {
   vi.stubGlobal('Worker', WorkerInPage);
   fakeMedia();

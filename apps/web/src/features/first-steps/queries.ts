@@ -34,6 +34,9 @@ export function firstStepsOptions(client: SupabaseClient, userId: string) {
   });
 }
 
+export const isStepMark = (mark: string): mark is StepMark =>
+  mark === 'follow' || mark === 'veil' || mark === 'dismissed';
+
 export const isDone = ({ marks, hasPosted }: FirstSteps, step: Step): boolean =>
   step === 'record' ? hasPosted : marks.includes(step);
 

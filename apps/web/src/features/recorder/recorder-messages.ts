@@ -91,12 +91,14 @@ export function canRecordAfter(notice: RecorderNotice): boolean {
   return worthAnotherTry.has(notice);
 }
 
+const TOO_LONG = `With this voice filter, it lasts longer than ${VOICE_DROP_MAX_SECONDS / 60} minutes. Trim it, or choose another filter.`;
+
 /** Title and description of the toast for a drop that was not posted. */
 export const postProblemMessages: Record<LastingProblem, [title: string, description: string]> = {
   'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
   'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
   'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
-  'too-long': ['Post Failed', 'Failed to post voice drop. Please try again.'],
+  'too-long': ['Post Failed', TOO_LONG],
   unmasked: ['Post Failed', 'Failed to post voice drop. Please try again.'],
   unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
 };
@@ -105,7 +107,7 @@ const failureReasons: Record<LastingProblem, string> = {
   'signed-out': 'Not posted: you were signed out.',
   'upload-failed': 'Not posted: the audio could not be uploaded.',
   'save-failed': 'Not posted: the voice drop could not be saved.',
-  'too-long': `Not posted: with this voice filter, it lasts longer than ${VOICE_DROP_MAX_SECONDS / 60} minutes. Trim it, or choose another filter.`,
+  'too-long': `Not posted. ${TOO_LONG}`,
   unmasked: 'Not posted: the voice filter could not be applied, and nothing is posted without it.',
   unexpected: 'Not posted: an unexpected error occurred.',
 };

@@ -8,7 +8,7 @@ import { AudioFileChooser } from '#features/recorder/import/audio-file-chooser.t
 import { RecorderStage } from './recorder-stage.tsx';
 import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
 import { recordingComplete, recordingKept } from './recorder-messages.ts';
-import { offerUndo } from '#features/recorder/take/offer-undo.ts';
+import { toastDiscarded } from '#features/recorder/take/discard-toast.ts';
 import { useRecorderView } from './use-recorder-view.ts';
 
 /** Fetched while the page is idle, for it is needed only after a recording. */
@@ -25,7 +25,7 @@ interface RecorderProps {
 
 /** The content of `Recorder` in recorder.tsx, which loads this module when it is first shown. */
 export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
-  const view = useRecorderView(userId, offerUndo);
+  const view = useRecorderView(userId, toastDiscarded);
   const { recorder, playback } = view;
   const { phase, draft } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);

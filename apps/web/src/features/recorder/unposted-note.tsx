@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useApp } from '#lib/app.ts';
 import { announceQueue } from '#features/recorder/post/post-record.ts';
-import { offerUndo } from '#features/recorder/take/offer-undo.ts';
+import { toastDiscarded } from '#features/recorder/take/discard-toast.ts';
 import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
 import { discardWithUndo } from '#features/recorder/take/undo-discard.ts';
 import { useUnpostedTake } from './use-unposted-take.ts';
@@ -31,7 +31,7 @@ export default function UnpostedNote({ userId, onReady }: UnpostedNoteProps) {
       unlockTake(takeId);
       announceQueue(app.client);
     };
-    offerUndo(discardWithUndo(app, takeId, 'discarded', undo));
+    toastDiscarded(discardWithUndo(app, takeId, 'discarded', undo));
     announceQueue(app.client);
   };
 

@@ -1,12 +1,17 @@
 import { CancelledError, skipToken, useQuery } from '@tanstack/react-query';
-import { FEWER_VOICE_FILTERS, type VoiceFilterId } from '@undertone/domain/voice-filter';
+import {
+  FEWER_VOICE_FILTERS,
+  VOICE_FILTERS,
+  type VoiceFilter,
+  type VoiceFilterId,
+} from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
-import { filtersFrom, readLastFilter } from './last-filter.ts';
+import { readLastFilter } from './last-filter.ts';
 import { remaskWithNewSeed, transformedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
@@ -23,6 +28,10 @@ const PREVIEW_TOAST_MS = 2000;
 
 /** A finger is the main pointer: choosing a filter also previews it, since there is no hovering and little room. */
 const TOUCH = '(pointer: coarse)';
+
+/** Every filter, the one used last first. */
+const filtersFrom = (last: VoiceFilterId | null): readonly VoiceFilter[] =>
+  VOICE_FILTERS.toSorted((one, other) => Number(other.id === last) - Number(one.id === last));
 
 interface FilterPickerProps {
   view: RecorderView;

@@ -1,9 +1,4 @@
-import {
-  isVoiceFilterId,
-  VOICE_FILTERS,
-  type VoiceFilter,
-  type VoiceFilterId,
-} from '@undertone/domain/voice-filter';
+import { isVoiceFilterId, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 /** Removed with the account's other items (`lib/remove-other-accounts.ts`), whose file the recorder need not load. */
@@ -18,10 +13,3 @@ export function readLastFilter(userId: string): VoiceFilterId | null {
 /** Stores the filter with which an account has posted. */
 export const storeLastFilter = (userId: string, id: VoiceFilterId): void =>
   writeLocalItem(storageKey(userId), id);
-
-/** Every filter, the last one first. */
-export function filtersFrom(last: VoiceFilterId | null): readonly VoiceFilter[] {
-  return VOICE_FILTERS.toSorted(
-    (one, other) => Number(other.id === last) - Number(one.id === last),
-  );
-}

@@ -3,7 +3,7 @@ import { toast } from '#ui/toast.ts';
 import type { DiscardedTake } from './undo-discard.ts';
 
 /** Offers to undo a discard. The take is deleted when the toast disappears. */
-export function offerUndo({ takeId, why, timeLeft, undo, end }: DiscardedTake): void {
+export function toastDiscarded({ takeId, why, timeLeft, undo, end }: DiscardedTake): void {
   toast.info(discardedTitles[why], {
     name: `take ${takeId}`,
     duration: timeLeft,

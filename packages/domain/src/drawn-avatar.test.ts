@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawPicture } from './drawn-picture.ts';
+import { drawPicture } from './drawn-avatar.ts';
 
 const names = Array.from({ length: 400 }, (_, index) => `person.${index}`);
 
