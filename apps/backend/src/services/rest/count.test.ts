@@ -15,17 +15,16 @@ const range = async (path: string, count: string, options: TestRequest = {}) => 
 };
 
 describe('a count', () => {
-  it('that is estimated is exact up to the maximum of rows, and the planner’s above it', async () => {
-    expect(await range('numbers?number=lte.40', 'estimated')).toBe('200 0-39/40');
-    expect(await range('numbers?limit=5', 'estimated')).toBe('206 0-4/300');
-    expect(await range('numbers?limit=5', 'estimated', { as: 'visitor' })).toBe('206 0-4/300');
-    expect(await range('numbers', 'estimated', { method: 'HEAD' })).toBe('206 0-99/300');
-  });
-
-  it('that is planned comes from the planner', async () => {
-    expect(await range('numbers?limit=5', 'planned')).toBe('206 0-4/300');
-    expect(await range('numbers?number=eq.7', 'planned', { method: 'HEAD' })).toBe('200 0-0/1');
-  });
+  it.each(['exact', 'estimated', 'planned'])(
+    'that is %s counts what the caller may see',
+    async (count) => {
+      expect(await range('numbers?number=lte.40', count)).toBe('200 0-39/40');
+      expect(await range('numbers?limit=5', count, { as: 'visitor' })).toBe('206 0-4/300');
+      expect(await range('numbers', count, { method: 'HEAD' })).toBe('206 0-99/300');
+      // The planner would estimate half of them, since it does not know what the policy refuses.
+      expect(await range('numbers?number=eq.7', count, { method: 'HEAD' })).toBe('200 0-0/1');
+    },
+  );
 
   it('of written rows or of a function’s rows is exact, and missing if it is planned', async () => {
     const body = { title: 'One more' };

@@ -11,7 +11,7 @@ import { unknownTable } from './errors.ts';
 import { ReloadingSchemaCache } from './schema/reloading-schema-cache.ts';
 import type { ExposedSchema, Relation, SchemaCache } from './schema/schema-cache.ts';
 import { findSimilarName } from './schema/similar-name.ts';
-import { readResultRow, readEstimate, type ResultRow } from './sql/result-row.ts';
+import { readResultRow, type ResultRow } from './sql/result-row.ts';
 import {
   bind,
   StatementParameters,
@@ -154,12 +154,6 @@ export class Engine {
   async run(caller: Caller, statement: BoundStatement, access: Access): Promise<ResultRow> {
     const [row] = await this.#database.asCaller(caller, statement, { access });
     return readResultRow(row!);
-  }
-
-  /** Runs a statement that `writeEstimate` wrote as the caller. */
-  async estimate(caller: Caller, statement: BoundStatement): Promise<number> {
-    const [row] = await this.#database.asCaller(caller, statement, { access: 'read only' });
-    return readEstimate(row!);
   }
 
   /**

@@ -68,8 +68,8 @@ export function readPreferences(header = ''): Preferences {
 }
 
 /**
- * Whether rows are counted. As in PostgREST, the rows of writes and functions are counted for
- * `estimated`, too, and are not estimated for `planned`.
+ * Whether the rows of writes and functions are counted. As in PostgREST, they are for `estimated`, too, and not
+ * for `planned`.
  */
 export const isCounted = ({ count }: Preferences): boolean =>
   count === 'exact' || count === 'estimated';

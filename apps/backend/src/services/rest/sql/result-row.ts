@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Row } from '../../../database/statement.ts';
 import type { ReadNode } from './read-node.ts';
 import type { ReadWriter } from './read.ts';
@@ -58,16 +57,6 @@ export const readResultRow = (row: Row): ResultRow => ({
   responseSettings: row.chosen === '\n' ? null : (row.chosen ?? null),
 });
 
-/** Writes a statement that asks PostgreSQL's planner for the number of rows without a limit. */
-export const writeEstimate = (writer: ReadWriter, tree: ReadNode): string =>
-  `explain (format json) ${writer.matches(tree)}`;
-
-const estimateShape = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
-
-/** Parses the result of a statement by `writeEstimate`. */
-export const readEstimate = ({ 'QUERY PLAN': plan }: Row): number =>
-  estimateShape.parse(JSON.parse(plan ?? 'null'))[0].Plan['Plan Rows'];
-
 /** Writes the select of one row: the number of rows, the body, the total without a limit, and extras. */
 export function writeResultRow(
   writer: ReadWriter,
@@ -75,13 +64,10 @@ export function writeResultRow(
   {
     form,
     isTotalCounted = false,
-    countAtMost = null,
     extras = [],
   }: {
     form: BodyForm;
     isTotalCounted?: boolean;
-    /** The number of rows at which counting ends; null to count all. */
-    countAtMost?: number | null;
     extras?: readonly string[];
   },
 ): string {
@@ -97,14 +83,11 @@ export function writeResultRow(
   const list = `json_agg(${element})`;
   const isList = form === 'objects' || form === 'scalars';
   const body = isList ? `coalesce(${list}, '[]')` : `coalesce(${list} -> 0, 'null')`;
-  const limit = countAtMost === null ? '' : `\nlimit ${countAtMost}`;
   const columns = [
     'count(*)::text as "rows"',
     ...(form === 'none' ? [] : [`(${writer.limits.limitResponse(list, body)})::text as "body"`]),
     ...(isTotalCounted
-      ? [
-          `(select count(*) from (\n${writer.matches(tree)}${limit}\n) as "counted")::text as "total"`,
-        ]
+      ? [`(select count(*) from (\n${writer.matches(tree)}\n) as "counted")::text as "total"`]
       : []),
     ...extras,
     responseSettings,
