@@ -12,7 +12,7 @@ const previewTimeout = 5_000;
 export class PagePreviews {
   readonly #requestFunction: RequestFunction;
   readonly #log: Logger;
-  /** Previews that are being read, by path. */
+  /** Previews that are being read, by client and path: the read of one client may wait or be refused for what it did. */
   readonly #pending = new Map<string, Promise<PagePreview | null>>();
 
   constructor(requestFunction: RequestFunction, log: Logger) {
@@ -21,17 +21,18 @@ export class PagePreviews {
   }
 
   /**
-   * Finds the preview of the page at a path; null if it cannot be read. Never throws. Simultaneous
-   * requests share one read. Previews are not cached, since a page does not repeat the requests whose
+   * Finds the preview of the page at a path; null if it cannot be read. Never throws. A client's
+   * simultaneous requests share one read. Previews are not cached, since a page does not repeat the requests whose
    * responses it has.
    *
    * @param clientAddress the address of the client that requests the page
    */
   find(path: string, clientAddress: string): Promise<PagePreview | null> {
-    const pending = this.#pending.get(path);
+    const key = `${clientAddress} ${path}`;
+    const pending = this.#pending.get(key);
     if (pending) return pending;
-    const preview = this.#read(path, clientAddress).finally(() => this.#pending.delete(path));
-    this.#pending.set(path, preview);
+    const preview = this.#read(path, clientAddress).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, preview);
     return preview;
   }
 
@@ -44,6 +45,8 @@ export class PagePreviews {
         clientAddress,
         previewTimeout,
       );
+      // The client's limit of requests, which the gateway logs.
+      if (response.status === 429) return null;
       if (!response.ok) throw new Error(`page-preview answered ${response.status}`);
       return pagePreviewSchema.parse(await response.json());
     } catch (cause) {
