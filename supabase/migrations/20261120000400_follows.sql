@@ -94,7 +94,7 @@ $$;
 comment on function private.lock_pairs is
   'Makes blocks and follows between the same two people wait for each other.';
 
-create function private.refuse_follows_across_block() returns trigger
+create function private.check_locked_follows() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -119,13 +119,16 @@ begin
     raise exception 'new row violates row-level security policy for table "follows"'
       using errcode = 'insufficient_privilege';
   end if;
+  -- A request that was approved before the lock was free is a follow by now.
+  delete from public.follow_requests
+  where requester_id = auth.uid() and created_at = now() and private.is_following(account_id);
   return null;
 end
 $$;
 
-create trigger refuse_follows_across_block after insert on public.follows
+create trigger check_locked_follows after insert on public.follows
   referencing new table as added
-  for each statement execute function private.refuse_follows_across_block();
+  for each statement execute function private.check_locked_follows();
 
 create function private.end_follows_on_block() returns trigger
 language plpgsql security definer

@@ -31,6 +31,14 @@ comment on table public.follow_declines is
 
 create index follow_declines_requester_id_idx on public.follow_declines (requester_id);
 
+-- As of blocks: estimates would say how many requests an account has, and how many it has declined.
+alter table public.follow_requests
+  alter column requester_id set statistics 0,
+  alter column account_id set statistics 0;
+alter table public.follow_declines
+  alter column requester_id set statistics 0,
+  alter column account_id set statistics 0;
+
 grant select (id, requester_id, account_id, created_at), delete
   on public.follow_requests to authenticated;
 grant select (id, account_id, requester_id, created_at), insert (account_id, requester_id), delete
@@ -117,7 +125,7 @@ begin
 end
 $$;
 comment on function private.request_to_follow is
-  'Writes a request instead of a follow of a private account. refuse_follows_across_block checks blocks once more, after the pairs are locked.';
+  'Writes a request instead of a follow of a private account. check_locked_follows checks blocks and approvals once more, after the pairs are locked.';
 
 -- After limit_follows, so that asking counts as following: triggers run in the order of their names.
 create trigger request_to_follow before insert on public.follows

@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- After refuse_follows_across_block, which locks pairs: triggers run in the order of their names.
+-- After check_locked_follows, which locks pairs: triggers run in the order of their names.
 create trigger update_counts_on_insert after insert on public.follows
   referencing new table as changed
   for each statement execute function private.count_follows();

@@ -47,6 +47,33 @@ it('concurrent likes and unlikes are all counted', async () => {
   expect(row).toEqual({ shown: 15, given: 15, owned: 15 });
 });
 
+it('a request that is approved while its requester asks again ends', async () => {
+  const account = await make.person({ is_private: true });
+  const requester = await make.person();
+  const ask = (caller: postgres.TransactionSql) => caller`
+    insert into follows (follower_id, following_id) values (${requester.id}, ${account.id})`;
+  await as(requester, ask);
+  const held = Promise.withResolvers<void>();
+  const approved = Promise.withResolvers<void>();
+  const approval = as(account, async (caller) => {
+    await caller`select approve_follow_request(${requester.id})`;
+    approved.resolve();
+    await held.promise;
+  });
+  await approved.promise;
+  const again = as(requester, ask);
+  // Waits for the approval, by the request that it has deleted.
+  await expect
+    .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    .toHaveLength(1);
+  held.resolve();
+  await Promise.all([approval, again]);
+  const [row] = await sql`
+    select (select count(*)::int from follows where following_id = ${account.id}) as follows,
+      (select count(*)::int from follow_requests where account_id = ${account.id}) as requests`;
+  expect(row).toEqual({ follows: 1, requests: 0 });
+});
+
 it('two concurrent likes by the same person count once', async () => {
   const drop = await make.drop();
   const fan = await make.person();
