@@ -65,12 +65,16 @@ begin
     return;
   end if;
   return query
-    select * from public.voice_drop_likes
-    where user_id = person and (created_at, id) < (before, before_id)
-      and private.may_see_voice_drop(me, voice_drop_id)
+    select * from (
+      select * from public.voice_drop_likes
+      where user_id = person and (created_at, id) < (before, before_id)
+      -- Bounds what one call may cost where the caller may see none of the drops.
+      order by created_at desc, id desc limit 5000
+    ) as likes
+    where private.may_see_voice_drop(me, voice_drop_id)
     order by created_at desc, id desc limit 20;
 end
 $$;
 comment on function public.shown_likes is
-  'The next 20 likes of an account before a moment and id, newest first, of drops that the caller may see. None unless the account shows its likes and the caller may see the account.';
+  'The next 20 likes of an account before a moment and id, newest first, of drops that the caller may see, among the next 5000. None unless the account shows its likes and the caller may see the account.';
 grant execute on function public.shown_likes to anon, authenticated, service_role;

@@ -42,7 +42,7 @@ create table public.notifications (
   actor_id uuid references public.profiles (user_id) on delete cascade,
   type text not null,
   content text,
-  reference_id uuid references public.voice_drops (id) on delete cascade,
+  reference_id uuid references public.voice_drops (id) on delete set null,
   comment_id uuid references public.voice_drop_comments (id) on delete cascade,
   read boolean not null default false,
   created_at timestamptz not null default now(),
@@ -54,9 +54,9 @@ comment on table public.notifications is 'Acts of other accounts that concern th
 comment on column public.notifications.actor_id is
   'Whose act it was; null for a notice of the product, and where the recipient must not know.';
 comment on column public.notifications.content is
-  'The comment''s text; for a like or a new drop the drop''s title; null for what refers to no drop.';
+  'The comment''s text; for a like the title of the recipient''s drop; else null.';
 comment on column public.notifications.reference_id is
-  'The drop that was posted, liked or commented on; null for what refers to no drop.';
+  'The drop that was posted, liked or commented on; null for what refers to no drop, or to a posted one that is gone.';
 comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';
 create index notifications_recipient_id_idx
   on public.notifications (recipient_id, created_at desc, id desc);
@@ -69,7 +69,8 @@ create index notifications_comment_id_idx on public.notifications (comment_id);
 create unique index notifications_like_key
   on public.notifications (reference_id, actor_id) where type = 'like';
 create unique index notifications_person_key
-  on public.notifications (recipient_id, actor_id, type) where reference_id is null;
+  on public.notifications (recipient_id, actor_id, type)
+  where type in ('follow', 'request', 'approved');
 
 grant select (
   id, recipient_id, actor_id, type, content, reference_id, comment_id, read, created_at
@@ -77,15 +78,29 @@ grant select (
 
 alter table public.notifications enable row level security;
 
--- While a drop cannot be seen, neither can the words that were written about it. The notification of a declined
--- request is hidden, not deleted: Realtime sends the key of a deleted row to everyone, so that a requester who
--- withdraws and listens would learn from its absence of the decline.
+-- While a drop cannot be seen, neither can the words that were written about it. Realtime sends the key of a
+-- deleted row to everyone, so that others learn by it, after their own act, whether there was a notification.
+-- So those that mutes and declines concern are written and hidden, and those of new drops, which show who has
+-- asked for them, outlive the drop until they are pruned.
 create policy "People see their own notifications of what they can see"
   on public.notifications for select to authenticated
   using (
     recipient_id = (select auth.uid())
     and (actor_id is null or actor_id <> all ((select private.muted_ids())::uuid[]))
-    and (reference_id is null or exists (select from public.voice_drops where id = reference_id))
+    and (
+      case
+        when type = 'drop' then exists (
+          select from public.voice_drops as posted
+          where posted.id = reference_id
+            and not ((select private.mutes_text()) and public.is_muted(posted))
+        )
+        else reference_id is null or exists (select from public.voice_drops where id = reference_id)
+      end
+    )
+    and not (
+      comment_id is not null
+      and (select private.mutes_text()) and private.is_muted(null, '{}', content)
+    )
     and (type <> 'request' or not private.is_declined(actor_id, recipient_id, created_at))
   );
 

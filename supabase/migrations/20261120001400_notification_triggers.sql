@@ -14,16 +14,10 @@ set search_path = ''
 as $$
 declare
   described private.notification_kinds;
-  -- A like has the words of the recipient's own drop.
-  written constant text := case when comment is not null then words end;
 begin
-  -- Neither an account's own acts, nor acts across a block, nor muted words are notified. The acts of a muted
-  -- person are, and hidden by the policy: everyone receives the keys of deleted notifications, so that a
-  -- muted person who takes a like back would find that there was none.
-  if recipient = actor
-    or private.are_blocked(recipient, actor)
-    or private.is_muted(null, '{}', written, recipient)
-  then
+  -- Neither an account's own acts nor acts across a block are notified. Those that are muted are, and hidden
+  -- by the policy.
+  if recipient = actor or private.are_blocked(recipient, actor) then
     return;
   end if;
   select * into strict described from private.notification_kinds where kind = notification_kind;
@@ -52,7 +46,7 @@ begin
 end
 $$;
 comment on function private.notify is
-  'Writes a notification, unless a block, a mute or the recipient''s settings exclude it. Called by triggers, and by deliveries.';
+  'Writes a notification, unless a block or the recipient''s settings exclude it. Called by triggers, and by deliveries.';
 
 create function private.notify_of_like() returns trigger
 language plpgsql security definer
@@ -100,8 +94,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  -- The account knows of one that it has been asked for, unless it declined.
-  if not exists (
+  -- The account knows of one that it approves or has been asked for, unless it declined.
+  if new.following_id is distinct from auth.uid() and not exists (
     select from public.follow_requests
     where requester_id = new.follower_id and account_id = new.following_id
       and not private.is_declined(requester_id, account_id, created_at)
@@ -315,6 +309,8 @@ begin
       select blocked_id, blocker_id from added
     ) as sides (recipient_id, actor_id)
     join public.notifications as notification using (recipient_id, actor_id)
+    -- The policy hides those of new drops while the block lasts.
+    where notification.type <> 'drop'
     order by notification.id
     for update of notification
   ));
@@ -352,6 +348,22 @@ $$;
 create trigger send_deleted_notifications after delete on public.notifications
   referencing old table as removed
   for each statement execute function private.send_deleted_notifications();
+
+-- A deleted drop ends the notifications of it. Those that it was posted only lose it, which hides them.
+create function private.end_notifications_of_drop() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from public.notifications where reference_id = old.id and type <> 'drop';
+  perform realtime.send('{}', 'deleted', 'notifications:' || recipient_id)
+  from public.notifications where reference_id = old.id and not read;
+  return old;
+end
+$$;
+
+create trigger end_notifications_of_drop before delete on public.voice_drops
+  for each row execute function private.end_notifications_of_drop();
 
 -- A decline hides a notification, and taking it back shows it again.
 create function private.send_hidden_notifications() returns trigger

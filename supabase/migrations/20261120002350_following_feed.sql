@@ -15,9 +15,7 @@ declare
   );
   tags constant text[] := array(select tag from public.followed_hashtags where user_id = me);
   -- Muted people are left out above: without other mutes, no drop has to be looked at.
-  mutes_words constant boolean := exists (
-    select from public.mutes where user_id = me and kind <> 'person'
-  );
+  mutes_text constant boolean := private.mutes_text();
   page uuid[];
 begin
   -- Whoever follows many people finds a page among the latest drops of all.
@@ -31,7 +29,7 @@ begin
     where user_id <> me
       and (user_id in (select unnest(people)) or hashtags && tags)
       and user_id <> all ((select private.muted_ids())::uuid[])
-      and not (mutes_words and private.is_muted(user_id, hashtags, title))
+      and not (mutes_text and private.is_muted(user_id, hashtags, title))
     order by created_at desc, id desc limit 20
   );
   if cardinality(page) < 20 then
@@ -43,7 +41,7 @@ begin
         cross join lateral (
           select created_at, id from public.voice_drops
           where user_id = author and (created_at, id) < (before, before_id)
-            and not (mutes_words and private.is_muted(user_id, hashtags, title))
+            and not (mutes_text and private.is_muted(user_id, hashtags, title))
           order by created_at desc, id desc limit 1
         ) as latest
         order by latest.created_at desc, latest.id desc limit 20
@@ -53,7 +51,7 @@ begin
         cross join lateral (
           select created_at, id from public.voice_drops
           where user_id = author and (created_at, id) < (before, before_id)
-            and not (mutes_words and private.is_muted(user_id, hashtags, title))
+            and not (mutes_text and private.is_muted(user_id, hashtags, title))
           order by created_at desc, id desc limit 20
         ) as latest
       ), tagged as materialized (
@@ -64,7 +62,7 @@ begin
         where id in (select voice_drop_id from tagged)
           and user_id <> me and (created_at, id) < (before, before_id)
           and user_id <> all ((select private.muted_ids())::uuid[])
-          and not (mutes_words and private.is_muted(user_id, hashtags, title))
+          and not (mutes_text and private.is_muted(user_id, hashtags, title))
         order by created_at desc, id desc limit 20
       )
       select id from (select * from of_people union select * from of_tags) as found

@@ -14,6 +14,11 @@ comment on table public.drop_alerts is
 
 create index drop_alerts_following_id_idx on public.drop_alerts (following_id, follower_id);
 
+-- As of blocks: estimates would say how many want to be notified of an account's drops.
+alter table public.drop_alerts
+  alter column follower_id set statistics 0,
+  alter column following_id set statistics 0;
+
 grant select (follower_id, following_id), insert (follower_id, following_id), delete
   on public.drop_alerts to authenticated;
 
@@ -76,14 +81,12 @@ begin
     for key share skip locked
   );
   foreach follower in array followers loop
-    if private.may_see_voice_drop(follower, posted.id)
-      and not private.is_muted(posted.user_id, posted.hashtags, posted.title, follower)
-    then
-      perform private.notify(follower, posted.user_id, 'drop', posted.id, null, posted.title);
+    if private.may_see_voice_drop(follower, posted.id) then
+      perform private.notify(follower, posted.user_id, 'drop', posted.id);
     end if;
   end loop;
   return case when cardinality(followers) = batch_size then followers[batch_size] end;
 end
 $$;
 comment on function private.notify_of_drop is
-  'Notifies the next followers, in the order of their ids, who want to be notified of the author''s drops, may see this one and have not muted it. Returns the last of them; null when none are left, or the drop is gone or private.';
+  'Notifies the next followers, in the order of their ids, who want to be notified of the author''s drops and may see this one. Returns the last of them; null when none are left, or the drop is gone or private.';

@@ -11,7 +11,7 @@ const { make, queryAs, sql } = database;
 const sent = async ({ id }: Drop) => {
   const rows = await sql<{ event: string; payload: Record<string, unknown> }[]>`
     select event, payload from realtime.messages
-    where topic = 'drops' and private and payload ->> 'id' = ${id} order by inserted_at`;
+    where topic = 'drops' and private and payload ->> 'id' = ${id} order by inserted_at, ctid`;
   return rows.map(({ event, payload }) => [event, Object.keys(payload).toSorted().join(' ')]);
 };
 
@@ -108,7 +108,7 @@ describe('the topic of public drops', () => {
     const messages = async () =>
       sql`
         select event, payload -> 'ids' as ids from realtime.messages
-        where payload -> 'ids' ? ${ids[0]!} order by inserted_at`;
+        where payload -> 'ids' ? ${ids[0]!} order by inserted_at, ctid`;
     await sql`update profiles set is_private = true where user_id = ${owner.id}`;
     await sql`update profiles set is_private = false where user_id = ${owner.id}`;
     await sql`delete from voice_drops where user_id = ${owner.id}`;

@@ -94,7 +94,7 @@ describe('signing up', () => {
     expect(left).toEqual({ rows: 0 });
   });
 
-  it('every reference to an account, session, profile, drop or comment cascades', async () => {
+  it('every reference to an account, session, profile, drop or comment cascades, except that of a notification', async () => {
     const rows = await sql`
       select conrelid::regclass as of, conname as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c'
@@ -102,7 +102,7 @@ describe('signing up', () => {
           'auth.users'::regclass, 'auth.sessions'::regclass, 'profiles'::regclass,
           'voice_drops'::regclass, 'voice_drop_comments'::regclass
         )`;
-    expect([...rows]).toEqual([]);
+    expect([...rows]).toEqual([{ of: 'notifications', name: 'notifications_reference_id_fkey' }]);
   });
 });
 

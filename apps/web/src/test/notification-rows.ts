@@ -19,7 +19,7 @@ export function notificationRow(
     recipient_id: 'id-of-mira',
     actor_id: 'id-of-noor',
     actor: { username: 'noor', avatar_url: null },
-    drop: { user_id: 'id-of-mira' },
+    drop: { user_id: 'id-of-mira', title: `Title ${id}` },
     ...changes,
   };
 }

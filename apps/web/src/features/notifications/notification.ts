@@ -35,7 +35,7 @@ const PRODUCT = 'Undertone';
 export const NOTIFICATION_COLUMNS = `
   id, type, content, read, reference_id, comment_id, created_at, recipient_id, actor_id,
   actor:profiles!notifications_actor_id_fkey(username, avatar_url),
-  drop:voice_drops!notifications_reference_id_fkey(user_id)
+  drop:voice_drops!notifications_reference_id_fkey(user_id, title)
 ` as const;
 
 type NotificationColumns = Database['public']['Tables']['notifications']['Row'];
@@ -43,7 +43,7 @@ type NotificationColumns = Database['public']['Tables']['notifications']['Row'];
 /** A row selected by NOTIFICATION_COLUMNS. */
 export interface NotificationRow extends NotificationColumns {
   actor: PersonRow | null;
-  drop: { user_id: string } | null;
+  drop: { user_id: string; title: string | null } | null;
 }
 
 export function notificationFromRow(row: NotificationRow): Notification {
@@ -56,7 +56,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
     actorUsername: username,
     actorAvatarUrl: row.actor?.avatar_url ?? undefined,
     action: actionOf(type, row.drop?.user_id === row.recipient_id),
-    content: row.content ?? undefined,
+    content: row.content ?? (type === 'drop' ? row.drop?.title : null) ?? undefined,
     dropId: row.reference_id ?? undefined,
     commentId: row.comment_id ?? undefined,
     read: row.read,

@@ -62,7 +62,11 @@ describe('a notification', () => {
     await openNotifications([
       notificationRow('a', {}, 2),
       notificationRow('b', { type: 'comment', comment_id: 'comment-b', content: 'Lovely' }, 3),
-      notificationRow('c', { type: 'comment', content: 'Yes', drop: { user_id: 'id-of-eli' } }, 24),
+      notificationRow(
+        'c',
+        { type: 'comment', content: 'Yes', drop: { user_id: 'id-of-eli', title: null } },
+        24,
+      ),
       notificationRow('d', { type: 'mention', content: '@mira listen' }, 24),
       notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
     ]);
@@ -312,8 +316,9 @@ describe('tabs, filters and search', () => {
     expect(await screen.findByText('Nothing found')).toBeVisible();
     const query = queriesOf('GET').at(-1);
     expect(query?.get('named.username')).toBe(String.raw`ilike.%50\%\_"off"%`);
+    expect(query?.get('titled.title')).toBe(String.raw`ilike.%50\%\_"off"%`);
     expect(query?.get('or')).toBe(
-      String.raw`(content.ilike."%50\\%\\_\"off\"%",named.not.is.null)`,
+      String.raw`(content.ilike."%50\\%\\_\"off\"%",named.not.is.null,titled.not.is.null)`,
     );
     expect(router.state.location.search).toEqual({ q: '50%_"off"' });
   });

@@ -47,8 +47,10 @@ export function notificationsOptions(
     queryFn: async ({ pageParam, signal }): Promise<CursorPage<Notification>> => {
       let query = client
         .from('notifications')
-        // The actor a second time, so that the search by name does not exclude matches by content.
-        .select(`${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey()`)
+        // Actor and drop a second time, so that the search by name or title does not exclude other matches.
+        .select(
+          `${NOTIFICATION_COLUMNS}, named:profiles!notifications_actor_id_fkey(), titled:voice_drops!notifications_reference_id_fkey()`,
+        )
         .eq('recipient_id', userId);
       const type = typeOfTab[filters.tab] ?? typeOfFilter[filters.filter];
       if (type) query = query.eq('type', type);
@@ -57,7 +59,8 @@ export function notificationsOptions(
         const pattern = containsPattern(filters.words);
         query = query
           .ilike('named.username', pattern)
-          .or(`content.ilike.${quoteFilterValue(pattern)},named.not.is.null`);
+          .ilike('titled.title', pattern)
+          .or(`content.ilike.${quoteFilterValue(pattern)},named.not.is.null,titled.not.is.null`);
       }
       if (pageParam) query = query.or(olderThan(pageParam));
       const { data } = await query
