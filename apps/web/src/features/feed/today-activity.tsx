@@ -16,7 +16,7 @@ interface TodayStats {
 
 function todayStatsOptions(client: SupabaseClient) {
   return queryOptions({
-    queryKey: peopleKeys.today(),
+    queryKey: [...peopleKeys.all, 'today'] as const,
     queryFn: async ({ signal }): Promise<TodayStats> => {
       const { data } = await client
         .rpc('today_stats', { local_midnight: localMidnight(new Date()).toISOString() })

@@ -98,7 +98,7 @@ export function removeFollowerOptions(
   followerId: string,
 ) {
   return mutationOptions({
-    mutationKey: peopleKeys.removeFollower(followerId),
+    mutationKey: [...peopleKeys.all, 'remove-follower', followerId] as const,
     mutationFn: async () => {
       const follow = { follower_id: followerId, following_id: viewerId };
       await client.from('follows').delete().match(follow).throwOnError();

@@ -26,7 +26,7 @@ export function subjectName({ kind, subject }: MuteSubject, username?: string | 
 /** What the viewer has muted, the latest first. Only the viewer's own mutes are readable. */
 export function mutesOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
-    queryKey: peopleKeys.mutedBy(userId),
+    queryKey: [...peopleKeys.shown(), 'muted', userId] as const,
     queryFn: async ({ signal }): Promise<Mute[]> => {
       const { data } = await client
         .from('mutes')

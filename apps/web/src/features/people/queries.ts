@@ -36,13 +36,10 @@ export const peopleKeys = {
   /** Prefix of the lists of blocked people, one per viewer. */
   blocked: () => [...peopleKeys.shown(), 'blocked'] as const,
   blockedBy: (userId: string) => [...peopleKeys.blocked(), userId] as const,
-  mutedBy: (userId: string) => [...peopleKeys.shown(), 'muted', userId] as const,
-  today: () => [...peopleKeys.all, 'today'] as const,
   /** Mutation key of following and unfollowing a person. */
   follow: (userId: string) => [...peopleKeys.all, 'follow', userId] as const,
   /** Mutation key of blocking a person. */
   block: (userId: string) => [...peopleKeys.all, 'block', userId] as const,
-  removeFollower: (userId: string) => [...peopleKeys.all, 'remove-follower', userId] as const,
 };
 
 const avatarSigner = perClient((client) =>
