@@ -98,6 +98,29 @@ $$;
 comment on function private.contains_word is
   'Whether a text contains a word or phrase as a whole. Both are folded.';
 
+create function private.contains_any_word(words text, folded_words text[]) returns boolean
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  folded text;
+begin
+  if words is null or cardinality(folded_words) = 0 then
+    return false;
+  end if;
+  folded := private.fold_hashtag(words);
+  return exists (
+    select from unnest(folded_words) as word
+    -- Most texts contain no muted word: this is cheaper than the call.
+    where strpos(folded, word) > 0 and private.contains_word(folded, word)
+  );
+end
+$$;
+comment on function private.contains_any_word is
+  'Whether a text contains one of the folded words or phrases as a whole.';
+grant execute on function private.contains_any_word, private.contains_word
+  to anon, authenticated, service_role;
+
 -- The functions below are plpgsql, which caches their plans per connection.
 
 create function private.muted_ids() returns uuid[]
@@ -128,20 +151,19 @@ $$;
 comment on function private.muted_tags is 'Hashtags that the caller has muted.';
 grant execute on function private.muted_tags to anon, authenticated, service_role;
 
-create function private.mutes_text() returns boolean
+create function private.muted_words() returns text[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return exists (
-    select from public.mutes
-    where user_id = auth.uid() and kind <> 'person' and (until is null or until > now())
+  return array(
+    select subject from public.mutes
+    where user_id = auth.uid() and kind = 'word' and (until is null or until > now())
   );
 end
 $$;
-comment on function private.mutes_text is
-  'Whether the caller has muted hashtags or words, so that texts have to be looked at.';
-grant execute on function private.mutes_text to anon, authenticated, service_role;
+comment on function private.muted_words is 'Words and phrases that the caller has muted.';
+grant execute on function private.muted_words to anon, authenticated, service_role;
 
 create function private.unlisted_ids() returns uuid[]
 language plpgsql stable security definer
@@ -155,42 +177,20 @@ comment on function private.unlisted_ids is
   'People who are left out of the caller''s lists: across a block, or muted.';
 grant execute on function private.unlisted_ids to anon, authenticated, service_role;
 
-create function private.is_muted(
-  author uuid, tags text[], words text, listener uuid default auth.uid()
-) returns boolean
-language plpgsql stable security definer
+create function private.is_muted(author uuid, tags text[], words text) returns boolean
+language plpgsql stable
 set search_path = ''
 as $$
-declare
-  muted_words text[];
-  folded text;
 begin
-  if listener is null or listener = author then
-    return false;
-  end if;
-  if exists (
-    select from public.mutes
-    where user_id = listener
-      and (until is null or until > now())
-      and (person_id = author or (kind = 'hashtag' and subject = any (tags)))
-  ) then
-    return true;
-  end if;
-  select array_agg(subject) into muted_words from public.mutes
-  where user_id = listener and kind = 'word' and (until is null or until > now());
-  if words is null or muted_words is null then
-    return false;
-  end if;
-  folded := private.fold_hashtag(words);
-  return exists (
-    select from unnest(muted_words) as word
-    -- Most texts contain no muted word: this is cheaper than the call.
-    where strpos(folded, word) > 0 and private.contains_word(folded, word)
+  return author is distinct from auth.uid() and (
+    author = any (private.muted_ids())
+    or tags && private.muted_tags()
+    or private.contains_any_word(words, private.muted_words())
   );
 end
 $$;
 comment on function private.is_muted is
-  'Whether something by an author, with hashtags and words, is muted for a listener. One''s own is not.';
+  'Whether something by an author, with hashtags and words, is muted for the caller. One''s own is not.';
 grant execute on function private.is_muted to anon, authenticated, service_role;
 
 create function private.limit_mutes() returns trigger

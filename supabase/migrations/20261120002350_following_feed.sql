@@ -9,13 +9,14 @@ set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
+  muted_ids constant uuid[] := private.muted_ids();
+  muted_tags constant text[] := private.muted_tags();
+  muted_words constant text[] := private.muted_words();
   people constant uuid[] := array(
     select person from unnest(private.followed_ids()) as person
-    where person <> all ((select private.muted_ids())::uuid[])
+    where person <> all (muted_ids)
   );
   tags constant text[] := array(select tag from public.followed_hashtags where user_id = me);
-  -- Muted people are left out above: without other mutes, no drop has to be looked at.
-  mutes_text constant boolean := private.mutes_text();
   page uuid[];
 begin
   -- Whoever follows many people finds a page among the latest drops of all.
@@ -28,8 +29,9 @@ begin
     ) as latest
     where user_id <> me
       and (user_id in (select unnest(people)) or hashtags && tags)
-      and user_id <> all ((select private.muted_ids())::uuid[])
-      and not (mutes_text and private.is_muted(user_id, hashtags, title))
+      and user_id <> all (muted_ids)
+      and not hashtags && muted_tags
+      and not private.contains_any_word(title, muted_words)
     order by created_at desc, id desc limit 20
   );
   if cardinality(page) < 20 then
@@ -41,7 +43,8 @@ begin
         cross join lateral (
           select created_at, id from public.voice_drops
           where user_id = author and (created_at, id) < (before, before_id)
-            and not (mutes_text and private.is_muted(user_id, hashtags, title))
+            and not hashtags && muted_tags
+            and not private.contains_any_word(title, muted_words)
           order by created_at desc, id desc limit 1
         ) as latest
         order by latest.created_at desc, latest.id desc limit 20
@@ -51,7 +54,8 @@ begin
         cross join lateral (
           select created_at, id from public.voice_drops
           where user_id = author and (created_at, id) < (before, before_id)
-            and not (mutes_text and private.is_muted(user_id, hashtags, title))
+            and not hashtags && muted_tags
+            and not private.contains_any_word(title, muted_words)
           order by created_at desc, id desc limit 20
         ) as latest
       ), tagged as materialized (
@@ -61,8 +65,9 @@ begin
         select created_at, id from public.voice_drops
         where id in (select voice_drop_id from tagged)
           and user_id <> me and (created_at, id) < (before, before_id)
-          and user_id <> all ((select private.muted_ids())::uuid[])
-          and not (mutes_text and private.is_muted(user_id, hashtags, title))
+          and user_id <> all (muted_ids)
+          and not hashtags && muted_tags
+          and not private.contains_any_word(title, muted_words)
         order by created_at desc, id desc limit 20
       )
       select id from (select * from of_people union select * from of_tags) as found
