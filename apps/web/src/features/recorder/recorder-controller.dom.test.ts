@@ -417,6 +417,36 @@ describe('recording again', () => {
     await expectPrevious(later);
   });
 
+  /** Leaves while a take is recorded again, and comes back. */
+  const leaveMeanwhile = async () => {
+    const recorder = visit();
+    await speak(recorder, 'good night');
+    recorder.edit({ description: '#sea', filterId: 'deep' });
+    const outcome = recorder.record();
+    await reached(recorder, 'recording');
+    say('hi');
+    void recorder.leave();
+    await outcome;
+    const later = visit();
+    await reached(later, 'ready');
+    expect(duration(later)).toBeCloseTo(0.3, 5);
+    return later;
+  };
+
+  it('offers the old take also when the user leaves before the new one has ended', async () => {
+    const recorder = await leaveMeanwhile();
+    await expectPrevious(recorder);
+    expect(discardAt(0).why).toBe('replaced');
+  });
+
+  it('that has not ended deletes no other take when it is discarded', async () => {
+    const recorder = await leaveMeanwhile();
+    const fragment = recorder.getState().take?.id;
+    discard(recorder).end();
+    await vi.waitFor(async () => expect(await idsOnDevice()).not.toContain(fragment));
+    expect(await idsOnDevice()).toHaveLength(1);
+  });
+
   it('deletes the old take with the new one', async () => {
     const recorder = await recordAgain();
     expect(await idsOnDevice()).toHaveLength(2);

@@ -158,19 +158,22 @@ export class RecorderController {
     // The take is encrypted with it when the session ends. Offline, the recording does without.
     readAccountKey(this.#app.client, this.userId).catch(() => undefined);
     let recording: Recording;
+    const replaced = this.#store.state.take?.id ?? null;
     try {
       recording = await startRecording(
         this.userId,
         this.#store.state.draft,
         signal,
         (pause) => this.#store.dispatch({ type: 'pause', pause }),
-        continued && {
-          takeId: continued.id,
-          duration: continued.clip.duration,
-          segments: continued.segments.length,
-          history: appended(continued),
-          stored: this.#stored,
-        },
+        continued
+          ? {
+              takeId: continued.id,
+              duration: continued.clip.duration,
+              segments: continued.segments.length,
+              history: appended(continued),
+              stored: this.#stored,
+            }
+          : replaced,
       );
     } catch (cause) {
       if (signal.aborted) return null;

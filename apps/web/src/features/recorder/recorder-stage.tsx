@@ -77,7 +77,12 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
           'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3',
       )}
     >
-      <div className={clsx('h-20 sm:h-24', isCompact && 'max-sm:mb-7 max-sm:h-10 max-sm:min-w-0')}>
+      <div
+        className={clsx(
+          'h-20 sm:h-24',
+          isCompact && 'max-sm:mb-[1.75rem] max-sm:h-10 max-sm:min-w-0',
+        )}
+      >
         {clip ? (
           <TakeWaveform
             clip={clip}
@@ -153,7 +158,7 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
           <Button
             variant="quiet"
             size="sm"
-            className="-ml-3.5 min-h-11 sm:hidden"
+            className="-ml-3.5 min-h-11 text-left sm:hidden"
             disabled={phase === 'posting'}
             onClick={() => {
               recorder.edit({ choosing: false });

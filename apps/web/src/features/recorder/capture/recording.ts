@@ -45,7 +45,8 @@ export interface ContinuedTake {
  * reason, it continues in memory.
  *
  * @param onPause see `capture`
- * @param continued the take to which the recording is appended; by default it is a new take
+ * @param earlier the take to which the recording is appended, or the id of the one that it replaces; by default
+ *   it is a new take
  * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason when it aborts
  */
 export async function startRecording(
@@ -53,9 +54,10 @@ export async function startRecording(
   draft: DropDraft,
   signal: AbortSignal,
   onPause: (pause: CapturePause) => void,
-  continued: ContinuedTake | null = null,
+  earlier: ContinuedTake | string | null = null,
 ): Promise<Recording> {
   const stream = await openMicrophone(signal);
+  const continued = typeof earlier === 'string' ? null : earlier;
   const takeId = continued?.takeId ?? randomUuid();
   const chunks: Blob[] = [];
   let firstChunk = 0;
@@ -83,7 +85,16 @@ export async function startRecording(
       firstChunk = await appendSegment(takeId, segments, { mimeType, history });
       return;
     }
-    const take = { id: takeId, userId, mimeType, startedAt: Date.now(), draft, upload: null };
+    const replaces = typeof earlier === 'string' ? earlier : null;
+    const take = {
+      id: takeId,
+      userId,
+      mimeType,
+      startedAt: Date.now(),
+      draft,
+      upload: null,
+      replaces,
+    };
     await Promise.all([lockTake(takeId), createTake(take)]);
   };
   storing = create().catch(fail);

@@ -15,7 +15,10 @@ export async function deleteTakeFromDevice(
   try {
     const replaced = (await readTake(takeId))?.replaces;
     await deleteTake(takeId);
-    if (replaced) await deleteTakeFromDevice(queryClient, replaced);
+    // A recording that never ended has replaced none.
+    if (replaced && (await readTake(replaced))?.replacedBy === takeId) {
+      await deleteTakeFromDevice(queryClient, replaced);
+    }
   } catch (cause) {
     logFailure('The take could not be deleted from this device.', cause);
   }

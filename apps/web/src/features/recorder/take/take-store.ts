@@ -71,9 +71,9 @@ export interface Take {
   upload: TakeUpload | null;
   /** Set when Post is pressed. Takes of earlier versions lack it. */
   post?: TakePost | null;
-  /** The take that was recorded again with this one. It is kept until this one is posted or discarded. */
+  /** The take that is recorded again with this one. */
   replaces?: string | null;
-  /** The take that was recorded again in place of this one. */
+  /** The take that was recorded in place of this one, which is kept until that one is posted or discarded. */
   replacedBy?: string | null;
   /** Milliseconds since 1970 when the take was discarded, which can be undone for a while. */
   discardedAt?: number | null;
