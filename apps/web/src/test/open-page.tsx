@@ -27,6 +27,8 @@ export function reloadPage() {
   const stored = Object.entries(sessionStorage);
   cleanup();
   for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
+  const value = performance.timeOrigin + 1;
+  Object.defineProperty(performance, 'timeOrigin', { configurable: true, value });
   // Other modules of the same worker receive `pagehide` too, and would consider the page left.
   dispatchEvent(new Event('pageshow'));
   return open(location.pathname + location.search, undefined, history.state);

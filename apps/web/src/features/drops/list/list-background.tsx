@@ -6,7 +6,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedPage } from '#features/drops/drop-pages.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -33,13 +33,15 @@ export default function ListBackground(props: ListBackgroundProps) {
 }
 
 /**
- * Has a reload come back to the same place in a list, also in pages after the first. The router cannot: it
+ * Has a reload come back to the same place in a list, also in pages after the first, and a return to it after a
+ * reload of another page. The router cannot: it
  * restores a distance from the top, while the list has its first page alone.
  */
 function usePlaceAfterReload({ list, source, drops, keyOf }: ListBackgroundProps): void {
   const queryClient = useQueryClient();
   const { history } = useRouter();
-  const entryOf = () => history.location.state.__TSR_key ?? history.location.href;
+  // Of the list itself: when it is left, the location is the next one already.
+  const [entry] = useState(() => history.location.state.__TSR_key ?? history.location.href);
   /** The place that is still to be reached; undefined until it has been read. */
   const wanted = useRef<ListPlace | null>(undefined);
 
@@ -50,7 +52,7 @@ function usePlaceAfterReload({ list, source, drops, keyOf }: ListBackgroundProps
     return id === undefined ? undefined : listed.get(id);
   });
   const reach = useEffectEvent(async (signal: AbortSignal) => {
-    if (wanted.current === undefined) wanted.current = storedPlace(entryOf(), source);
+    if (wanted.current === undefined) wanted.current = storedPlace(entry, source);
     const place = wanted.current;
     if (!place) return;
     if (place.from === undefined) await readUntil(list, place, signal);
@@ -60,7 +62,7 @@ function usePlaceAfterReload({ list, source, drops, keyOf }: ListBackgroundProps
   });
   const store = useEffectEvent(() => {
     const place = wanted.current ?? currentPlace(drops, keyOf, list.data?.pages ?? []);
-    storePlace(entryOf(), source, place);
+    storePlace(entry, source, place);
   });
 
   useEffect(() => {
@@ -82,10 +84,10 @@ function usePlaceAfterReload({ list, source, drops, keyOf }: ListBackgroundProps
     return () => {
       moving.abort();
       leaving.abort();
-      // The router knows the way back to a list that this page has shown.
-      storePlace('', '', null);
     };
   }, []);
+  // For a reload of the page that follows: the rows are still in the document.
+  useLayoutEffect(() => () => store(), []);
 }
 
 /** Reads pages until they have the drop of a place, or should have had it. */

@@ -18,6 +18,8 @@ export interface ListPlace {
 interface StoredPlace extends ListPlace {
   entry: string;
   source: string;
+  /** When the page was loaded. */
+  loadedAt: number;
 }
 
 /** Reading a list from its start, one page after the other, takes at most this many requests. */
@@ -83,12 +85,17 @@ function startOf(pages: readonly (ListedPage & { next?: unknown })[], page: numb
 
 /** Stores the place of a list until the page is loaded again; null removes it. */
 export function storePlace(entry: string, source: string, place: ListPlace | null): void {
-  const stored: StoredPlace | null = place && { ...place, entry, source };
+  const loadedAt = performance.timeOrigin;
+  const stored: StoredPlace | null = place && { ...place, entry, source, loadedAt };
   writeTabItem(KEY, stored && JSON.stringify(stored));
 }
 
-/** The stored place of a list; null if there is none for it in this entry of the tab's history. */
+/**
+ * The stored place of a list; null if there is none for it in this entry of the tab's history, or if it was stored
+ * since the page was loaded: the router knows the way back then.
+ */
 export function storedPlace(entry: string, source: string): ListPlace | null {
   const stored: StoredPlace | null = JSON.parse(readTabItem(KEY) ?? 'null');
-  return stored?.entry === entry && stored.source === source ? stored : null;
+  const isOfList = stored?.entry === entry && stored.source === source;
+  return isOfList && stored.loadedAt !== performance.timeOrigin ? stored : null;
 }
