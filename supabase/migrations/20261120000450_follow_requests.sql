@@ -228,6 +228,9 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  -- Those who were declined may follow now, as anybody may.
+  delete from public.follow_requests
+  where account_id = new.user_id and private.is_declined(requester_id, account_id, created_at);
   perform private.approve_requests(1000, new.user_id);
   -- Those that are left, and those of transactions that do not know of the change yet.
   insert into private.outbox (kind, subject, due)

@@ -290,6 +290,8 @@ describe('going public', () => {
     await queryAs(account)`update profiles set is_private = false where user_id = ${account.id}`;
     expect(await isFollowing(waiting, account)).toBe(true);
     expect(await isFollowing(declined, account)).toBe(false);
+    // The declined one ends, so that its requester may follow now.
+    expect([...(await sql`select from follow_requests`)]).toEqual([]);
     for (const person of [account, waiting, declined]) {
       expect(await notificationsOf(person)).toEqual([]);
     }
@@ -298,7 +300,7 @@ describe('going public', () => {
     expect(counts).toEqual({ follower_count: 1 });
   });
 
-  it('tells the open pages of those whose request it approves, and of nobody else', async () => {
+  it('notifies the open pages of those whose request it approves alone', async () => {
     const account = await makeClosed();
     const [waiting, declined] = await make.people(2);
     await follow(waiting, account);

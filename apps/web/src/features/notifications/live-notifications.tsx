@@ -25,7 +25,7 @@ export default function LiveNotifications({ userId }: { userId: string }) {
 
 /**
  * Refetches notifications when one arrives, when some may have been missed, and when another tab has
- * marked some as read. New ones are also shown through the browser while the page is hidden.
+ * marked some as read or followed somebody. New ones are also shown through the browser while the page is hidden.
  *
  * @returns a function that stops it
  */
@@ -72,7 +72,9 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
       else refetch();
     },
   });
-  const unfollow = followEditsInOtherTabs(app.edits, /^read /, refetch);
+  const unfollow = followEditsInOtherTabs(app.edits, /^(read|follow) /, (key) =>
+    key.startsWith('read') ? refetch() : invalidateFollows(queryClient),
+  );
   const uncount = countInTitle(app, userId);
   return () => {
     close();

@@ -44,15 +44,18 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
     if (busy) return;
     const on = following === 'none';
     const next = on ? (isPrivate ? 'requested' : 'followed') : 'none';
-    const { done, failed } = states[next];
     try {
+      const written = await follow(next);
       // The page's notice says that it is queued.
-      if (await follow(next)) return;
-      toast.success(isRequested ? 'Request withdrawn' : done);
+      if (written === 'queued') return;
+      toast.success(isRequested ? 'Request withdrawn' : states[written].done);
       onChanged?.();
     } catch (cause) {
       logFailure('A follow could not be changed.', cause);
-      toast.error(limitReason(cause) ?? (isRequested ? 'Failed to withdraw the request' : failed));
+      toast.error(
+        limitReason(cause) ??
+          (isRequested ? 'Failed to withdraw the request' : states[next].failed),
+      );
     }
   };
 

@@ -22,7 +22,7 @@ export interface FollowablePerson {
 /**
  * Follows somebody, asks a private account for it, or ends either. Every cached copy is updated at once and
  * reverted on failure; dependent data, such as the viewer's own counts, is refetched. Without a network the change
- * is queued. The mutation's data is whether it was queued.
+ * is queued. The mutation's data is what was written, which is a request if the account is private by now.
  */
 export function followOptions(
   { client, queryClient, edits }: App,
@@ -31,34 +31,46 @@ export function followOptions(
 ) {
   return mutationOptions({
     mutationKey: peopleKeys.follow(userId),
-    mutationFn: async (to: Following) => {
-      let isQueued = false;
+    mutationFn: async (to: Following): Promise<Following | 'queued'> => {
+      let written: Following | 'queued' = to;
       await edits.change(`follow ${userId}`, {
         from: following,
         to,
         show: (wanted) => showFollow(queryClient, userId, wanted),
         write: async (wanted) => {
           const { writeOrQueue } = await loadQueue().catch(loadQueue);
-          isQueued = await writeOrQueue(client, { kind: 'follow', targetId: userId, wanted }, () =>
-            wanted === 'none'
-              ? endFollow(client, viewerId, userId, following)
-              : follow(client, viewerId, userId),
-          );
+          const change = { kind: 'follow', targetId: userId, wanted } as const;
+          const isQueued = await writeOrQueue(client, change, async () => {
+            if (wanted === 'none') await endFollow(client, viewerId, userId, following);
+            else written = await follow(client, viewerId, userId);
+          });
+          if (isQueued) written = 'queued';
         },
       });
-      return isQueued;
+      return written;
     },
-    onSuccess: (isQueued) => {
-      if (!isQueued) invalidateFollows(queryClient);
+    onSuccess: (written) => {
+      if (written !== 'queued') invalidateFollows(queryClient);
     },
   });
 }
 
-/** Writes a follow or, since the database makes a request of a follow of a private account, a request. */
-function follow(client: SupabaseClient, viewerId: string, userId: string): Promise<void> {
-  return ensureWritten(
-    client.from('follows').insert({ follower_id: viewerId, following_id: userId }),
-  );
+/**
+ * Writes a follow or, since the database makes a request of a follow of a private account, a request.
+ *
+ * @returns which of them
+ */
+async function follow(
+  client: SupabaseClient,
+  viewerId: string,
+  userId: string,
+): Promise<'followed' | 'requested'> {
+  const response = await client
+    .from('follows')
+    .insert({ follower_id: viewerId, following_id: userId })
+    .select('following_id');
+  await ensureWritten(Promise.resolve(response));
+  return response.data?.length === 0 ? 'requested' : 'followed';
 }
 
 async function endFollow(

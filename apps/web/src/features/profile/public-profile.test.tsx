@@ -249,7 +249,7 @@ it('a member asks to follow a private account, and withdraws the request', async
     ...backend(() => shown),
     'POST /rest/v1/follows': () => {
       shown = { ...closed, requested: [{ id: 'r' }] };
-      return new Response(null, { status: 201 });
+      return json([], 201);
     },
     'DELETE /rest/v1/follow_requests': () => {
       shown = closed;
