@@ -84,8 +84,8 @@ function Item({ item, collapsed, onNavigate }: ItemProps) {
       activeProps={{ className: 'bg-paper-hover text-ink font-medium' }}
       inactiveProps={{ className: 'text-ink-soft hover:bg-paper-hover hover:text-ink' }}
       className={clsx(
-        'flex h-11 items-center gap-3.5 rounded-md text-[0.9375rem] whitespace-nowrap transition-colors',
-        collapsed ? 'justify-center' : 'px-3',
+        'flex min-h-11 items-center gap-3.5 rounded-md text-[0.9375rem] transition-colors',
+        collapsed ? 'justify-center' : 'px-3 py-1',
         records && 'border border-line',
       )}
     >

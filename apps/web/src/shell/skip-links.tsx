@@ -15,7 +15,7 @@ function SkipLink({ to, label }: { to: string; label: string }) {
   return (
     <a
       href={`#${to}`}
-      className="fixed top-3 left-3 z-60 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-medium text-ink-inverse focus:translate-y-0"
+      className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-full bg-ink px-5 py-2.5 font-medium text-ink-inverse focus:translate-y-0"
     >
       {label}
     </a>

@@ -18,7 +18,7 @@ interface SegmentedControlProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** A choice among a few segments: native radio buttons side by side, which scroll where they do not fit. */
+/** A choice among a few segments: native radio buttons side by side, in more lines where they do not fit. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, hideLabel = false, disabled = false } = props;
   const name = useId();
@@ -27,7 +27,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       <legend className={clsx('mb-1.5 text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
       </legend>
-      <div className="inline-flex max-w-full [scrollbar-width:none] overflow-x-auto rounded-full border border-line bg-paper-sunken p-0.5">
+      <div className="inline-flex max-w-full flex-wrap rounded-[calc(--spacing(5.5))] border border-line bg-paper-sunken p-0.5">
         {segments.map((segment) => (
           <label
             key={segment.value}

@@ -89,11 +89,11 @@ function RequestRow({ person, userId, onAnswered }: RequestRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-3 py-2.5">
-      <span className="flex min-w-0 grow basis-24 items-center gap-3">
+      <span className="flex min-w-0 grow basis-[6rem] items-center gap-3">
         <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} />
         <PersonLink username={person.username} />
       </span>
-      <span className="ml-auto flex gap-2">
+      <span className="ml-auto flex flex-wrap justify-end gap-2">
         <Button
           size="sm"
           className="min-h-10"

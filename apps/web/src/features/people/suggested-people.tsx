@@ -73,7 +73,7 @@ function SuggestedPersonRow({ person, sample, onFollowChanged }: SuggestedPerson
       <Link
         to="/$username"
         params={{ username }}
-        className="group flex min-w-0 grow basis-24 items-center gap-3 rounded-sm"
+        className="group flex min-w-0 grow basis-[6rem] items-center gap-3 rounded-sm"
       >
         {/* Where there is little room, the name is more useful than the picture. */}
         <span className={sample ? '@max-[17rem]:hidden' : undefined}>

@@ -40,13 +40,13 @@ export function ListedPersonRow(props: ListedPersonRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       {username === undefined ? (
-        <span className="flex min-w-0 grow basis-24 items-center gap-3">{avatarAndName}</span>
+        <span className="flex min-w-0 grow basis-[6rem] items-center gap-3">{avatarAndName}</span>
       ) : (
         <Link
           to="/$username"
           params={{ username }}
           onClick={onLeave}
-          className="group flex min-w-0 grow basis-24 items-center gap-3 rounded-sm"
+          className="group flex min-w-0 grow basis-[6rem] items-center gap-3 rounded-sm"
         >
           {avatarAndName}
         </Link>

@@ -94,7 +94,7 @@ function BlockedRow({ person, userId, onUnblocked }: BlockedRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-2.5 pr-1">
       <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} />
-      <div className="min-w-0 grow basis-24">
+      <div className="min-w-0 grow basis-[6rem]">
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-ink-faint">Blocked</p>
       </div>

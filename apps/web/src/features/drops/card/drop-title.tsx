@@ -26,7 +26,7 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
     <Heading
       id={id}
       dir="auto"
-      className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-7 sm:text-title' : 'font-sans text-base leading-7 font-normal text-ink-soft'}`}
+      className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-title sm:text-title' : 'font-sans text-base leading-title font-normal text-ink-soft'}`}
     >
       {isPending(drop) ? (
         words

@@ -25,7 +25,7 @@ export function TagsToFollow({ onFollowed }: { onFollowed?: () => void }) {
         {topics.slice(0, SUGGESTED).map(({ tag }) => (
           <li key={tag} className="flex flex-wrap items-center gap-3 px-2 py-1.5">
             <TagSample tag={tag} />
-            <span className="min-w-0 grow basis-24 truncate">
+            <span className="min-w-0 grow basis-[6rem] truncate">
               <TagLink tag={tag} />
             </span>
             <FollowTagButton
