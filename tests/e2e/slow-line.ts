@@ -12,8 +12,11 @@ export interface Waiting {
 /** The number of requests that a browser sends to one origin at the same time. */
 const CONNECTIONS = 6;
 
-/** How often the page has to be idle in a row before it is considered to wait for the server. */
-const PAUSES = 4;
+/**
+ * How often the page has to be idle in a row before it is considered to wait for the server: longer in all than the
+ * 300 ms that React waits between two contents that it reveals in place of a fallback.
+ */
+const PAUSES = 9;
 
 /**
  * Holds the requests of a page as a line does whose responses are late, and counts instead of measuring time:

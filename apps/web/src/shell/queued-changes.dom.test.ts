@@ -126,7 +126,7 @@ it('ends a queued follow whether it was a follow or a request', async () => {
   const mutation = app.queryClient.getMutationCache().build(app.queryClient, {
     ...followOptions(app, ADA, person),
   });
-  expect(await mutation.execute('none')).toBe(true);
+  expect(await mutation.execute('none')).toBe('queued');
   for (const table of ['follows', 'follow_requests'])
     answers[`DELETE /rest/v1/${table}`] = () => new Response(null, { status: 204 });
   open();
