@@ -14,6 +14,12 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 };
 
+/**
+ * Firefox cancels the requests of a page when a navigation begins, before the page's `pagehide`, so that the page
+ * cannot know why they failed. While the site is running, no other request fails so.
+ */
+const CANCELLED = /NetworkError when attempting to fetch resource\.$/;
+
 /** The result of `script.callFunction` for a function that returns a string or throws. */
 type CallResult =
   | { type: 'success'; result: { value: string } }
@@ -42,7 +48,7 @@ export async function startFirefox(folder: string, env: NodeJS.ProcessEnv): Prom
   const [, address] = await program.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/);
   const errors: string[] = [];
   const browser = await BidiConnection.open(`${address}/session`, ({ level, text }) => {
-    if (level === 'error') errors.push(text ?? '');
+    if (level === 'error' && !CANCELLED.test(text ?? '')) errors.push(text ?? '');
   });
   const { contexts } = await browser.send<{ contexts: { context: string }[] }>(
     'browsingContext.getTree',
