@@ -137,33 +137,20 @@ $$;
 comment on function private.muted_ids is 'People whom the caller has muted.';
 grant execute on function private.muted_ids to anon, authenticated, service_role;
 
-create function private.muted_tags() returns text[]
+create function private.muted_subjects(of_kind text) returns text[]
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return array(
     select subject from public.mutes
-    where user_id = auth.uid() and kind = 'hashtag' and (until is null or until > now())
+    where user_id = auth.uid() and kind = of_kind and (until is null or until > now())
   );
 end
 $$;
-comment on function private.muted_tags is 'Hashtags that the caller has muted.';
-grant execute on function private.muted_tags to anon, authenticated, service_role;
-
-create function private.muted_words() returns text[]
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  return array(
-    select subject from public.mutes
-    where user_id = auth.uid() and kind = 'word' and (until is null or until > now())
-  );
-end
-$$;
-comment on function private.muted_words is 'Words and phrases that the caller has muted.';
-grant execute on function private.muted_words to anon, authenticated, service_role;
+comment on function private.muted_subjects is
+  'What the caller has muted of a kind: hashtags, or words and phrases.';
+grant execute on function private.muted_subjects to anon, authenticated, service_role;
 
 create function private.unlisted_ids() returns uuid[]
 language plpgsql stable security definer
@@ -193,7 +180,7 @@ begin
     where user_id = caller
       and (until is null or until > now())
       and (person_id = author or (kind = 'hashtag' and subject = any (tags)))
-  ) or private.contains_any_word(words, private.muted_words());
+  ) or private.contains_any_word(words, private.muted_subjects('word'));
 end
 $$;
 comment on function private.is_muted is

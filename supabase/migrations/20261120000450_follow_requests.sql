@@ -221,7 +221,7 @@ begin
 end
 $$;
 comment on function private.approve_requests is
-  'Approves a batch of the requests to follow accounts that are public by now, or one of them, except declined ones. Notifies no one, but tells the open pages of those who asked. Returns the number of new follows.';
+  'Approves a batch of the requests to follow accounts that are public by now, or one of them, except declined ones. Writes no notifications, but sends a message to the open pages of those who asked. Returns the number of new follows.';
 
 create function private.approve_requests_on_going_public() returns trigger
 language plpgsql security definer

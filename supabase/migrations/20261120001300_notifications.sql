@@ -92,15 +92,15 @@ create policy "People see their own notifications of what they can see"
         when type = 'drop' then exists (
           select from public.voice_drops as posted
           where posted.id = reference_id
-            and not posted.hashtags && (select private.muted_tags())::text[]
-            and not private.contains_any_word(posted.title, (select private.muted_words())::text[])
+            and not posted.hashtags && (select private.muted_subjects('hashtag'))::text[]
+            and not private.contains_any_word(posted.title, (select private.muted_subjects('word'))::text[])
         )
         else reference_id is null or exists (select from public.voice_drops where id = reference_id)
       end
     )
     and (
       comment_id is null
-      or not private.contains_any_word(content, (select private.muted_words())::text[])
+      or not private.contains_any_word(content, (select private.muted_subjects('word'))::text[])
     )
     and (type <> 'request' or not private.is_declined(actor_id, recipient_id, created_at))
   );

@@ -64,7 +64,7 @@ create view public.trending_topics as
       limit 100
     ) as authors
   ) as used
-  where author_count >= 3 and tag <> all ((select private.muted_tags())::text[])
+  where author_count >= 3 and tag <> all ((select private.muted_subjects('hashtag'))::text[])
   order by trending desc, tag limit 20;
 
 comment on view public.trending_topics is

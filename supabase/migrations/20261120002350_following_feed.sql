@@ -10,8 +10,8 @@ as $$
 declare
   me constant uuid := auth.uid();
   muted_ids constant uuid[] := private.muted_ids();
-  muted_tags constant text[] := private.muted_tags();
-  muted_words constant text[] := private.muted_words();
+  muted_tags constant text[] := private.muted_subjects('hashtag');
+  muted_words constant text[] := private.muted_subjects('word');
   people constant uuid[] := array(
     select person from unnest(private.followed_ids()) as person
     where person <> all (muted_ids)

@@ -53,7 +53,7 @@ begin
         ) as latest
       ) as used
       where used.tag <> private.fold_hashtag(related_tags.tag)
-        and used.tag <> all ((select private.muted_tags())::text[])
+        and used.tag <> all ((select private.muted_subjects('hashtag'))::text[])
       group by used.tag
       -- More than are returned, since some may be hidden.
       order by drops desc, used.tag limit 40
@@ -98,7 +98,7 @@ as $$
         and hashtags.tag >= private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
         and hashtags.tag < private.fold_hashtag(regexp_replace(btrim(typed), '^[#＃]', ''))
           || chr(1114111)
-        and hashtags.tag <> all ((select private.muted_tags())::text[])
+        and hashtags.tag <> all ((select private.muted_subjects('hashtag'))::text[])
       -- All hashtags that begin with a letter would be too many to sort.
       order by hashtags.tag limit 1000
     ) as near

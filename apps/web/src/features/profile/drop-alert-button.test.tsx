@@ -18,7 +18,7 @@ beforeEach(() => {
   rememberSession('mira');
 });
 
-/** Opens the profile of noor, whom the viewer follows, with a backend that stores the alert. */
+/** Opens the profile of noor, an account that the viewer follows, with a backend that stores the alert. */
 async function open(more: Answers = {}, { isOn = false, isAllowed = true, follows = true } = {}) {
   const noor = {
     user_id: 'id-of-noor',
@@ -90,7 +90,7 @@ it('the bell says when New drops is off in the settings', async () => {
   expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('there is no bell for somebody whom the viewer does not follow', async () => {
+it('there is no bell on the profile of a person that the viewer does not follow', async () => {
   await open({}, { follows: false });
   await screen.findByRole('button', { name: 'Follow' });
   expect(screen.queryByRole('button', { name: 'Notify me of each drop' })).toBeNull();

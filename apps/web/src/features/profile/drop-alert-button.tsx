@@ -14,7 +14,7 @@ import {
 
 interface DropAlertButtonProps {
   viewerId: string;
-  /** A person whom the viewer follows. */
+  /** A person that the viewer follows. */
   authorId: string;
   name: string;
 }
