@@ -40,10 +40,12 @@ describe('runQuietly', () => {
   });
 });
 
-it('runLabelled writes the label before each line of the output, and returns the exit code', () => {
+it('runLabelled writes the label before each line, and returns the exit code and the errors', () => {
   const program = "console.log('one\\ntwo'); console.error('three'); process.exitCode = 3;";
-  expect(runProgram("runLabelled('web', ...program)", program)).toEqual({
-    stdout: 'web │ one\nweb │ two\n',
+  const call =
+    "runLabelled('web', ...program).then((ended) => (console.log(ended), ended.exitCode))";
+  expect(runProgram(call, program)).toEqual({
+    stdout: "web │ one\nweb │ two\n{ exitCode: 3, errors: 'three' }\n",
     stderr: 'web │ three\n',
     status: 3,
   });

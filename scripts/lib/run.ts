@@ -46,26 +46,34 @@ export async function run(
   return endOf(start(command, args, options));
 }
 
+/** How many lines of a program's errors are kept for the summary of a run. */
+const keptErrorLines = 30;
+
 /**
  * Runs a program, and writes each line of its output behind a label, which keeps the output of programs
  * that run side by side readable.
- * @returns its exit code; 1 when a signal ended the program
+ * @returns its exit code, 1 when a signal ended the program, and the last lines that it wrote to stderr
  */
 export async function runLabelled(
   label: string,
   command: string,
   args: readonly string[],
   options: SpawnOptions = {},
-): Promise<number> {
+): Promise<{ exitCode: number; errors: string }> {
+  const errorLines: string[] = [];
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const [output, target] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     if (output === null) throw new Error('the output is not piped');
-    createInterface({ input: output }).on('line', (line) => target.write(`${label} │ ${line}\n`));
+    createInterface({ input: output }).on('line', (line) => {
+      target.write(`${label} │ ${line}\n`);
+      if (output === child.stderr) errorLines.push(line);
+    });
   }
-  return endOf(child);
+  const exitCode = await endOf(child);
+  return { exitCode, errors: errorLines.slice(-keptErrorLines).join('\n') };
 }
 
 /**

@@ -59,17 +59,20 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Reads a suite's report. A suite without a report, or with a failure that its report lacks, counts as one failure. */
+/**
+ * Reads a suite's report. A suite without a report, or with a failure that its report lacks (Vitest's
+ * has no errors outside tests), counts as one failure.
+ */
 const readResult = async (
   name: string,
   path: string,
-  exitCode: number,
+  { exitCode, errors }: Awaited<ReturnType<typeof runLabelled>>,
   read: (report: string) => PartResult,
 ): Promise<PartResult> => {
   const report = await readFile(path, 'utf8').catch(() => null);
   const result = report === null ? { passed: 0, failures: [], files: [] } : read(report);
   if (exitCode === 0 || result.failures.length > 0) return result;
-  return { ...result, failures: [{ name, message: `ended with code ${exitCode}` }] };
+  return { ...result, failures: [{ name, message: `ended with code ${exitCode}\n${errors}` }] };
 };
 
 const checkCode = async (): Promise<PartResult> => {
@@ -103,7 +106,7 @@ const runVitest =
   (part: string, workersPerCore: number, ...projects: string[]) =>
   async (folder: string): Promise<PartResult> => {
     const report = join(folder, `${part}.json`);
-    const exitCode = await runLabelled(part, 'vitest', [
+    const ended = await runLabelled(part, 'vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
       // Set here, since projects do not inherit this setting from the root configuration.
@@ -112,7 +115,7 @@ const runVitest =
       '--reporter=json',
       `--outputFile.json=${report}`,
     ]);
-    return readResult(projects.join(', '), report, exitCode, (text) => {
+    return readResult(projects.join(', '), report, ended, (text) => {
       const { numPassedTests, testResults }: VitestReport = JSON.parse(text);
       const files = testResults.map(({ name, startTime, endTime }) => ({
         name: relative(root, name),
@@ -188,13 +191,13 @@ const runPlaywright = async (
     return { passed: 0, failures: [failure], files: [] };
   }
   const report = join(folder, `${part}.json`);
-  const exitCode = await runLabelled(
+  const ended = await runLabelled(
     part,
     'playwright',
     ['test', '--config', `${tests}/playwright.config.ts`, '--reporter=list,json', ...args],
     { env: projectEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }) },
   );
-  return readResult(tests, report, exitCode, (text) => {
+  return readResult(tests, report, ended, (text) => {
     const { stats, suites }: PlaywrightReport = JSON.parse(text);
     return {
       passed: stats.expected,
