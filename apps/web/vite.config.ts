@@ -121,7 +121,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(card|exact-moment|popup-class|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
+              test: /web\/src\/(ui\/(card|exact-moment|popup-class|share-link|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
             },
             {
               name: 'scrub',
@@ -177,7 +177,7 @@ export default defineConfig({
             },
             {
               name: 'drop-menus',
-              test: /web\/src\/(lib\/first-abort|features\/drops\/(mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|copy|download|external-link|forward|link|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(lib\/first-abort|features\/drops\/(embeddable-queries|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',

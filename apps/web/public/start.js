@@ -10,6 +10,11 @@
   } catch (error) {
     // Local storage is blocked: the system's theme applies.
   }
+  // Another site's page chooses the theme of the player in it.
+  var embedded = /^\/embed\/.*[?&]theme=(light|dark)(&|$)/.exec(
+    location.pathname + location.search,
+  );
+  if (embedded) chosen = embedded[1];
   // Set before the first paint, so that the other theme never flashes.
   if (chosen === 'light' || chosen === 'dark') {
     document.documentElement.setAttribute('data-theme', chosen);

@@ -21,8 +21,18 @@ it('oEmbed describes a public drop as a frame that is no larger than requested',
     author_url: `${site}/mira`,
     width: 300,
     height: 152,
-    html: `<iframe src="${site}/embed/${id}" width="300" height="152" title="Rain on &quot;tin&quot; by @mira" style="border:0" loading="lazy"></iframe>`,
+    html: `<iframe src="${site}/embed/${id}" width="300" height="152" title="Rain on &quot;tin&quot; by @mira" style="border:0;max-width:100%" loading="lazy"></iframe>`,
   });
+});
+
+it.each([
+  ['the dark theme', { theme: 'dark' }, '', '?theme=dark'],
+  ['the time in the URL', {}, '?t=12', '?t=12'],
+  ['both', { theme: 'light' }, '?t=12', '?theme=light&amp;t=12'],
+  ['neither an unknown theme nor a time that is no number', { theme: 'blue"' }, '?t=soon', ''],
+])('oEmbed gives the frame %s', async (_title, query, search, expected) => {
+  const response = await ask({ url: `${site}/voice-drop/${id}${search}`, ...query });
+  expect((await response.json()).html).toContain(`src="${site}/embed/${id}${expected}"`);
 });
 
 it.each([

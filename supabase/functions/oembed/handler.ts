@@ -1,18 +1,22 @@
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
-import { escapeMarkup } from '../_shared/escape-markup.ts';
+import {
+  EMBED_SIZE,
+  embedCode,
+  embedUrl,
+  readEmbedTheme,
+} from '../../../packages/domain/src/embed.ts';
+import { readMoment } from '../../../packages/domain/src/moment.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
 
-const WIDTH = 480;
-const HEIGHT = 152;
-
 /**
  * Describes how another site embeds a drop (oembed.com): as a small player in a frame.
  *
- * The request is `GET ?url=…&site=…`, with `maxwidth`, `maxheight` and `format` (only `json`). The
- * response has the type `rich`, or is 404 for a URL that is not that of a public drop.
+ * The request is `GET ?url=…&site=…`, with `maxwidth`, `maxheight`, `format` (only `json`) and `theme` (`light` or
+ * `dark`). A `url` with a time (`?t=12`) makes the player start there. The response has the type `rich`, or is 404
+ * for a URL that is not that of a public drop.
  */
 export async function handle(request: Request, records: PublicRecords): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -23,17 +27,19 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501, 'Only JSON is served.');
 
   const address = query.get('url') ?? '';
-  const { origin, pathname } = URL.canParse(address)
-    ? new URL(address)
-    : { origin: '', pathname: '' };
-  const page = readPagePath(pathname.replace(/\/$/, ''));
-  const drop = origin === site && 'id' in page ? await records.findDrop(page.id) : null;
+  const shared = URL.canParse(address) ? new URL(address) : null;
+  const page = readPagePath(shared?.pathname.replace(/\/$/, '') ?? '');
+  const drop = shared?.origin === site && 'id' in page ? await records.findDrop(page.id) : null;
   if (!drop) return refuse(404, 'There is no public voice drop at this address.');
 
   const name = drop.author.username ?? 'Anonymous';
   const title = dropPageTitle(drop.title, drop.author.username);
-  const width = atMost(WIDTH, query.get('maxwidth'));
-  const height = atMost(HEIGHT, query.get('maxheight'));
+  const width = atMost(EMBED_SIZE.width, query.get('maxwidth'));
+  const height = atMost(EMBED_SIZE.height, query.get('maxheight'));
+  const url = embedUrl(site, drop.id, {
+    theme: readEmbedTheme(query.get('theme')),
+    moment: readMoment(shared?.searchParams.get('t')),
+  });
   return Response.json(
     {
       version: '1.0',
@@ -45,9 +51,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
       ...(drop.author.username && { author_url: `${site}/${drop.author.username}` }),
       width,
       height,
-      html:
-        `<iframe src="${site}/embed/${drop.id}" width="${width}" height="${height}" ` +
-        `title="${escapeMarkup(title)}" style="border:0" loading="lazy"></iframe>`,
+      html: embedCode(url, title, { width, height }),
     },
     { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' } },
   );

@@ -1,6 +1,6 @@
 import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
 import { hasContent } from '../../../packages/domain/src/text.ts';
-import { escapeMarkup } from '../_shared/escape-markup.ts';
+import { escapeMarkup } from '../../../packages/domain/src/escape-markup.ts';
 
 /** Characters that XML 1.0 does not allow, section 2.2. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../_shared/escape-markup.ts';
+import { escapeMarkup } from '../../../packages/domain/src/escape-markup.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';

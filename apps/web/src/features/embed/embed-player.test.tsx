@@ -18,7 +18,7 @@ const drop = {
 };
 
 /** Renders the player. @returns its audio element, which is in no document */
-function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement {
+function show(answers: Parameters<typeof fakeBackend>[0] = {}, moment?: number): HTMLAudioElement {
   vi.spyOn(console, 'error').mockReturnValue();
   fakeMedia();
   const audio = document.createElement('audio');
@@ -36,7 +36,7 @@ function show(answers: Parameters<typeof fakeBackend>[0] = {}): HTMLAudioElement
   });
   render(
     <AppProvider app={createTestApp()}>
-      <EmbedPlayer id="a" />
+      <EmbedPlayer id="a" moment={moment} />
     </AppProvider>,
   );
   return audio;
@@ -71,4 +71,16 @@ it('shows an error when the audio’s URL cannot be requested', async () => {
   await press('Play Heard elsewhere');
   expect(await screen.findByRole('alert')).toHaveTextContent('It could not be played.');
   expect(screen.getByRole('button', { name: 'Play Heard elsewhere' })).toBeVisible();
+});
+
+it.each([
+  [12, 'at that time', 12, '0:12 / 0:40'],
+  [40, 'at its start, since the drop is over then', 0, '0:00 / 0:40'],
+])('a link to second %d starts the drop %s', async (moment, _where, position, shown) => {
+  const audio = show({}, moment);
+  expect(await screen.findByText(shown)).toBeVisible();
+  await press('Play Heard elsewhere');
+  arrive(audio, 40);
+  expect(await screen.findByRole('button', { name: 'Pause Heard elsewhere' })).toBeVisible();
+  expect(audio.currentTime).toBe(position);
 });

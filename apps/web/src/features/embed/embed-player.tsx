@@ -14,11 +14,18 @@ import { LogoMark } from '#ui/logo.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { embeddedDropOptions, type EmbeddedDrop } from './queries.ts';
 
+interface EmbedPlayerProps {
+  /** The drop's id. */
+  id: string;
+  /** The second at which it starts; ignored beyond its end. */
+  moment?: number | undefined;
+}
+
 /** The player of a public drop on another site's page, with its author and a link to the drop. */
-export function EmbedPlayer({ id }: { id: string }) {
+export function EmbedPlayer({ id, moment = 0 }: EmbedPlayerProps) {
   const client = useClient();
   const { data: drop, error } = useQuery(embeddedDropOptions(client, id));
-  if (drop) return <Player drop={drop} />;
+  if (drop) return <Player drop={drop} start={moment < drop.duration ? moment : 0} />;
   return (
     <main className="flex min-h-dvh items-center gap-3 bg-paper-raised px-6 text-ink-soft">
       <LogoMark className="text-ink-faint" />
@@ -27,11 +34,11 @@ export function EmbedPlayer({ id }: { id: string }) {
   );
 }
 
-function Player({ drop }: { drop: EmbeddedDrop }) {
+function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
   const client = useClient();
   const audio = useRef<HTMLAudioElement>(undefined);
   const [status, setStatus] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle');
-  const [position, setPosition] = useState(0);
+  const [position, setPosition] = useState(start);
   const page = `${location.origin}/voice-drop/${drop.id}`;
   const title = drop.title ?? 'Voice Drop';
   const active = status === 'playing' || status === 'waiting';

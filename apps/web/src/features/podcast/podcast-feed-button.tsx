@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { copyLink } from '#features/drops/menu/share-link.ts';
+import { copyLink } from '#ui/share-link.ts';
 import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { podcastFeedOptions, type FeedSubject } from './podcast-feed.ts';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { copyLink } from '#features/drops/menu/share-link.ts';
+import { copyLink } from '#ui/share-link.ts';
 import { Button } from '#ui/button.tsx';
 
 /** How long the tick is shown after copying, in milliseconds. */

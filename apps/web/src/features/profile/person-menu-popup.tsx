@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { copyLink } from '#features/drops/menu/share-link.ts';
+import { copyLink } from '#ui/share-link.ts';
 import ReportOrBlockMenu from '#features/drops/menu/report-or-block-menu.tsx';
 import type { Profile } from '#features/people/profile.ts';
 import { podcastFeedOptions } from '#features/podcast/podcast-feed.ts';

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { shareLink } from '#features/drops/menu/share-link.ts';
+import { shareLink } from '#ui/share-link.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { NAMELESS } from './profile-header.tsx';

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { SharedLink } from './share-link.ts';
+import type { SharedLink } from '#ui/share-link.ts';
 import { mastodonShareUrl, shareTargets } from './share-targets.ts';
 
 /** Links to other services' share pages, for a grid. The app sends a service no request before its link is followed. */

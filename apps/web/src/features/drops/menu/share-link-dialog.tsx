@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { LinkQrCode } from './link-qr-code.tsx';
 import { ShareOnMastodon, ShareTargets } from './share-elsewhere.tsx';
-import { copyLink, type SharedLink } from './share-link.ts';
+import { copyLink, type SharedLink } from '#ui/share-link.ts';
 
 interface ShareLinkDialogProps {
   open: boolean;

@@ -1,4 +1,4 @@
-import { Download, Forward, Link, Share2 } from 'lucide-react';
+import { Code, Download, Forward, Link, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
@@ -6,24 +6,25 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
+import EmbedDialog from './embed-dialog.tsx';
 import ShareLinkDialog from './share-link-dialog.tsx';
-import { copyLink, shareLink, type SharedLink } from './share-link.ts';
+import { copyLink, shareLink } from '#ui/share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
 
 interface ShareMenuProps extends MenuState {
   drop: Drop;
-  /** Whether the viewer may download the audio. */
-  mayDownload: boolean;
-  link: SharedLink;
+  /** Whether the viewer posted it. */
+  isOwn: boolean;
   /** Called when the preparation of a download begins and ends. */
   onPreparing: (preparing: boolean) => void;
 }
 
 /** The menu that shares a drop. */
 export default function ShareMenu(props: ShareMenuProps) {
-  const { drop, mayDownload, link, onPreparing, ...menu } = props;
+  const { drop, isOwn, onPreparing, ...menu } = props;
   const client = useClient();
-  const [isElsewhere, setElsewhere] = useState(false);
+  const [dialog, setDialog] = useState<'elsewhere' | 'embed'>();
+  const link = { url: `${location.origin}/voice-drop/${drop.id}`, title: drop.title };
 
   const download = async () => {
     onPreparing(true);
@@ -44,11 +45,17 @@ export default function ShareMenu(props: ShareMenuProps) {
     icon: <Share2 />,
     onSelect: () => void shareLink(link),
   };
+  const embed: MenuEntry = {
+    label: 'Embed',
+    icon: <Code />,
+    onSelect: () => setDialog('embed'),
+  };
   const downloadEntry: MenuEntry = {
     label: 'Download',
     icon: <Download />,
     onSelect: () => void download(),
   };
+  const close = () => setDialog(undefined);
   return (
     <>
       <MenuPopup
@@ -56,19 +63,25 @@ export default function ShareMenu(props: ShareMenuProps) {
         entries={[
           { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(link.url) },
           ...('share' in navigator ? [shareVia] : []),
-          { label: 'More ways to share', icon: <Forward />, onSelect: () => setElsewhere(true) },
-          ...(mayDownload ? [downloadEntry] : []),
+          {
+            label: 'More ways to share',
+            icon: <Forward />,
+            onSelect: () => setDialog('elsewhere'),
+          },
+          ...(drop.privacyLevel === 'public' ? [embed] : []),
+          ...(isOwn || drop.author.allowsDownloads ? [downloadEntry] : []),
         ]}
       />
-      {isElsewhere && (
+      {dialog === 'elsewhere' && (
         <ShareLinkDialog
           open
-          onOpenChange={setElsewhere}
+          onOpenChange={close}
           heading="Share this voice drop"
           link={link}
           fileName="undertone-voice-drop.png"
         />
       )}
+      {dialog === 'embed' && <EmbedDialog open onOpenChange={close} drop={drop} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { SharedLink } from './share-link.ts';
+import type { SharedLink } from '#ui/share-link.ts';
 
 /** A service's page that shares a link. */
 export interface ShareTarget {

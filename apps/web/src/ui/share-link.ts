@@ -1,7 +1,7 @@
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
 
-/** How long an address is shown to be copied by hand, in milliseconds. */
+/** How long a text is shown to be copied by hand, in milliseconds. */
 const BY_HAND_MS = 20_000;
 
 /** A page's address, with its title for the system's dialog. */
@@ -38,20 +38,28 @@ async function openShareDialog(link: SharedLink): Promise<boolean> {
   }
 }
 
+/** Copies an address, as `copyText` does. */
+export const copyLink = (url: string): Promise<boolean> =>
+  copyText(url, { copied: 'Link copied!', failed: 'Failed to copy link' });
+
 /**
- * Copies an address, and shows the result in a toast. Where the browser refuses, and without HTTPS, the toast has
- * the address, to copy by hand.
+ * Copies a text, and shows the result in a toast. Where the browser refuses, and without HTTPS, the toast has the
+ * text, to copy by hand.
  *
- * @returns whether the address was copied
+ * @param titles of the toast when the text was copied, and when it could not be
+ * @returns whether the text was copied
  */
-export async function copyLink(url: string): Promise<boolean> {
+export async function copyText(
+  text: string,
+  titles: { copied: string; failed: string },
+): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Link copied!');
+    await navigator.clipboard.writeText(text);
+    toast.success(titles.copied);
     return true;
   } catch (cause) {
-    logFailure('A link could not be copied.', cause);
-    toast.error('Failed to copy link', { description: url, duration: BY_HAND_MS });
+    logFailure('A text could not be copied.', cause);
+    toast.error(titles.failed, { description: text, duration: BY_HAND_MS });
     return false;
   }
 }
