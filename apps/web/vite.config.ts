@@ -121,7 +121,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(card|exact-moment|popup-class|share-link|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
+              test: /web\/src\/(ui\/(card|exact-moment|popup-class|share-link|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
             },
             {
               name: 'scrub',

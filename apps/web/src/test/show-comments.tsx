@@ -9,6 +9,7 @@ import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import CommentsDialog from '#features/comments/comments-dialog.tsx';
 import { AppProvider } from '#app/app-provider.tsx';
+import { one } from '#features/player/fixtures/track.ts';
 import { SessionContext, type SessionContextValue } from '#features/session/session-context.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -47,7 +48,13 @@ function Page({ dropId }: { dropId: string }) {
         Somebody deletes
       </button>
       <CommentsDialog
-        drop={{ id: dropId, title: 'Night bus', ownerId: 'id-of-noor', onCount: setCount }}
+        drop={{
+          id: dropId,
+          title: 'Night bus',
+          ownerId: 'id-of-noor',
+          track: one,
+          onCount: setCount,
+        }}
         commentCount={count}
         open={open}
         onOpenChange={setOpen}

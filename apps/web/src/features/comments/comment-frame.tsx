@@ -5,8 +5,11 @@ import type { ReactNode } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import type { Person } from '#features/people/person.ts';
+import type { Track } from '#features/player/track.ts';
 import type { Mentions } from './comment.ts';
 import { splitMentions } from './mention.ts';
+import { TimeInText } from './time-in-text.tsx';
+import { splitTimes } from './times.ts';
 
 interface CommentFrameProps {
   author: Person;
@@ -19,13 +22,15 @@ interface CommentFrameProps {
   content: string;
   /** The mentions that are links; none while the comment is being sent. */
   mentions?: Mentions;
+  /** The drop, in which the times of the content seek; none while the comment is being sent. */
+  track?: Track;
   /** Shown below the content. */
   children: ReactNode;
 }
 
 /** The layout of a comment: its author's avatar at the left, then the name and the content. */
 export function CommentFrame(props: CommentFrameProps) {
-  const { author, id, isMarked = false, aside, content, mentions = {}, children } = props;
+  const { author, id, isMarked = false, aside, content, mentions = {}, track, children } = props;
   const { username, avatarUrl } = author;
   return (
     <div
@@ -38,20 +43,29 @@ export function CommentFrame(props: CommentFrameProps) {
           <PersonLink username={username} />
           {aside}
         </p>
-        <CommentText content={content} mentions={mentions} />
+        <CommentText content={content} mentions={mentions} track={track} />
         {children}
       </div>
     </div>
   );
 }
 
-/** A comment's text, with line breaks preserved, and links to the accounts that it mentions. */
-function CommentText({ content, mentions }: { content: string; mentions: Mentions }) {
+interface CommentTextProps {
+  content: string;
+  mentions: Mentions;
+  track: Track | undefined;
+}
+
+/**
+ * A comment's text, with line breaks preserved, links to the accounts that it mentions, and buttons for the times
+ * in it.
+ */
+function CommentText({ content, mentions, track }: CommentTextProps) {
   return (
     <p dir="auto" className="text-[0.9375rem] leading-normal wrap-anywhere whitespace-pre-line">
       {splitMentions(content).map(({ start, text, username: written }) => {
         const username = written && mentions[written.toLowerCase()];
-        if (!username) return text;
+        if (!username) return track ? <Times key={start} text={text} track={track} /> : text;
         return (
           <Link
             key={start}
@@ -64,5 +78,15 @@ function CommentText({ content, mentions }: { content: string; mentions: Mention
         );
       })}
     </p>
+  );
+}
+
+function Times({ text, track }: { text: string; track: Track }) {
+  return splitTimes(text, track.duration).map(({ start, text: part, seconds }) =>
+    seconds === undefined ? (
+      part
+    ) : (
+      <TimeInText key={start} track={track} seconds={seconds} text={part} />
+    ),
   );
 }

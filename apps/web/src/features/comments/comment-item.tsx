@@ -2,6 +2,7 @@ import { ANONYMOUS } from '@undertone/domain/display-name';
 import { countLabel } from '@undertone/domain/number-labels';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
+import type { Track } from '#features/player/track.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { TimeButton } from '#ui/time-button.tsx';
@@ -32,7 +33,7 @@ export interface Replying {
 
 export interface CommentItemProps {
   comment: Comment | Thread;
-  drop: CommentedDrop & { ownerId: string };
+  drop: CommentedDrop & { ownerId: string; track: Track };
   /** The id of the comment to which the address links, which may be another one. */
   linkedId: string | undefined;
   /** Set while the reply box of this comment is open. */
@@ -91,6 +92,7 @@ export function CommentItem(props: CommentItemProps) {
       author={comment.author}
       content={comment.content}
       mentions={comment.mentions}
+      track={drop.track}
       id={comment.id}
       isMarked={comment.id === linkedId}
       aside={

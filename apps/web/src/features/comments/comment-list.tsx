@@ -7,11 +7,10 @@ import ListStart from '#ui/list-start.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Comment, Thread } from './comment.ts';
-import type { Replying } from './comment-item.tsx';
+import type { CommentItemProps, Replying } from './comment-item.tsx';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
-import type { CommentedDrop } from './mutations.ts';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
 import { useScrollToComment } from './use-scroll-to-comment.ts';
@@ -19,7 +18,7 @@ import { useLiveComments } from './use-live-comments.ts';
 import { useSendingComments } from './use-send-comment.ts';
 
 export interface CommentListProps {
-  drop: CommentedDrop & { ownerId: string };
+  drop: CommentItemProps['drop'];
   /** The drop's comment count as its cards show it. A change means that others have commented or deleted. */
   commentCount: number;
   /**

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CommentedDrop } from '#features/comments/mutations.ts';
 import { perClient } from '#lib/per-client.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { Drop } from './drop.ts';
+import { trackOf, type Drop } from './drop.ts';
 import { dropKeys } from './drop-keys.ts';
 import { listedDrops, type DropPages, type ListedPage } from './drop-pages.ts';
 import { DropStore } from './drop-store.ts';
@@ -62,7 +62,8 @@ export async function readPage<Page extends { items: readonly Drop[] }>(
 }
 
 /** A drop as its comments take it, which change the comment count on its cards. */
-export function commentedDrop(queryClient: QueryClient, { id, title, author }: Drop) {
+export function commentedDrop(queryClient: QueryClient, drop: Drop) {
+  const { id, title, author } = drop;
   const store = dropStore(queryClient);
   const onCount: CommentedDrop['onCount'] = (count, written) => {
     const commentCount = count(store.get(id)?.commentCount ?? 0);
@@ -70,5 +71,5 @@ export function commentedDrop(queryClient: QueryClient, { id, title, author }: D
     store.edit(id, 'comments', patch, written && Infinity);
     void written?.then(() => store.settle(id, patch));
   };
-  return { id, title, ownerId: author.userId, onCount };
+  return { id, title, ownerId: author.userId, track: trackOf(drop), onCount };
 }

@@ -7,6 +7,7 @@ import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
+import { ShareMomentButton } from './share-moment-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
@@ -104,6 +105,7 @@ function DesktopLayout() {
       <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
       <div className="flex items-center gap-1">
         <SpeedButton />
+        <ShareMomentButton />
         {narrow ? <VolumeMenu /> : <VolumeControl className="w-32 lg:w-40" />}
         <CloseButton size="sm" />
       </div>

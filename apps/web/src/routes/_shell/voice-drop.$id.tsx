@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readMoment } from '@undertone/domain/moment';
 import { DropPage } from '#features/drops/page/drop-page.tsx';
 import { dropOptions } from '#features/drops/queries.ts';
 
 interface VoiceDropSearch {
+  /** The second in the drop to which the address leads. */
+  t?: number | undefined;
   /** Whether the comments are open in a window of their own. */
   comments?: 'open';
   /** The id of the comment that is brought into sight in that window. */
@@ -10,8 +13,10 @@ interface VoiceDropSearch {
 }
 
 export const Route = createFileRoute('/_shell/voice-drop/$id')({
-  validateSearch: ({ comments, comment }: Record<string, unknown>): VoiceDropSearch =>
-    comments === 'open' ? { comments, ...(typeof comment === 'string' && { comment }) } : {},
+  validateSearch: ({ comments, comment, t }: Record<string, unknown>): VoiceDropSearch => ({
+    t: readMoment(t),
+    ...(comments === 'open' && { comments, ...(typeof comment === 'string' && { comment }) }),
+  }),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(dropOptions(context.client, params.id));
   },
@@ -20,17 +25,17 @@ export const Route = createFileRoute('/_shell/voice-drop/$id')({
 
 function VoiceDrop() {
   const { id } = Route.useParams();
-  const { comments } = Route.useSearch();
+  const { comments, t } = Route.useSearch();
   const navigate = Route.useNavigate();
   const setComments = (isOpen: boolean) =>
     void navigate({
-      search: isOpen ? { comments: 'open' } : {},
+      search: { t, ...(isOpen && { comments: 'open' }) },
       replace: true,
       resetScroll: false,
     });
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <DropPage key={id} id={id} comments={[comments === 'open', setComments]} />
+      <DropPage key={id} id={id} moment={t} comments={[comments === 'open', setComments]} />
     </div>
   );
 }

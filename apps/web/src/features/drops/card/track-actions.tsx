@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Share2 } from 'lucide-react';
+import { SHARE_MOMENT, useShareMoment } from '#features/player/use-share-moment.ts';
 import { useClient } from '#lib/app.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import { dropOptions } from '#features/drops/queries.ts';
 import { useDrop } from '#features/drops/use-drops.ts';
+import { CardAction } from './card-action.tsx';
 import { CommentButton } from './comment-button.tsx';
 import { BookmarkButton, LikeButton } from './reaction-buttons.tsx';
 
-/** Like, comments and bookmark of the drop that is played. */
+/** Like, comments, bookmark and share of the drop that is played. */
 export function TrackActions({ trackId }: { trackId: string }) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -15,6 +18,7 @@ export function TrackActions({ trackId }: { trackId: string }) {
     initialData: () => dropStore(queryClient).get(trackId)?.id,
   });
   const drop = useDrop(trackId);
+  const shareMoment = useShareMoment();
   return (
     <div className="flex h-11 items-center justify-around *:h-11! *:min-w-16!">
       {drop && (
@@ -22,6 +26,9 @@ export function TrackActions({ trackId }: { trackId: string }) {
           <LikeButton drop={drop} />
           <CommentButton drop={drop} />
           <BookmarkButton drop={drop} />
+          <CardAction label={`${SHARE_MOMENT} of ${drop.title}`} tooltip="" onClick={shareMoment}>
+            <Share2 />
+          </CardAction>
         </>
       )}
     </div>

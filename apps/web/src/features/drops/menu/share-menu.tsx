@@ -1,5 +1,8 @@
-import { Code, Download, Forward, Link, Share2 } from 'lucide-react';
+import { durationLabel } from '@undertone/domain/number-labels';
+import { Clock, Code, Download, Forward, Link, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { momentUrl, SHARE_MOMENT } from '#features/player/use-share-moment.ts';
+import { usePlayer } from '#features/player/use-player.ts';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import type { MenuEntry, MenuState } from '#ui/menu.tsx';
@@ -24,7 +27,8 @@ export default function ShareMenu(props: ShareMenuProps) {
   const { drop, isOwn, onPreparing, ...menu } = props;
   const client = useClient();
   const [dialog, setDialog] = useState<'elsewhere' | 'embed'>();
-  const link = { url: `${location.origin}/voice-drop/${drop.id}`, title: drop.title };
+  const moment = useMomentAtOpening(drop.id, menu.open);
+  const link = { url: momentUrl(drop.id, 0), title: drop.title };
 
   const download = async () => {
     onPreparing(true);
@@ -40,6 +44,11 @@ export default function ShareMenu(props: ShareMenuProps) {
     }
   };
 
+  const shareMoment: MenuEntry = {
+    label: `${SHARE_MOMENT} (${durationLabel(moment)})`,
+    icon: <Clock />,
+    onSelect: () => void shareLink({ ...link, url: momentUrl(drop.id, moment) }),
+  };
   const shareVia: MenuEntry = {
     label: 'Share via...',
     icon: <Share2 />,
@@ -62,6 +71,7 @@ export default function ShareMenu(props: ShareMenuProps) {
         {...menu}
         entries={[
           { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(link.url) },
+          ...(moment >= 1 ? [shareMoment] : []),
           ...('share' in navigator ? [shareVia] : []),
           {
             label: 'More ways to share',
@@ -84,4 +94,21 @@ export default function ShareMenu(props: ShareMenuProps) {
       {dialog === 'embed' && <EmbedDialog open onOpenChange={close} drop={drop} />}
     </>
   );
+}
+
+/**
+ * The position in a drop when the menu was opened, since the drop plays on while the person chooses.
+ *
+ * @returns seconds; 0 unless the drop is the player's current track
+ */
+function useMomentAtOpening(dropId: string, open: boolean): number {
+  const player = usePlayer();
+  const [wasOpen, setWasOpen] = useState(false);
+  const [moment, setMoment] = useState(0);
+  if (open !== wasOpen) {
+    const { track, position } = player.getState();
+    setWasOpen(open);
+    if (open) setMoment(track?.id === dropId ? position : 0);
+  }
+  return moment;
 }

@@ -3,11 +3,15 @@ import { dropPageTitle } from '@undertone/domain/drop-page-title';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { UNTITLED } from '@undertone/domain/title';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { cueMoment } from '#features/player/cue-moment.ts';
+import type { Playlist } from '#features/player/track.ts';
+import { usePlayer } from '#features/player/use-player.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { useDocumentTitle } from '#lib/use-document-title.ts';
+import { afterPaint } from '#ui/after-paint.ts';
 import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -20,7 +24,7 @@ import { DropCard } from '#features/drops/card/drop-card.tsx';
 import { commentedDrop } from '#features/drops/drop-cache.ts';
 import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
-import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { ANONYMOUS, trackOf, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { dropOptions, isMalformedId } from '#features/drops/queries.ts';
@@ -40,24 +44,26 @@ export const ID_NOT_FOUND = 'Voice drop ID not found';
 
 interface DropPageProps {
   id: string;
+  /** The second in the drop to which the address leads. */
+  moment: number | undefined;
   /** Whether the comments are open in a dialog. */
   comments: OpenState;
 }
 
 /** The page of a voice drop, for members and visitors. */
-export function DropPage({ id, comments }: DropPageProps) {
+export function DropPage({ id, ...props }: DropPageProps) {
   const goBack = useGoBack();
   return (
     <>
       <Button variant="quiet" onClick={goBack} className="mb-3 -ml-4 px-4!">
         <ArrowLeft /> Back
       </Button>
-      <DropById key={id} id={id} comments={comments} />
+      <DropById key={id} id={id} {...props} />
     </>
   );
 }
 
-function DropById({ id, comments }: DropPageProps) {
+function DropById({ id, ...props }: DropPageProps) {
   const client = useClient();
   const {
     data: found,
@@ -87,7 +93,7 @@ function DropById({ id, comments }: DropPageProps) {
   if (hasFailed && !navigator.onLine) return <UnreadDrop />;
   if (hasFailed) return <DropNotFound onTryAgain={() => void refetch()} />;
   if (!found || !drop) return <DropNotFound />;
-  return <FoundDrop drop={drop} comments={comments} />;
+  return <FoundDrop drop={drop} {...props} />;
 }
 
 /** Whether the drop was deleted, or its author blocked, on this page, which then navigates away. */
@@ -120,13 +126,14 @@ function UnreadDrop() {
   );
 }
 
-function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
+function FoundDrop({ drop, moment, comments }: Omit<DropPageProps, 'id'> & { drop: Drop }) {
   const { status, user } = useSession();
   const queryClient = useQueryClient();
   const getPlaylist = usePlaylist(
     `drop ${drop.id}`,
     useMemo(() => [drop], [drop]),
   );
+  useCuedMoment(drop, getPlaylist, moment);
   const author = `@${drop.author.username ?? ANONYMOUS}`;
   usePageMeta({
     title: dropPageTitle(drop.title === UNTITLED ? null : drop.title, drop.author.username),
@@ -155,4 +162,18 @@ function FoundDrop({ drop, comments }: { drop: Drop; comments: OpenState }) {
       <MoreDrops drop={drop} />
     </div>
   );
+}
+
+/** Cues the drop at the second to which the page's address leads, once it is known who listens. */
+function useCuedMoment(drop: Drop, getPlaylist: () => Playlist, moment: number | undefined): void {
+  const player = usePlayer();
+  const listenerId = useSession().user?.id;
+  const cue = useEffectEvent((seconds: number, listener: string | undefined) => {
+    if (player.listener === listener) cueMoment(player, trackOf(drop), getPlaylist(), seconds);
+  });
+  useEffect(() => {
+    if (moment === undefined) return undefined;
+    // After the effects of the player's provider: another listener empties the player.
+    return afterPaint(() => cue(moment, listenerId));
+  }, [moment, listenerId]);
 }
