@@ -25,7 +25,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'Safari waits for a timer instead.',
   },
   {
-    file: 'apps/web/src/features/drops/menu/share-link.ts',
+    file: 'apps/web/src/ui/share-link.ts',
     feature: 'Navigator.share',
     reason: 'Firefox on desktops has no dialog for sharing: the URL is copied.',
   },
