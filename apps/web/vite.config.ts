@@ -111,7 +111,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/keeps-drops|shell\/(frame-background|network-notice|search-box-suggestions|top-bar-visibility|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/(list-background|list-place|newest-pill|scroll-to-row))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/keeps-drops|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/(list-background|list-place|newest-pill|scroll-to-row))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
             },
             // Needed by the frame, by signing in and by the recorder, without loading each other's code.
             {
@@ -181,7 +181,19 @@ export default defineConfig({
             },
             {
               name: 'account-forms',
-              test: /web\/src\/features\/session\/forms\/(address-form|new-password-form|use-field-form)\./,
+              test: /web\/src\/(ui\/code-input|features\/session\/(auth-callback|forms\/(address-form|choose-username|code-form|factor-code|factor-queries|factor-verification|new-password-form|password-mutations|send-again-button|use-field-form)|pages\/callback-messages))\./,
+            },
+            {
+              name: 'suggestions',
+              test: /web\/src\/features\/(drops\/suggestions\/(tags-to-follow|to-follow)|tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
+            },
+            {
+              name: 'mutes',
+              test: /web\/src\/features\/(drops\/menu\/(mute-dialog|mute-span|use-mute)|people\/mute-queries)\.|lucide-react\/dist\/esm\/icons\/(clock|volume-off)\.mjs/,
+            },
+            {
+              name: 'lists',
+              test: /web\/src\/(ui\/list-start|features\/(drops\/(drop-search|list\/short-drop-list|ranking\/ranked-drop-list)|session\/(sign-in-prompt|use-sign-in-prompt)))\./,
             },
             {
               debugName: 'first load',

@@ -20,8 +20,8 @@ interface FirstLoads {
 }
 
 /**
- * Returns a function that names the chunk of a module in a first load: `ui` (components of the landing
- * page, or of both the feed and signing in), `app` (needed by all pages of the app), `feed`, `auth` or
+ * Returns a function that names the chunk of a module in a first load: `ui` (what the
+ * landing page shares with the app), `app` (needed by all pages of the app), `feed`, `auth` or
  * `visit`. One file compresses better than many small ones and arrives sooner. Modules that are
  * fetched later keep chunks of their own.
  */
@@ -41,7 +41,6 @@ function chunksOf(
   const ofRoutes = (routes: readonly string[]) => needs(routes.flatMap(withComponent));
   const [ofApp, ofFeed, ofAuth] = [needs(app), ofRoutes(feed), ofRoutes(auth)];
   const shared = [...ofFeed].filter((id) => ofAuth.has(id));
-  const sharedUi = shared.filter((id) => id.includes('/src/ui/'));
 
   const chunks = new Map<string, string>();
   const fill = (chunk: string, ids: Iterable<string>) => {
@@ -52,7 +51,7 @@ function chunksOf(
     }
   };
   const inFirstLoad = (id: string) => ofApp.has(id) || ofFeed.has(id);
-  fill('ui', [...needs([...landing, ...sharedUi])].filter(inFirstLoad));
+  fill('ui', [...needs(landing)].filter(inFirstLoad));
   fill('app', [...ofApp, ...shared]);
   fill('feed', ofFeed);
   fill('auth', ofAuth);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
@@ -131,4 +131,17 @@ it('the focus moves to main when the page changes', async () => {
   const { main } = await openAsMember();
   await userEvent.click(within(main).getByRole('link', { name: 'Bookmarks' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('a first visit on a wide screen explains the sidebar’s button once', async () => {
+  const hint = () => screen.findByRole('note');
+  window.innerWidth = 1280;
+  await openAsMember();
+  expect(await hint()).toHaveTextContent(/Ctrl\+B/);
+  await userEvent.click(within(await hint()).getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  cleanup();
+  await openAsMember();
+  await vi.dynamicImportSettled();
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });

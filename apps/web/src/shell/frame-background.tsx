@@ -1,18 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { unreadCountOptions } from '#features/notifications/unread-queries.ts';
 import { areLetterKeysOn, isShortcut } from '#features/player/letter-keys.ts';
+import { useSession } from '#features/session/session-context.ts';
+import { useClient } from '#lib/app.ts';
 import { isTyping } from '#lib/keyboard.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SearchBoxSuggestions } from './search-box-suggestions.tsx';
-import { topBarAtRest, topBarScrolled } from './top-bar-visibility.ts';
+import { SidebarHint } from './sidebar-hint.tsx';
+import { useHidingTopBar } from './use-hiding-top-bar.ts';
 
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));
+
+interface FrameBackgroundProps {
+  /** Whether the sidebar shows its labels. */
+  expanded: boolean;
+  onToggleSidebar: () => void;
+}
 
 /**
  * What the frame does that the first screen can wait for: the top bar hides while the page is scrolled
  * down, the key / searches, ? shows the keyboard shortcuts, and Ctrl+B and Cmd+B toggle the sidebar. Renders the
- * suggestions of the search box.
+ * suggestions of the search box, and at a first visit the hint at the sidebar's button.
  */
-export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+export default function FrameBackground({ expanded, onToggleSidebar }: FrameBackgroundProps) {
+  const { user } = useSession();
+  // The bell fetches the number; this reads it from the cache.
+  const { data: unread } = useQuery({
+    ...unreadCountOptions(useClient(), user?.id ?? ''),
+    enabled: false,
+  });
+  useHidingTopBar(unread);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isSidebarKey(event)) {
@@ -29,15 +47,12 @@ export default function FrameBackground({ onToggleSidebar }: { onToggleSidebar: 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
-    const stop = hideTopBar();
-    return () => {
-      document.removeEventListener('keydown', listener);
-      stop();
-    };
+    return () => document.removeEventListener('keydown', listener);
   }, []);
   return (
     <>
       <SearchBoxSuggestions />
+      {!expanded && <SidebarHint />}
       {showsShortcuts && <ShortcutSheet open onOpenChange={setShowsShortcuts} />}
     </>
   );
@@ -61,15 +76,4 @@ function focusSearch(): void {
     field.select();
     return;
   }
-}
-
-/** Marks the top bar with `data-hidden` while the page is scrolled down, for top-bar.css. */
-function hideTopBar(): () => void {
-  let state = topBarScrolled(topBarAtRest, scrollY);
-  const onScroll = () => {
-    state = topBarScrolled(state, scrollY);
-    document.querySelector('.top-bar')?.toggleAttribute('data-hidden', state.hidden);
-  };
-  addEventListener('scroll', onScroll, { passive: true });
-  return () => removeEventListener('scroll', onScroll);
 }

@@ -47,7 +47,7 @@ export function Frame({ player, children }: FrameProps) {
       </div>
       {player}
       <BottomBar />
-      <FrameBackground onToggleSidebar={toggle} />
+      <FrameBackground expanded={expanded} onToggleSidebar={toggle} />
     </div>
   );
 }

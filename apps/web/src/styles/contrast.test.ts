@@ -38,6 +38,7 @@ const shapes = [
   ['line-strong', 'paper'],
   ['line-strong', 'paper-raised'],
   ['voice', 'paper'],
+  ['like', 'paper-raised'],
   ['voice', 'paper-raised'],
 ] as const;
 

@@ -111,10 +111,7 @@ export function CommentItem(props: CommentItemProps) {
           onClick={() => void like()}
           className={actionClass}
         >
-          <Heart
-            fill={comment.isLiked ? 'currentColor' : 'none'}
-            className="size-4 stroke-[1.75]"
-          />
+          <Heart className="like-heart size-4 stroke-[1.75]" />
           {comment.likeCount > 0 && countLabel(comment.likeCount)}
         </button>
         <button

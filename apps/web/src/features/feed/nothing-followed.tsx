@@ -1,5 +1,4 @@
-import { PeopleToFollow } from '#features/drops/suggestions/people-to-follow.tsx';
-import { TagsToFollow } from '#features/drops/suggestions/tags-to-follow.tsx';
+import ToFollow from '#features/drops/suggestions/to-follow.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Shown in the tab Following without drops: people and hashtags to listen to and to follow. */
@@ -10,10 +9,7 @@ export function NothingFollowed() {
         title="Nothing to hear yet"
         description="Voice drops of the people and hashtags that you follow will be here, the newest first."
       />
-      <div className="grid gap-5 lg:grid-cols-2">
-        <PeopleToFollow />
-        <TagsToFollow />
-      </div>
+      <ToFollow />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
@@ -95,6 +95,21 @@ describe('the bell', () => {
     backend.unread = 2;
     notify('new');
     expect(await bell(2)).toBeVisible();
+  });
+
+  it('comes back with the top bar, which a scrolled page has hidden, when a notification arrives', async () => {
+    const { backend } = await openWith(1);
+    await bell(1);
+    await channelJoined();
+    await vi.dynamicImportSettled();
+    const bar = screen.getByRole('banner');
+    vi.stubGlobal('scrollY', 500);
+    fireEvent.scroll(window);
+    expect(bar).toHaveAttribute('data-hidden');
+    backend.unread = 2;
+    notify('new');
+    await bell(2);
+    expect(bar).not.toHaveAttribute('data-hidden');
   });
 
   it('lowers the count when another device has marked notifications as read', async () => {

@@ -1,5 +1,6 @@
 import { isolate } from '@undertone/domain/text';
 import { useMemo } from 'react';
+import ToFollow from '#features/drops/suggestions/to-follow.tsx';
 import RankedDropList from '#features/drops/ranking/ranked-drop-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -78,6 +79,11 @@ export function Explore({ search, onSearch }: ExploreProps) {
           {description.join(' · ')}
         </p>
       </div>
+      {words === '' && filter === 'all' && (
+        <div className="mt-7">
+          <ToFollow />
+        </div>
+      )}
       <MarkText value={marker}>
         <div className="mt-7">
           {words === '' && filter === 'popular' ? (

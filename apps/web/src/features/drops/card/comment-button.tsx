@@ -41,7 +41,7 @@ export function CommentButton({ drop, comments }: CommentButtonProps) {
         onClick={() => setOpen(true)}
       >
         <MessageCircle />
-        {count}
+        {drop.commentCount > 0 && count}
       </CardAction>
       <CommentsDialog
         drop={commentedDrop(queryClient, drop)}

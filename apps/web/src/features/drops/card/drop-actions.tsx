@@ -1,4 +1,5 @@
 import { countLabel } from '@undertone/domain/number-labels';
+import { clsx } from 'clsx';
 import { Headphones } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
 import { CommentButton, type OpenState } from './comment-button.tsx';
@@ -21,14 +22,22 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
   const { playCount } = drop;
   const { user } = useSession();
   return (
-    <div role="toolbar" aria-label="Actions" className="-mx-3 mt-0.5 flex flex-wrap items-center">
+    <div
+      role="toolbar"
+      aria-label="Actions"
+      className="-mx-3.25 mt-0.5 flex flex-wrap items-center"
+    >
       <LikeButton drop={drop} />
       <CommentButton drop={drop} comments={comments} />
       {/* The margin moves the following actions to the right when the hashtags have a row of their own. */}
-      <span className={`${cardActionClass} mr-auto`}>
-        <Headphones />
-        {countLabel(playCount)}{' '}
-        <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
+      <span className={clsx('mr-auto', playCount > 0 && cardActionClass)}>
+        {playCount > 0 && (
+          <>
+            <Headphones />
+            {countLabel(playCount)}{' '}
+            <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
+          </>
+        )}
       </span>
       <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm *:max-w-full *:truncate *:leading-11 max-sm:not-empty:order-first max-sm:not-empty:basis-full">
         {drop.hashtags.map((tag) => (

@@ -109,6 +109,14 @@ it('logs a pressed hashtag, and opens Explore with it', async () => {
   expect(router.state.location.search).toEqual({ tag: 'night' });
 });
 
+it('shows no count of zero', async () => {
+  const { card } = await showCard(dropRow('a', { play_count: 0 }));
+  for (const name of ['Like Title a, 0 likes', 'Comments on Title a, 0 comments']) {
+    expect(card.getByRole('button', { name })).toHaveTextContent(/^$/);
+  }
+  expect(card.queryByText(/plays?$/)).not.toBeInTheDocument();
+});
+
 it('has four stops of the Tab key: author, title, playing and actions', async () => {
   const { card } = await showCard(dropRow('a', { hashtags: ['night'] }));
   await card.findByRole('slider');

@@ -31,8 +31,8 @@ export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: 
       aria-pressed={isLiked}
       onClick={() => void press()}
     >
-      <Heart fill={isLiked ? 'currentColor' : 'none'} />
-      {count}
+      <Heart className="like-heart" />
+      {likeCount > 0 && count}
     </CardAction>
   );
 }

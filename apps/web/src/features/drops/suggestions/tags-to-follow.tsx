@@ -6,6 +6,7 @@ import { FollowTagButton } from '#features/tags/follow-tag-button.tsx';
 import { TagLink } from '#features/tags/tag-link.tsx';
 import { trendingTopicsOptions } from '#features/tags/trending-topics-query.ts';
 import { useClient } from '#lib/app.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { sampleOfTagOptions } from './sample-queries.ts';
@@ -17,7 +18,8 @@ const SUGGESTED = 4;
 export function TagsToFollow({ onFollowed }: { onFollowed?: () => void }) {
   const queryClient = useQueryClient();
   const { user } = useSession();
-  const { data: topics } = useQuery(trendingTopicsOptions(useClient()));
+  const { data: topics, isPending } = useQuery(trendingTopicsOptions(useClient()));
+  if (isPending) return <Skeleton className="h-72 w-full rounded-xl" />;
   if (!user || !topics?.length) return null;
   return (
     <TitledCard title="Hashtags to follow">
