@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...withoutBrowser,
           name: 'web-pure',
-          include: ['apps/web/{src,budget,vite,floor}/**/*.test.ts'],
+          include: ['apps/web/{src,server,budget,vite,floor}/**/*.test.ts'],
           exclude: ['**/*.dom.test.ts'],
           // Vitest skips style sheets, except the one whose colours are tested.
           css: { include: [/theme\.css/] },

@@ -74,6 +74,8 @@ export default defineConfig({
         main: join(import.meta.dirname, 'index.html'),
         landing: join(import.meta.dirname, 'landing.html'),
         embed: join(import.meta.dirname, 'embed.html'),
+        // Takes over the pages that the server has rendered for visitors.
+        visitor: join(import.meta.dirname, 'src/app/visitor.tsx'),
       },
       output: {
         // A first load lists some hundred files to fetch later, and file names hardly compress. These names

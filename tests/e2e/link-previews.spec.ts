@@ -28,6 +28,7 @@ test('the document of a public drop has its title before any script runs, and th
   expect(html).toContain(`<title>${title}</title>`);
   expect(html).toContain(`<meta property="og:title" content="${title}" />`);
   expect(html).toContain(`/voice-drop/${open}" />`);
+  expect(html).toContain('>Rain on &lt;glass&gt; &amp; &quot;tin&quot;</a></h2>');
 
   const hidden = await request.get(`/voice-drop/${closed}`);
   expect(hidden.status()).toBe(404);

@@ -48,10 +48,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** Escapes a text for HTML, between tags or within quotation marks. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
-  `<meta ${kind}="${key}" content="${escape(content)}" />`;
+  `<meta ${kind}="${key}" content="${escapeText(content)}" />`;
 
 /**
  * Renders a preview as tags for a document's head: for search engines, and for apps that show a card
@@ -66,7 +68,7 @@ export function renderHead(
   const { siteName, title, description, canonical, type, image, embeddable, indexed, feed } =
     preview;
   const tags = [
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeText(title)}</title>`,
     meta('name', 'description', description),
     ...(indexed ? [] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:site_name', siteName),
@@ -78,18 +80,21 @@ export function renderHead(
     meta('name', 'twitter:description', description),
   ];
   if (feed) {
-    const address = escape(`${origins.site}${feed}`);
+    const address = escapeText(`${origins.site}${feed}`);
     tags.push(
-      `<link rel="alternate" type="application/rss+xml" href="${address}" title="${escape(title)}" />`,
+      `<link rel="alternate" type="application/rss+xml" href="${address}" title="${escapeText(title)}" />`,
     );
   }
   if (canonical !== null) {
     const url = `${origins.site}${canonical}`;
-    tags.push(`<link rel="canonical" href="${escape(url)}" />`, meta('property', 'og:url', url));
+    tags.push(
+      `<link rel="canonical" href="${escapeText(url)}" />`,
+      meta('property', 'og:url', url),
+    );
     if (embeddable) {
       const oembed = `${origins.site}/oembed?url=${encodeURIComponent(url)}`;
       tags.push(
-        `<link rel="alternate" type="application/json+oembed" href="${escape(oembed)}" title="${escape(title)}" />`,
+        `<link rel="alternate" type="application/json+oembed" href="${escapeText(oembed)}" title="${escapeText(title)}" />`,
       );
     }
   }
@@ -108,4 +113,4 @@ export function renderHead(
 
 /** Renders a tag that makes the browser fetch an image before a script requests it. */
 export const imagePreload = (url: string): string =>
-  `<link rel="preload" as="image" href="${escape(url)}" />`;
+  `<link rel="preload" as="image" href="${escapeText(url)}" />`;

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { secureHeaders } from 'hono/secure-headers';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /** Whether a path is that of a page for embedding in other sites: `/embed/{id}`. */
 export const isEmbed = (path: string): boolean => /^\/embed\/[^/]+\/?$/i.test(path);
@@ -33,7 +33,8 @@ export const securityHeaders = (apiOrigin?: string) => {
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        // The nonce is that of a rendered page's own rules (visitor-pages/visitor-document.ts).
+        styleSrc: ["'self'", NONCE],
         imgSrc: ["'self'", 'data:', 'blob:', ...api],
         mediaSrc: ["'self'", 'blob:', 'data:', ...api],
         connectSrc: ["'self'", ...api, ...sockets],

@@ -14,6 +14,7 @@ import type { ReadClip } from './podcast/read-clips.ts';
 import { sendFile } from './send-file.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
 import { compressText, isHidden, readPreloads, readSiteFiles } from './site-files.ts';
+import { openVisitorPages } from './visitor-pages/visitor-pages.ts';
 
 /** The output folder of the web app's build. */
 const buildFolder = join(import.meta.dirname, '../../web/dist');
@@ -82,9 +83,10 @@ export async function createSite({
 }: SiteOptions): Promise<Site> {
   const withSettings = (html: string) =>
     html.replace(configMarker, () => dataBlock('undertone-config', config));
-  const [files, preloads] = await Promise.all([
+  const [files, preloads, renderDocument] = await Promise.all([
     readSiteFiles(folder, withSettings),
     readPreloads(folder),
+    openVisitorPages(folder, config, log),
   ]);
   const routes = new Hono<GatewayEnv>();
   const previews = new PagePreviews(requestFunction, log);
@@ -132,16 +134,21 @@ export async function createSite({
     // Only the app's document has several pages; other documents name all of their code.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
+    const code = preload?.links ?? '';
+    const source = page.body.toString();
+    const rendered =
+      document === appDocument && preview
+        ? await renderDocument?.(context, preview, source, code)
+        : undefined;
     const ends = [
       ...(preview?.images ?? []).map((image) => imagePreload(`${pictureOrigin}${image}`)),
-      ...(preload ? [preload.links] : []),
+      ...(rendered ? [] : [code]),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];
-    const html = page.body
-      .toString()
+    const html = (rendered?.html ?? source)
       .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
-    const headers = { ...page.headers, vary: 'accept-encoding' };
+    const headers = { ...page.headers, vary: 'accept-encoding', ...rendered?.headers };
     const status = isMissing ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
     const body = await compressText(html, 4);

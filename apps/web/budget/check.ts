@@ -14,6 +14,9 @@ const FIRST_LOADS = {
   '/app': { document: 'index.html', limit: 146_000 },
 };
 
+/** The script that plays a rendered page's drops before the app's code is there, and its limit, in gzipped bytes. */
+const EARLY_SCRIPT = { source: 'src/app/early/early-player.ts', limit: 20_000 };
+
 /*
  * Prints the size of each page's first load. Fails when a page is over its limit, when files of the
  * build import each other in a cycle, or when they use a function that a supported browser lacks.
@@ -41,6 +44,14 @@ for (const [page, { document, limit }] of Object.entries(FIRST_LOADS)) {
     process.exitCode = 1;
   }
 }
+
+const early: Manifest = JSON.parse(read('early.json'));
+const earlyBytes = weigh(early[EARLY_SCRIPT.source]?.file ?? '');
+console.log(
+  `Script of a page that is rendered for visitors: ${kilobytes(earlyBytes)}, gzipped ` +
+    `(limit ${kilobytes(EARLY_SCRIPT.limit)})`,
+);
+if (earlyBytes > EARLY_SCRIPT.limit) process.exitCode = 1;
 
 const cycle = importCycle(manifest);
 if (cycle.length > 0) {

@@ -35,6 +35,26 @@
   }
   colourBars();
 
+  /** Whether this browser stores a session, as src/lib/has-stored-session.ts finds out. */
+  function hasStoredSession() {
+    try {
+      return Object.keys(localStorage).some(function (key) {
+        return /^sb-.+-auth-token$/.test(key);
+      });
+    } catch (error) {
+      return false;
+    }
+  }
+
+  // A page that the server has rendered for visitors lists the app's code, which is fetched later. A person who is
+  // signed in on this device gets the app at once, and nothing of that page.
+  function startApp() {
+    var code = document.getElementById('undertone-app');
+    if (!code || !hasStoredSession()) return;
+    document.documentElement.setAttribute('data-member', '');
+    document.head.appendChild(code.content.cloneNode(true));
+  }
+
   // Both were added in the oldest supported browsers (floor/floor.ts): the first in Chrome 111 and Safari
   // 16.4, the second in Firefox 128.
   if ('isWellFormed' in String.prototype && 'CSS' in window && 'registerProperty' in CSS) {
@@ -42,6 +62,7 @@
     new MutationObserver(colourBars).observe(document.documentElement, {
       attributeFilter: ['data-theme'],
     });
+    startApp();
     return;
   }
 

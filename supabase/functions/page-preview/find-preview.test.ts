@@ -117,6 +117,26 @@ describe('the function page-preview', () => {
     });
   });
 
+  it('signs the clip of a drop and its author’s picture, and only the picture is an image of the page', async () => {
+    const author = { avatar_url: 'http://s/storage/v1/object/public/voice-drops/avatars/mira.png' };
+    const records = new FixedRecords({
+      rows: () => [{ id: dropId, audio_path: 'mira/night-bus.mp3', author }],
+    });
+    const { answers, images } = await (
+      await request(`?path=/voice-drop/${dropId}`, records)
+    ).json();
+    const sign = (path: string) => ({
+      method: 'POST',
+      body: [{ path, signedURL: `/object/sign/voice-drops/${path}?token=t` }],
+    });
+    expect(answers).toMatchObject([
+      { path: '/rest/v1/voice_drops' },
+      sign('avatars/mira.png'),
+      sign('mira/night-bus.mp3'),
+    ]);
+    expect(images).toEqual(['/storage/v1/object/sign/voice-drops/avatars/mira.png?token=t']);
+  });
+
   it.each([
     ['POST', '?path=/', 405],
     ['GET', '', 400],

@@ -4,7 +4,7 @@ import {
   PROFILE_COLUMNS,
 } from '../../../packages/domain/src/first-reads.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
-import { AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
+import { AUDIO_URL_SECONDS, AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
 import { TableRead, type RecordedResponse, type PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { staticPage } from './preview.ts';
@@ -31,8 +31,10 @@ export async function preloadResponses(
 /** The paths on the API from which the page's `<img>` elements load the signed images. */
 export function signedImages(responses: readonly RecordedResponse[]): string[] {
   return responses.flatMap(({ body }) =>
-    body.flatMap(({ signedURL }) =>
-      typeof signedURL === 'string' ? [encodeURI(`/storage/v1${signedURL}`)] : [],
+    body.flatMap(({ path, signedURL }) =>
+      typeof signedURL === 'string' && String(path).startsWith('avatars/')
+        ? [encodeURI(`/storage/v1${signedURL}`)]
+        : [],
     ),
   );
 }
@@ -49,10 +51,17 @@ async function readPage(path: string, records: PublicRecords): Promise<RecordedR
 const readFeed = (records: PublicRecords): Promise<RecordedResponse> =>
   records.read(newestFirst(drops().not('is_muted', 'is', true)));
 
+/** Reads a drop, and signs the URLs of its clip and of its author's picture. */
 async function readDrop(id: string, records: PublicRecords): Promise<RecordedResponse[]> {
   const drop = await records.read(drops().eq('id', id));
-  const [{ author } = {}] = drop.body;
-  return [drop, ...(isRecord(author) ? await signAvatar(author, records) : [])];
+  const [row] = drop.body;
+  if (!row) return [];
+  const { author, audio_path: clip } = row;
+  const signed = await Promise.all([
+    isRecord(author) ? signAvatar(author, records) : Promise.resolve([]),
+    typeof clip === 'string' ? records.sign([clip], AUDIO_URL_SECONDS) : Promise.resolve([]),
+  ]);
+  return [drop, ...signed.flat()];
 }
 
 async function readProfile(username: string, records: PublicRecords): Promise<RecordedResponse[]> {

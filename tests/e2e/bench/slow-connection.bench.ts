@@ -1,6 +1,7 @@
 // node tests/e2e/bench/slow-connection.bench.ts
 // Measures waiting times on a slow phone connection in Chromium with a phone's viewport: posting a minute,
-// the first sound after a tap in an open feed, and opening the recorder with a press or by its address.
+// the first sound after a tap in an open feed, opening the recorder with a press or by its address, and a
+// visitor's play button and first sound on the page of a shared drop.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startBackend } from '@undertone/test-support/backend';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,9 +11,13 @@ import { buildSiteWhenStale } from '../../../scripts/lib/build-site.ts';
 import { launchChromium } from '../../../scripts/lib/chromium.ts';
 import { createAccount, type Account } from '../accounts.ts';
 import { makeMicrophoneFile, microphoneSwitches } from '../microphone.ts';
+import { dropIdOf } from '../seed.ts';
 import { startSlowProxy, type SlowProxy } from './slow-proxy.ts';
 
 const CONNECTION = { bytesPerSecond: 50_000, delay: 2000 };
+/** A visitor's connection, and how many times slower than this machine their phone's processor is. */
+const VISITOR_CONNECTION = { bytesPerSecond: 60_000, delay: 300 };
+const VISITOR_SLOWDOWN = 4;
 /** Number of fresh browser contexts per waiting time except posting; the medians are printed. */
 const ROUNDS = 3;
 /** Time that a person looks at the feed before a tap, in ms. */
@@ -20,8 +25,8 @@ const LOOK = 5000;
 /** Longer than any waiting time, in ms. */
 const TIMEOUT = 300_000;
 
-/** Opens a browser context in which an account is signed in. */
-async function openContext(browser: Browser, account: Account): Promise<BrowserContext> {
+/** Opens a browser context in which an account is signed in, or a visitor's. */
+async function openContext(browser: Browser, account?: Account): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     permissions: ['microphone'],
@@ -30,7 +35,7 @@ async function openContext(browser: Browser, account: Account): Promise<BrowserC
   context.setDefaultTimeout(TIMEOUT);
   await context.addInitScript((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
-  }, account.localStorage);
+  }, account?.localStorage ?? {});
   return context;
 }
 
@@ -70,11 +75,15 @@ async function openFeed(page: Page, proxy: SlowProxy): Promise<void> {
 /** Returns the ms from a tap to the first sound. */
 async function timeFirstSound(page: Page, proxy: SlowProxy): Promise<number> {
   await openFeed(page, proxy);
+  return timeSound(page);
+}
+
+const playButton = (page: Page) => page.getByRole('button', { name: /^Play / }).first();
+
+/** Taps the first play button. @returns the ms until audio is played */
+async function timeSound(page: Page): Promise<number> {
   const begun = performance.now();
-  await page
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click();
+  await playButton(page).click();
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0, null, {
     polling: 20,
   });
@@ -118,6 +127,28 @@ async function report(
   console.log(`${name.padEnd(44)}${seconds(median(waits.map(({ opens }) => opens)))}${suffix}`);
 }
 
+/** Opens a shared page as a visitor with a slow phone, and prints the waits for its play button and for the sound. */
+async function reportVisit(browser: Browser, proxy: SlowProxy, name: string, path: string) {
+  const buttons: number[] = [];
+  const sounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: VISITOR_SLOWDOWN });
+    const begun = performance.now();
+    const opening = page.goto(`${proxy.url}${path}`, { waitUntil: 'commit' });
+    await playButton(page).waitFor();
+    buttons.push(performance.now() - begun);
+    await opening;
+    sounds.push(await timeSound(page));
+    await context.close();
+  }
+  console.log(
+    `${name.padEnd(44)}${seconds(median(buttons))}   sound after the tap ${seconds(median(sounds))}`,
+  );
+}
+
 /** Opens the feed over the fast connection until the service worker has cached the app. */
 async function fillCache(page: Page, proxy: SlowProxy): Promise<void> {
   await page.goto(`${proxy.url}/app`);
@@ -130,6 +161,7 @@ await buildSiteWhenStale();
 await makeMicrophoneFile();
 const backend = await startBackend();
 const proxy = await startSlowProxy(backend.url, CONNECTION);
+const visitorProxy = await startSlowProxy(backend.url, VISITOR_CONNECTION);
 const browser = await launchChromium([
   '--autoplay-policy=no-user-gesture-required',
   ...microphoneSwitches,
@@ -139,8 +171,8 @@ try {
   console.log(
     `a connection of ${CONNECTION.bytesPerSecond / 1000} kB/s with responses that begin after ${seconds(CONNECTION.delay).trim()}`,
   );
-  const account = await createAccount(backend, 'speaker');
-  const speaker = await openContext(browser, account);
+  const speakerAccount = await createAccount(backend, 'speaker');
+  const speaker = await openContext(browser, speakerAccount);
   const { time, bytes } = await timePost(await speaker.newPage(), proxy, 'A minute');
   await speaker.close();
   const size = `   ${(bytes / 1e6).toFixed(2)} MB`;
@@ -171,8 +203,23 @@ try {
     return byAddress(page);
   });
   await report('recorder by address, nothing in the cache', browser, listener, proxy, byAddress);
+
+  const { bytesPerSecond, delay } = VISITOR_CONNECTION;
+  console.log(
+    `a visitor with a connection of ${bytesPerSecond / 1000} kB/s and ${delay} ms, and a processor ${VISITOR_SLOWDOWN} times slower`,
+  );
+  const drop = await dropIdOf(speakerAccount, 'A minute');
+  visitorProxy.isSlow = true;
+  await reportVisit(browser, visitorProxy, 'play button of a shared drop', `/voice-drop/${drop}`);
+  await reportVisit(
+    browser,
+    visitorProxy,
+    'play button of a shared profile',
+    `/${speakerAccount.username}`,
+  );
 } finally {
   await browser.close();
   await proxy.close();
+  await visitorProxy.close();
   await backend.stop();
 }

@@ -1,10 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openSession } from '#features/session/session-store.ts';
-import { logFailure } from '#lib/log.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { AppRoot } from './app-root.tsx';
 import { createApp } from './create-app.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { createAppRouter } from './router.tsx';
 import '#styles/main.css';
 
@@ -16,14 +16,6 @@ const MARK_TIMEOUT_MS = 300;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** Registers the service worker of a built site, which caches the app for offline use. In development the files change too often. */
-function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker
-    .register('/sw.js')
-    .catch((cause: unknown) => logFailure('The app cannot be kept for offline use.', cause));
-}
 
 async function start(): Promise<void> {
   const app = createApp();

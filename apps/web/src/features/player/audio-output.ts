@@ -36,14 +36,16 @@ export class AudioOutput {
     this.#events = events;
   }
 
-  /** Plays through an audio element. @returns a function that closes the audio and detaches the element */
+  /** Plays through an audio element. @returns a function that closes the audio and removes the element */
   attach(audio: HTMLAudioElement, sound: VolumeAndSpeed): () => void {
     this.#audio = audio;
+    audio.preload = 'auto';
     this.setVolumeAndSpeed(sound);
     const off = this.#listen(audio);
     return () => {
       off();
       this.close();
+      audio.remove();
       this.#audio = undefined;
     };
   }

@@ -11,7 +11,8 @@ export class AudioGoneError extends Error {
   override name = 'AudioGoneError';
 }
 
-type SignAudio = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+/** Requests the URLs of clips by their paths in the bucket; a clip that is gone has none. */
+export type SignAudio = (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 interface CachedUrl {
   url: string;
@@ -26,7 +27,6 @@ export class AudioUrls {
   readonly #sign: SignAudio;
   readonly #now: () => number;
 
-  /** @param sign requests the URLs of clips by their paths */
   constructor(sign: SignAudio, now = Date.now) {
     this.#sign = sign;
     this.#now = now;

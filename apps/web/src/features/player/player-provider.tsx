@@ -1,9 +1,8 @@
-import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
-import { useEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
-import { signObjects } from '#lib/sign-objects.ts';
 import { AudioUrls } from './audio-urls.ts';
 import { Player } from './player.ts';
+import { signAudio } from './sign-audio.ts';
 import { PlayerContext } from './use-player.ts';
 
 interface PlayerProviderProps {
@@ -14,30 +13,16 @@ interface PlayerProviderProps {
   children: ReactNode;
 }
 
-/** Provides the page's player and its audio element. It is above all routes, so that navigation does not stop playback. */
+/**
+ * Provides the page's player and its audio element: those of an outer context, which may have been playing before the
+ * app was there, or new ones. It is above all routes, so that navigation does not stop playback.
+ */
 export function PlayerProvider({ listenerId, autoplay, children }: PlayerProviderProps) {
   const client = useClient();
-  const [player] = useState(
-    () =>
-      new Player(
-        new AudioUrls(async (paths) =>
-          navigator.onLine
-            ? signObjects(client, paths, AUDIO_URL_SECONDS)
-            : (await import('./open-kept-audio.ts')).openKeptAudio(client, paths),
-        ),
-      ),
-  );
+  const earlyPlayer = use(PlayerContext);
+  const [player] = useState(() => earlyPlayer ?? new Player(new AudioUrls(signAudio(client))));
 
-  useEffect(() => {
-    const audio = new Audio();
-    audio.preload = 'auto';
-    const detach = player.attach(audio);
-    return () => {
-      detach();
-      audio.remove();
-    };
-  }, [player]);
-
+  useEffect(() => player.attach(), [player]);
   useEffect(() => player.changeListener(listenerId), [player, listenerId]);
   useEffect(() => player.setAutoplay(autoplay), [player, autoplay]);
 

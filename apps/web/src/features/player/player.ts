@@ -34,6 +34,7 @@ export class Player {
    */
   readonly uncountedPlays: string[] = [];
   #audibleTurn = 0;
+  #detach: (() => void) | undefined;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
 
@@ -64,11 +65,17 @@ export class Player {
     return [...this.#visibleTracks];
   }
 
-  /** Plays through an audio element. @returns a function that stops playback and detaches the element */
-  attach(audio: HTMLAudioElement): () => void {
-    const detach = this.#output.attach(audio, this.getState());
+  /**
+   * Plays through an audio element. A player that has one keeps it: it may have been playing before the app was
+   * there.
+   *
+   * @returns a function that stops playback and removes the element
+   */
+  attach(audio = new Audio()): () => void {
+    this.#detach ??= this.#output.attach(audio, this.getState());
     return () => {
-      detach();
+      this.#detach?.();
+      this.#detach = undefined;
       this.stop();
     };
   }

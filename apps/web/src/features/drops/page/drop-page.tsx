@@ -16,7 +16,6 @@ import { usePageMeta } from './use-page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { exactMoment } from '#ui/exact-moment.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
 import type { OpenState } from '#features/drops/card/comment-button.tsx';
@@ -31,6 +30,7 @@ import { dropOptions, isMalformedId } from '#features/drops/queries.ts';
 import { useDrop } from '#features/drops/use-drops.ts';
 import { useGoBack } from '#features/drops/use-go-back.ts';
 import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+import { postedOn } from './posted-on.ts';
 
 // The parts below the drop are fetched after it has been painted.
 const CommentSection = lazyPart(() => import('#features/comments/comment-section.tsx'), {
@@ -150,8 +150,8 @@ function FoundDrop({ drop, moment, comments }: Omit<DropPageProps, 'id'> & { dro
       <h1 className="sr-only">Voice drop by {author}</h1>
       <div>
         <DropCard drop={drop} isOwn={isOwn} getPlaylist={getPlaylist} comments={comments} />
-        <p className="mt-2 px-4 text-sm text-ink-faint sm:px-6">
-          Posted on {exactMoment(drop.createdAt)}
+        <p data-posted-on={drop.createdAt} className="mt-2 px-4 text-sm text-ink-faint sm:px-6">
+          {postedOn(drop.createdAt)}
         </p>
       </div>
       {(status === 'signed-out' || status === 'second-step') && <JoinConversation />}

@@ -1,0 +1,89 @@
+import { durationLabel } from '@undertone/domain/number-labels';
+import type { Player } from '#features/player/player.ts';
+import type { Playlist, Track } from '#features/player/track.ts';
+
+/** The icons of a play button, which the server has rendered with the app's component. */
+export interface PlayIcons {
+  paused: Element;
+  playing: Element;
+  waiting: Element;
+}
+
+/** Reads the icons from the document. */
+export function readPlayIcons(page: Document): PlayIcons {
+  const template = page.querySelector<HTMLTemplateElement>('template#undertone-play-icons');
+  const [paused, playing, waiting] = template?.content.children ?? [];
+  if (!paused || !playing || !waiting) throw new Error('The page has no icons of a play button.');
+  return { paused, playing, waiting };
+}
+
+/**
+ * Makes the play button and the waveform of a rendered card work, and shows the player's state as the app's
+ * `DropPlayback` and `DropAuthor` do.
+ */
+export class DropControls {
+  readonly button: HTMLButtonElement;
+  readonly #waveform: HTMLElement;
+  readonly #length: HTMLElement;
+  readonly #track: Track;
+  readonly #icons: PlayIcons;
+  #icon: Element | undefined;
+  readonly #position = document.createElement('span');
+
+  /** @throws when the card has other parts than the app's cards */
+  constructor(card: HTMLElement, track: Track, icons: PlayIcons) {
+    this.#track = track;
+    this.#icons = icons;
+    this.button = find(card, 'button[aria-busy]', HTMLButtonElement);
+    this.#waveform = find(card, 'button[aria-busy] + div', HTMLElement);
+    this.#length = find(card, 'header .tabular-nums', HTMLElement);
+    this.#position.className = 'text-ink';
+  }
+
+  /** Handles a click in the card. @returns whether it was on one of these controls */
+  click({ target, clientX }: MouseEvent, player: Player, playlist: Playlist): boolean {
+    if (!(target instanceof Element)) return false;
+    if (this.button.contains(target)) {
+      player.play(this.#track, playlist);
+      return true;
+    }
+    if (!this.#waveform.contains(target)) return false;
+    const { left, width } = this.#waveform.getBoundingClientRect();
+    player.playFrom(Math.min(1, Math.max(0, (clientX - left) / width)), this.#track, playlist);
+    return true;
+  }
+
+  show({ getState }: Player): void {
+    const { track, status, waiting, position } = getState();
+    const isCurrent = track?.id === this.#track.id;
+    const isPlaying = isCurrent && status === 'playing';
+    const isWaiting = isPlaying && waiting;
+    const { button } = this;
+    button.parentElement?.toggleAttribute('data-current', isCurrent);
+    button.setAttribute('aria-label', `${isPlaying ? 'Pause' : 'Play'} ${this.#track.title}`);
+    button.setAttribute('aria-busy', String(isWaiting));
+    const icon = this.#icons[isWaiting ? 'waiting' : isPlaying ? 'playing' : 'paused'];
+    // Replaced only when it changes, because the spinner would start again.
+    if (this.#icon !== icon) button.replaceChildren(icon.cloneNode(true));
+    this.#icon = icon;
+    const share = isCurrent ? position / this.#track.duration : 0;
+    const [, played] = this.#waveform.querySelectorAll('svg');
+    if (played) played.style.clipPath = `inset(0 ${(1 - Math.min(1, share)) * 100}% 0 0)`;
+    if (isCurrent) {
+      this.#position.textContent = `${durationLabel(position)} / `;
+      this.#length.prepend(this.#position);
+    } else {
+      this.#position.remove();
+    }
+  }
+}
+
+function find<Kind extends HTMLElement>(
+  card: HTMLElement,
+  selector: string,
+  kind: new () => Kind,
+): Kind {
+  const found = card.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`A card has no ${selector}.`);
+}

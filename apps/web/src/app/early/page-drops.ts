@@ -1,0 +1,16 @@
+import { dropFromRow, type Drop, type DropRow } from '#features/drops/drop.ts';
+import { readDocumentResponses } from './document-responses.ts';
+
+/** The drops in the document's responses, in the order in which the page shows them. */
+export function readPageDrops(page: Document): Drop[] {
+  return readDocumentResponses<DropRow>(page)
+    .filter(({ path }) => path.startsWith('/rest/v1/voice_drops?'))
+    .flatMap(({ body }) => body.map(dropFromRow));
+}
+
+/** The name of the list that the app makes of the page's drops, so that it goes on where the early page stopped. */
+export function nameOfList(path: string, [first]: readonly Drop[]): string {
+  if (/^\/feed\/?$/i.test(path)) return 'recent';
+  if (/^\/voice-drop\//i.test(path)) return `drop ${first?.id}`;
+  return `author ${first?.author.userId}`;
+}

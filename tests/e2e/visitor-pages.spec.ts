@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { cardOf, uniqueTitle } from './page-parts.ts';
+import { postDrop, postSpokenDrop } from './post-drop.ts';
+import { playbackPosition } from './recording.ts';
+
+/** Holds back the library that all of the app's code needs. @returns a function that lets it arrive */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** What the server has rendered, until the app takes over. */
+const rendered = (page: Page) => page.locator('#visit');
+
+const playing = (page: Page, title: string) =>
+  cardOf(page, title).getByRole('button', { name: `Pause ${title}` });
+
+test('a visitor hears a shared drop before the app is there, which goes on when it takes over', async ({
+  register,
+  visit,
+}) => {
+  const { client } = await register('ada');
+  const title = uniqueTitle('Before the app');
+  const id = await postSpokenDrop(client, title, { duration: 20 });
+  const page = await visit();
+  const plays: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/add_play')) plays.push(request.url());
+  });
+  const release = await holdApp(page);
+  await page.goto(`/voice-drop/${id}`, { waitUntil: 'commit' });
+
+  await cardOf(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click();
+  await expect(playing(page, title)).toBeFocused();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
+  await expect(cardOf(page, title)).toContainText('0:01 / 0:20');
+  const audio = await page.evaluateHandle(() => document.querySelector('audio'));
+  await expect(rendered(page)).toBeAttached();
+
+  await test.step('the app takes over without a reload', async () => {
+    release();
+    await expect(rendered(page)).not.toBeAttached();
+    await expect(page.getByRole('region', { name: 'Player' })).toContainText(title);
+    await expect(playing(page, title)).toBeFocused();
+    const state = await page.evaluate((before) => {
+      const all = document.querySelectorAll('audio');
+      return { isSame: all[0] === before, count: all.length, paused: before?.paused };
+    }, audio);
+    expect(state).toEqual({ isSame: true, count: 1, paused: false });
+    const position = await playbackPosition(page);
+    await expect.poll(() => playbackPosition(page)).toBeGreaterThan(position);
+  });
+
+  await expect.poll(() => plays.length, 'the play is counted').toBe(1);
+  await playing(page, title).click();
+  await cardOf(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click();
+  await expect(playing(page, title)).toBeVisible();
+  expect(plays, 'the play is counted once').toHaveLength(1);
+});
+
+test('what a visitor presses before the app is there is pressed in the app', async ({
+  register,
+  visit,
+}) => {
+  const { client, username } = await register('ada');
+  const [older, newer] = [uniqueTitle('The first'), uniqueTitle('The second')];
+  await postSpokenDrop(client, older, { duration: 20 });
+  await postSpokenDrop(client, newer, { duration: 20 });
+  const page = await visit();
+  const release = await holdApp(page);
+  await page.goto(`/${username}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
+  await cardOf(page, older)
+    .getByRole('button', { name: `Play ${older}` })
+    .click();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
+  await cardOf(page, newer).getByRole('link', { name: newer }).click();
+  await expect(rendered(page)).toBeAttached();
+  release();
+  await expect(page).toHaveURL(/\/voice-drop\//);
+  await expect(page.getByRole('heading', { name: `Voice drop by @${username}` })).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText(older);
+
+  await test.step('the player has the profile’s list', async () => {
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByRole('region', { name: 'Player' })).toContainText(newer);
+  });
+});
+
+test('a person who is signed in on the device gets the app at once, and nothing of a visitor’s page', async ({
+  join,
+}) => {
+  const ada = await join('ada');
+  const title = uniqueTitle('At once');
+  const id = await postDrop(ada.client, title);
+  const release = await holdApp(ada.page);
+  const requested = ada.page.waitForRequest(/\/assets\/main-/);
+  await ada.page.goto(`/voice-drop/${id}`, { waitUntil: 'commit' });
+  await requested;
+  await expect(ada.page.getByText('Loading Undertone...')).toBeVisible();
+  await expect(rendered(ada.page)).toBeHidden();
+  release();
+  await expect(cardOf(ada.page, title)).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: `Options for ${title}` })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor reads a shared drop and plays it with the browser’s own controls', async ({
+    register,
+    page,
+    request,
+  }) => {
+    const { client } = await register('ada');
+    const title = uniqueTitle('Plainly');
+    const id = await postDrop(client, title);
+    await page.goto(`/voice-drop/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    const url = await page.locator('audio[controls]').getAttribute('src');
+    expect((await request.get(url ?? '')).headers()['content-type']).toBe('audio/wav');
+  });
+});
