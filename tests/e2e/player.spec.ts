@@ -104,7 +104,7 @@ test.describe('the player on a phone', () => {
       const closings = [
         () => sheet.getByRole('button', { name: 'Close' }).click(),
         () => page.keyboard.press('Escape'),
-        () => drag(sheet.getByRole('link', { name: title }), { x: 0.3, y: 0 }, { x: 0.4, y: 12 }),
+        () => drag(sheet.getByRole('link', { name: title }), { x: 0.3, y: 0 }, { x: 0.4, y: 14 }),
         () => page.evaluate(() => history.back()),
       ];
       for (const close of closings) {

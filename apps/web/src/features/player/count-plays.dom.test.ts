@@ -73,7 +73,6 @@ it('counts a track that had ended before counting started', async () => {
   player.play(one, { source: 'recent', tracks: [one] });
   arrive(audio, 0.1);
   audio.dispatchEvent(new Event('ended'));
-  expect(player.getState().track).toBeUndefined();
   const onCounted = vi.fn<() => void>();
   onTestFinished(countPlays(createTestApp().client, player, () => onCounted));
   await vi.waitFor(() => expect(onCounted).toHaveBeenCalledOnce());

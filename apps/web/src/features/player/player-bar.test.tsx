@@ -21,7 +21,12 @@ async function showBar(width = DESKTOP) {
   arrive(audio, 65);
   render(
     <PlayerContext value={player}>
-      <PlayerBar TrackActions={({ trackId }) => <p>Actions of {trackId}</p>} />
+      <PlayerBar
+        parts={{
+          TrackActions: ({ trackId }) => <p>Actions of {trackId}</p>,
+          Suggestions: ({ trackId }) => <p>Suggestions after {trackId}</p>,
+        }}
+      />
     </PlayerContext>,
   );
   return { player, audio };
@@ -132,6 +137,33 @@ describe('the player bar', () => {
     expect(player.getState().status).toBe('playing');
   });
 
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(
+    'stays at the end of the last track on %s, with its actions and Replay',
+    async (_on, width) => {
+      const { player, audio } = await showBar(width);
+      act(() => player.skip(1));
+      act(() => void audio.dispatchEvent(new Event('ended')));
+      expect(screen.getByText('Title two')).toBeVisible();
+      expect(screen.getByText('Actions of two')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Replay' }));
+      expect(player.getState()).toMatchObject({ status: 'playing', position: 0 });
+      expect(screen.queryByText('Actions of two')).not.toBeInTheDocument();
+    },
+  );
+
+  it('offers what could come after the last track, and the next one where none plays by itself', async () => {
+    const { player, audio } = await showBar();
+    player.setAutoplay(false);
+    act(() => void audio.dispatchEvent(new Event('ended')));
+    await userEvent.click(screen.getByRole('button', { name: 'Play Title two' }));
+    expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'two' } });
+    act(() => void audio.dispatchEvent(new Event('ended')));
+    expect(screen.getByText('Suggestions after two')).toBeVisible();
+  });
+
   it('reserves its height on the page', async () => {
     await showBar();
     const { style } = document.documentElement;
@@ -179,6 +211,17 @@ describe('the player sheet', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Next' }));
     expect(sheet.getByRole('link', { name: 'Title two' })).toBeVisible();
     expect(sheet.getByText('Actions of two')).toBeVisible();
+  });
+
+  it('stays open at the end of the last track, with what could come next', async () => {
+    const { player, audio } = await showBar(PHONE);
+    const sheet = await openSheet();
+    expect(sheet.getByRole('button', { name: 'Play Title two' })).toBeVisible();
+    act(() => player.skip(1));
+    act(() => void audio.dispatchEvent(new Event('ended')));
+    expect(sheet.getByText('Actions of two')).toBeVisible();
+    expect(sheet.getByText('Suggestions after two')).toBeVisible();
+    expect(sheet.getByRole('button', { name: 'Replay' })).toBeVisible();
   });
 
   it('is closed by its button and by Escape, which return the focus to the button that opened it', async () => {

@@ -1,14 +1,17 @@
-import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { bindMediaSession } from './media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
+import { hasEnded } from './player-reducer.ts';
+import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
 import { ShareMomentButton } from './share-moment-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
+import { UpNext } from './up-next.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import { VolumeControl, VolumeMenu } from './volume-control.tsx';
 
@@ -17,13 +20,15 @@ const PlayerSheet = lazyPopup(() => import('./player-sheet.tsx'));
 /** Height of the bar. The page and the toasts reserve space for it. */
 const HEIGHT = 'calc(var(--spacing) * 18)';
 
+/** Bars of the waveform beside what is offered at the end of a list. */
+const END_BARS = 30;
+
 interface PlayerBarProps {
-  /** The actions for a track besides playing it. */
-  TrackActions: ComponentType<{ trackId: string }>;
+  parts: PlayerParts;
 }
 
 /** The player at the bottom of every page, in its mobile or its desktop layout. */
-export default function PlayerBar({ TrackActions }: PlayerBarProps) {
+export default function PlayerBar({ parts }: PlayerBarProps) {
   const mobile = useIsMobile();
   const player = usePlayer();
 
@@ -47,14 +52,15 @@ export default function PlayerBar({ TrackActions }: PlayerBarProps) {
       style={{ '--height': HEIGHT }}
       className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] @container z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
     >
-      {mobile ? <MobileLayout TrackActions={TrackActions} /> : <DesktopLayout />}
+      {mobile ? <MobileLayout parts={parts} /> : <DesktopLayout parts={parts} />}
     </section>
   );
 }
 
 /** Pressing title and author opens the sheet, which has the other controls. */
-function MobileLayout({ TrackActions }: PlayerBarProps) {
+function MobileLayout({ parts }: PlayerBarProps) {
   const failed = usePlayerState(({ problem }) => problem !== undefined);
+  const ended = usePlayerState(hasEnded);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -78,20 +84,32 @@ function MobileLayout({ TrackActions }: PlayerBarProps) {
             />
           </div>
         )}
-        <SkipButton by={-1} size="md" />
-        <SkipButton by={1} size="md" />
+        {ended ? (
+          <EndActions {...parts} />
+        ) : (
+          <>
+            <SkipButton by={-1} size="md" />
+            <SkipButton by={1} size="md" />
+          </>
+        )}
         <CloseButton size="md" />
       </div>
-      <PlayerSheet open={open} onOpenChange={setOpen} TrackActions={TrackActions} />
+      <PlayerSheet open={open} onOpenChange={setOpen} parts={parts} />
     </>
   );
 }
 
-function DesktopLayout() {
+function EndActions({ TrackActions }: Pick<PlayerParts, 'TrackActions'>) {
+  const trackId = usePlayerState(({ track }) => track?.id);
+  return trackId === undefined ? null : <TrackActions compact trackId={trackId} />;
+}
+
+function DesktopLayout({ parts }: PlayerBarProps) {
   // Below this width the bars of the waveform would overlap.
   const narrow = useMediaQuery('(width < 64rem)');
   const failed = usePlayerState(({ problem }) => problem !== undefined);
-  const Progress = narrow ? LineProgress : WaveProgress;
+  const ended = usePlayerState(hasEnded);
+  const progress = narrow ? <LineProgress /> : <WaveProgress bars={ended ? END_BARS : undefined} />;
   return (
     <div className="flex h-full items-center gap-3 px-4 lg:gap-5 lg:px-6">
       <div className="flex items-center gap-1">
@@ -102,7 +120,15 @@ function DesktopLayout() {
       <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
         <NowPlaying />
       </div>
-      <div className="min-w-0 grow">{failed ? <PlayerProblem /> : <Progress />}</div>
+      <div className="min-w-16 grow">{failed ? <PlayerProblem /> : progress}</div>
+      {ended && (
+        <>
+          <EndActions {...parts} />
+          <div className="w-64 min-w-0 border-l border-line pl-4 @max-5xl:hidden">
+            <UpNext {...parts} count={1} />
+          </div>
+        </>
+      )}
       <div className="flex items-center gap-1">
         <SpeedButton />
         <ShareMomentButton />

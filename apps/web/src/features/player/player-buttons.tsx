@@ -1,22 +1,24 @@
-import { SkipBack, SkipForward, X } from 'lucide-react';
+import { RotateCcw, SkipBack, SkipForward, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PlayIcon } from './play-icon.tsx';
-import { adjacentTrack } from './player-reducer.ts';
+import { adjacentTrack, hasEnded } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
+/** Plays and pauses; replays a track that has ended. */
 export function PlayButton({ size = 'md' }: { size?: 'md' | 'xl' }) {
   const player = usePlayer();
   const playing = usePlayerState(({ status }) => status === 'playing');
   const waiting = usePlayerState((state) => state.waiting);
+  const ended = usePlayerState(hasEnded);
   return (
     <IconButton
-      label={playing ? 'Pause' : 'Play'}
+      label={playing ? 'Pause' : ended ? 'Replay' : 'Play'}
       variant="voice"
       size={size}
       aria-busy={waiting}
       onClick={() => player.toggle()}
     >
-      <PlayIcon playing={playing} waiting={waiting} />
+      {ended ? <RotateCcw /> : <PlayIcon playing={playing} waiting={waiting} />}
     </IconButton>
   );
 }

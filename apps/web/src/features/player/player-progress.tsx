@@ -7,12 +7,12 @@ import { playedPercent } from './player-reducer.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** The progress slider as the track's waveform, between its position and its duration. */
-export function WaveProgress() {
+export function WaveProgress({ bars }: Pick<SeekableWaveProps, 'bars'>) {
   const { position, duration } = useTimes();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
       <span className="w-9 text-right">{position}</span>
-      <SeekableWave className="h-9 min-w-0" />
+      <SeekableWave bars={bars} className="h-9 min-w-0" />
       <span className="w-9">{duration}</span>
     </div>
   );
@@ -20,7 +20,7 @@ export function WaveProgress() {
 
 interface SeekableWaveProps {
   /** The number of bars; depends on the window's width by default. */
-  bars?: number;
+  bars?: number | undefined;
   /** Classes, which must set the height. */
   className: string;
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { adjacentTrack, emptyPlayer, playedPercent, reducePlayer } from './player-reducer.ts';
+import {
+  adjacentTrack,
+  emptyPlayer,
+  hasEnded,
+  playedPercent,
+  reducePlayer,
+} from './player-reducer.ts';
 import type { PlayerEvent, PlayerState } from './player-reducer.ts';
 import { trackOf } from './fixtures/track.ts';
 
@@ -21,18 +27,11 @@ it('has index -1 for a track that is not in its playlist', () => {
   expect(adjacentTrack(state, 1)).toBeUndefined();
 });
 
-it('next and previous change nothing at the ends of the playlist', () => {
-  const first = after(setTo('one'));
-  expect(reducePlayer(first, { type: 'moved', by: -1 })).toBe(first);
-  const last = after(setTo('three'));
-  expect(reducePlayer(last, { type: 'moved', by: 1 })).toBe(last);
-});
-
-it.each([true, false])('stops when the last track ends, with autoplay %s', (autoplay) => {
-  expect(after(setTo('three'), { type: 'ended', autoplay })).toMatchObject({
-    track: undefined,
-    status: 'none',
-  });
+it('keeps a track that has ended at its end, from where another seek leads back into it', () => {
+  const ended = after(setTo('three'), { type: 'ended' });
+  expect(ended).toMatchObject({ track: trackOf('three'), status: 'paused', position: 40 });
+  expect(hasEnded(ended)).toBe(true);
+  expect(hasEnded(reducePlayer(ended, { type: 'progressed', position: 12 }))).toBe(false);
 });
 
 it('clears the track when it is stopped, and keeps volume and speed', () => {

@@ -33,9 +33,8 @@ export type PlayerEvent =
   | { type: 'set'; track: Track; playlist: Playlist; position: number }
   /** Restores the player of the page before the reload, paused. */
   | { type: 'restored'; track: Track; playlist: Playlist; position: number }
-  | { type: 'moved'; by: 1 | -1 }
-  /** `autoplay`: whether the next track starts. */
-  | { type: 'ended'; autoplay: boolean }
+  /** The track has ended, and none follows by itself. */
+  | { type: 'ended' }
   | { type: 'stopped' }
   | { type: 'resumed' }
   | { type: 'paused' }
@@ -77,6 +76,13 @@ export function adjacentTrack(
   return index === -1 ? undefined : playlist.tracks[index + by];
 }
 
+/** How close to its end a paused track counts as ended, in seconds: stored positions are rounded. */
+const END_SECONDS = 0.25;
+
+/** Whether the track has ended and is still shown: it then plays from its start again. */
+export const hasEnded = ({ status, position, duration }: PlayerState): boolean =>
+  status === 'paused' && position > duration - END_SECONDS;
+
 /** The player's transitions. Without a track, events that need one change nothing. */
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
@@ -109,20 +115,12 @@ type TrackEvent = Exclude<
 
 function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
   switch (event.type) {
-    case 'moved': {
-      const track = adjacentTrack(state, event.by);
-      return track ? withTrack(state, track, state.playlist, 0) : state;
+    case 'ended':
+      return { ...state, status: 'paused', position: state.duration, waiting: false };
+    case 'stopped': {
+      const { volume, muted, speed, turn } = state;
+      return { ...emptyPlayer(volume, speed), muted, turn };
     }
-    case 'ended': {
-      const track = adjacentTrack(state, 1);
-      if (!track) return withoutTrack(state);
-      return event.autoplay
-        ? withTrack(state, track, state.playlist, 0)
-        : // The bar stays, so that this track or the next one can be played.
-          { ...state, status: 'paused', position: 0, waiting: false };
-    }
-    case 'stopped':
-      return withoutTrack(state);
     case 'resumed':
       return { ...state, status: 'playing', waiting: true, problem: undefined };
     case 'paused':
@@ -163,10 +161,6 @@ function withTrack(
     waiting: true,
     problem: undefined,
   };
-}
-
-function withoutTrack({ volume, muted, speed, turn }: PlayerState): PlayerState {
-  return { ...emptyPlayer(volume, speed), muted, turn };
 }
 
 function indexIn({ tracks }: Playlist, track: Track | undefined): number {

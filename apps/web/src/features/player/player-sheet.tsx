@@ -1,33 +1,39 @@
-import type { ComponentType } from 'react';
+import { useId } from 'react';
 import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { PlayButton, SkipButton } from './player-buttons.tsx';
+import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { SeekableWave, useTimes } from './player-progress.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
+import { UpNext } from './up-next.tsx';
 import { usePlayerState } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 /** Bars of the sheet's waveform, which is drawn close to the width of a phone. */
 const BARS = 64;
 
+/** How many tracks are offered after the last one. */
+const SUGGESTIONS = 3;
+
 interface PlayerSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The actions for a track besides playing it. */
-  TrackActions: ComponentType<{ trackId: string }>;
+  parts: PlayerParts;
 }
 
 /** The player on the whole screen of a phone. */
-export default function PlayerSheet({ open, onOpenChange, TrackActions }: PlayerSheetProps) {
+export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetProps) {
   const trackId = usePlayerState(({ track }) => track?.id);
   const failed = usePlayerState(({ problem }) => problem !== undefined);
+  const nextId = useId();
   return (
     <BottomSheet
       open={open}
       onOpenChange={onOpenChange}
       title="Player"
-      className="bg-[radial-gradient(130%_55%_at_50%_100%,var(--voice-wash),transparent)]"
+      // As high as possible, so that what comes below the controls does not move them.
+      className="h-[94dvh] bg-[radial-gradient(130%_55%_at_50%_100%,var(--voice-wash),transparent)]"
     >
       <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5 [@media(height<42rem)]:pt-0 [@media(height<42rem)]:pb-2">
         <TitleAndAuthor onFollow={() => onOpenChange(false)} />
@@ -51,9 +57,15 @@ export default function PlayerSheet({ open, onOpenChange, TrackActions }: Player
         </div>
         {trackId !== undefined && (
           <div className="mt-4 border-t border-line pt-2">
-            <TrackActions trackId={trackId} />
+            <parts.TrackActions trackId={trackId} />
           </div>
         )}
+        <section aria-labelledby={nextId} className="mt-2 border-t border-line pt-3">
+          <h2 id={nextId} className="text-lg">
+            Up next
+          </h2>
+          <UpNext {...parts} count={SUGGESTIONS} />
+        </section>
       </div>
     </BottomSheet>
   );

@@ -79,29 +79,49 @@ describe('a player', () => {
     await vi.waitFor(() => expect(player.getState().status).toBe('paused'));
   });
 
-  it('plays the next track at the end, and stops after the last', async () => {
+  it('plays the next track at the end, and stays at the end of the last', async () => {
     const { player, audio, end, opened } = await startPlaying();
     end();
     await opened('two?2');
     expect(audio.paused).toBe(false);
     arrive(audio, 40);
     end();
-    expect(player.getState().status).toBe('none');
-    expect(audio.hasAttribute('src')).toBe(false);
+    expect(player.getState()).toMatchObject({ status: 'paused', track: two, position: 40 });
+    expect(audio.src).toBe('http://audio.test/two?2');
   });
 
-  it('pauses at the end of a track without autoplay, and replays it from its start', async () => {
-    const { player, audio, end, opened } = await startPlaying();
+  it('stays at the end of each track without autoplay', async () => {
+    const { player, end } = await startPlaying();
+    player.setAutoplay(false);
+    end();
+    expect(player.getState()).toMatchObject({ status: 'paused', track: one, position: 40 });
+  });
+
+  it('replays a track that has ended from its start, as another turn', async () => {
+    const { player, audio, end } = await startPlaying();
     player.setAutoplay(false);
     reach(audio, 40);
+    audio.pause();
     end();
-    expect(player.getState()).toMatchObject({ status: 'paused', track: one, position: 0 });
-    expect(audio).toMatchObject({ paused: true, currentTime: 0, src: 'http://audio.test/one?1' });
     player.toggle();
-    expect(audio.paused).toBe(false);
-    player.setAutoplay(true);
-    end();
-    await opened('two?2');
+    expect(audio).toMatchObject({ paused: false, currentTime: 0 });
+    expect(player.getState()).toMatchObject({ status: 'playing', position: 0, turn: 2 });
+  });
+
+  it('restores a track that had ended at its end, and replays it', async () => {
+    const { player, audio, opened } = setUp();
+    player.restore(two, playlist, 40);
+    player.toggle();
+    await opened('two?1');
+    arrive(audio, 40);
+    expect(audio.currentTime).toBe(0);
+    expect(player.getState()).toMatchObject({ status: 'playing', turn: 1 });
+  });
+
+  it('skips to no track beyond the ends of its playlist', async () => {
+    const { player } = await startPlaying();
+    player.skip(-1);
+    expect(player.getState()).toMatchObject({ track: one, turn: 1 });
   });
 
   it('plays a track from a given share of its duration once its audio has loaded', async () => {

@@ -2,7 +2,9 @@ import { logFailure } from '#lib/log.ts';
 import { AudioOutput } from './audio-output.ts';
 import { AudioGoneError, type AudioUrls } from './audio-urls.ts';
 import {
+  adjacentTrack,
   emptyPlayer,
+  hasEnded,
   type PlayerEvent,
   type PlayerState,
   type PlayProblem,
@@ -108,10 +110,17 @@ export class Player {
     this.#output.pause();
   }
 
+  /** Plays on. A track that has ended plays from its start, which is another turn. */
   resume(): void {
-    const { track, problem } = this.getState();
+    const state = this.getState();
+    const { track, playlist, problem } = state;
     if (track === undefined) return;
-    this.#dispatch({ type: 'resumed' });
+    if (hasEnded(state)) {
+      this.#dispatch({ type: 'set', track, playlist, position: 0 });
+      this.#output.seek(0);
+    } else {
+      this.#dispatch({ type: 'resumed' });
+    }
     const hasFailed = problem !== undefined && problem !== 'blocked';
     if (hasFailed || this.#output.isClosed) {
       this.#renewedAt = undefined;
@@ -123,7 +132,9 @@ export class Player {
 
   /** Plays the next (1) or the previous (-1) track from its start, if there is one. */
   skip(by: 1 | -1): void {
-    this.#move({ type: 'moved', by });
+    const state = this.getState();
+    const track = adjacentTrack(state, by);
+    if (track) this.#set(track, state.playlist, 0);
   }
 
   /** Seeks in the current track. @param position seconds */
@@ -141,7 +152,8 @@ export class Player {
   stop(): void {
     if (this.getState().track === undefined) return;
     this.#dispatch({ type: 'stopped' });
-    this.#unload();
+    this.#loads++;
+    this.#output.close();
   }
 
   /** Clears the track and all URLs when the listener changes. @param id undefined for a visitor */
@@ -212,15 +224,6 @@ export class Player {
     void this.#load();
   }
 
-  #move(event: Extract<PlayerEvent, { type: 'moved' | 'ended' }>): void {
-    const { turn } = this.getState();
-    this.#dispatch(event);
-    if (this.getState().track === undefined) this.#unload();
-    if (this.getState().turn === turn) return;
-    this.#renewedAt = undefined;
-    void this.#load();
-  }
-
   /** Loads the current track at the current position; synchronously when its URL is cached. */
   async #load(): Promise<void> {
     const { track, position } = this.getState();
@@ -245,11 +248,6 @@ export class Player {
     if (this.getState().status === 'playing') await this.#playAudio();
   }
 
-  #unload(): void {
-    this.#loads++;
-    this.#output.close();
-  }
-
   async #playAudio(): Promise<void> {
     if (!(await this.#output.play())) this.#dispatch({ type: 'failed', problem: 'blocked' });
   }
@@ -261,11 +259,10 @@ export class Player {
     }
   }
 
+  /** Plays the next track, or stays at the end of this one. */
   #onEnded(): void {
-    this.#move({ type: 'ended', autoplay: this.#autoplay });
-    if (this.getState().status !== 'paused') return;
-    this.#output.pause();
-    this.#output.seek(0);
+    if (this.#autoplay && adjacentTrack(this.getState(), 1)) this.skip(1);
+    else this.#dispatch({ type: 'ended' });
   }
 
   /** Renews the URL once, because an expired URL fails like missing audio. */
