@@ -166,6 +166,11 @@ export default defineConfig({
       files: ['apps/web/src/features/drops/menu/embed-dialog.tsx'],
       rules: { 'react/iframe-missing-sandbox': 'off' },
     },
+    {
+      // Plays the file that the person is about to save. Voice drops have no captions.
+      files: ['apps/web/src/features/drops/video/video-maker.tsx'],
+      rules: { 'jsx-a11y/media-has-caption': 'off' },
+    },
     restrict(['apps/site-server/**'], [web]),
     restrict(['apps/backend/**'], [web, product]),
     ...Object.keys(backendLayers).map((layer) =>

@@ -147,7 +147,7 @@ export default defineConfig({
             // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(segmented-control|textarea)|lib\/(data-url|fetch-with-progress|kept-store|open-database|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\.|voice\/src\/(gain|peaks)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|open-database|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\.|voice\/src\/(gain|peaks)\./,
             },
             // Needed by the recorder, by the queue of posts and by signing out.
             {
@@ -179,7 +179,7 @@ export default defineConfig({
             },
             {
               name: 'drop-menus',
-              test: /web\/src\/(lib\/first-abort|features\/drops\/(embeddable-queries|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|forward|link|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(lib\/first-abort|features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',

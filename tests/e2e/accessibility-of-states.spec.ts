@@ -68,7 +68,13 @@ test('axe finds no violations in the menus and dialogs of the own profile, and o
   await pressButton(page, /^Share Rain/);
   await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
   await expectAccessible(page, 'share menu', page.getByRole('menu'));
-  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Embed' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await expectDialogAccessible(page, 'Embed');
+  await pressButton(page, /^Share Rain/);
+  await page.getByRole('menuitem', { name: 'Share as video' }).click();
+  await expect(page.getByRole('button', { name: 'Make video' })).toBeVisible();
+  await expectDialogAccessible(page, 'Share as video');
   await page.getByRole('tab', { name: 'Liked' }).click();
   await expect(page.getByRole('article', { name: /A long way home/ })).toBeVisible();
   await expectAccessible(page, 'Liked tab');

@@ -49,6 +49,36 @@ export const EXCEPTIONS: readonly Exception[] = [
     feature: 'StorageManager.estimate',
     reason: 'Without estimates, space is not called short.',
   },
+  {
+    file: 'apps/web/src/features/drops/video/video-encoding.ts',
+    feature: 'VideoEncoder',
+    reason: 'Without it, the dialog says that the browser cannot make videos.',
+  },
+  {
+    file: 'apps/web/src/features/drops/video/video-encoding.ts',
+    feature: 'VideoEncoder.isConfigSupported',
+    reason: 'The same.',
+  },
+  {
+    file: 'apps/web/src/features/drops/video/video-encoding.ts',
+    feature: 'AudioEncoder',
+    reason: 'The same. Safari has it from version 26 on.',
+  },
+  {
+    file: 'apps/web/src/features/drops/video/video-encoding.ts',
+    feature: 'AudioEncoder.isConfigSupported',
+    reason: 'The same.',
+  },
+  {
+    file: 'apps/web/src/features/drops/video/video-maker.tsx',
+    feature: 'Navigator.share',
+    reason: 'There is a Share button only where `canShare` takes the file.',
+  },
+  {
+    file: 'apps/web/src/features/drops/video/video-maker.tsx',
+    feature: 'Navigator.canShare',
+    reason: 'Without it, the video can only be saved.',
+  },
 ];
 
 /** Exceptions for built scripts, which include uses in libraries. */
@@ -68,5 +98,50 @@ export const BUILT_EXCEPTIONS: readonly Pick<Exception, 'feature' | 'reason'>[] 
   {
     feature: 'PublicKeyCredential.parseRequestOptionsFromJSON',
     reason: 'auth-js checks for it; the app has no passkeys.',
+  },
+  {
+    feature: 'VideoEncoder',
+    reason:
+      'The video worker is started only where WebCodecs has the encoders (features/drops/video).',
+  },
+  {
+    feature: 'VideoEncoder.isConfigSupported',
+    reason: 'The same.',
+  },
+  {
+    feature: 'AudioEncoder',
+    reason: 'The same.',
+  },
+  {
+    feature: 'AudioEncoder.isConfigSupported',
+    reason: 'The same.',
+  },
+  {
+    feature: 'EncodedVideoChunk',
+    reason: 'The same.',
+  },
+  {
+    feature: 'EncodedAudioChunk',
+    reason: 'The same.',
+  },
+  {
+    feature: 'VideoFrame',
+    reason: 'The same.',
+  },
+  {
+    feature: 'AudioData',
+    reason: 'The same.',
+  },
+  {
+    feature: 'Symbol.dispose',
+    reason: 'mediabunny defines it where it is missing.',
+  },
+  {
+    feature: 'Symbol.asyncDispose',
+    reason: 'mediabunny uses it only for asynchronous disposal, which encoding has none of.',
+  },
+  {
+    feature: 'SuppressedError',
+    reason: 'The compiled form of `using` in mediabunny checks for it.',
   },
 ];

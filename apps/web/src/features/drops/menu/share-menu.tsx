@@ -1,11 +1,12 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { Clock, Code, Download, Forward, Link, Share2 } from 'lucide-react';
+import { Clock, Code, Download, Film, Forward, Link, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { momentUrl, SHARE_MOMENT } from '#features/player/use-share-moment.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import type { MenuEntry, MenuState } from '#ui/menu.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { downloadAudio } from './download-audio.ts';
@@ -13,6 +14,10 @@ import EmbedDialog from './embed-dialog.tsx';
 import ShareLinkDialog from './share-link-dialog.tsx';
 import { copyLink, shareLink } from '#ui/share-link.ts';
 import type { Drop } from '#features/drops/drop.ts';
+
+const VideoDialog = lazyPopup(() => import('#features/drops/video/video-dialog.tsx'), {
+  preload: 'intent',
+});
 
 interface ShareMenuProps extends MenuState {
   drop: Drop;
@@ -26,7 +31,7 @@ interface ShareMenuProps extends MenuState {
 export default function ShareMenu(props: ShareMenuProps) {
   const { drop, isOwn, onPreparing, ...menu } = props;
   const client = useClient();
-  const [dialog, setDialog] = useState<'elsewhere' | 'embed'>();
+  const [dialog, setDialog] = useState<'elsewhere' | 'embed' | 'video'>();
   const moment = useMomentAtOpening(drop.id, menu.open);
   const link = { url: momentUrl(drop.id, 0), title: drop.title };
 
@@ -59,6 +64,11 @@ export default function ShareMenu(props: ShareMenuProps) {
     icon: <Code />,
     onSelect: () => setDialog('embed'),
   };
+  const video: MenuEntry = {
+    label: 'Share as video',
+    icon: <Film />,
+    onSelect: () => setDialog('video'),
+  };
   const downloadEntry: MenuEntry = {
     label: 'Download',
     icon: <Download />,
@@ -79,7 +89,7 @@ export default function ShareMenu(props: ShareMenuProps) {
             onSelect: () => setDialog('elsewhere'),
           },
           ...(drop.privacyLevel === 'public' ? [embed] : []),
-          ...(isOwn || drop.author.allowsDownloads ? [downloadEntry] : []),
+          ...(isOwn || drop.author.allowsDownloads ? [video, downloadEntry] : []),
         ]}
       />
       {dialog === 'elsewhere' && (
@@ -92,6 +102,7 @@ export default function ShareMenu(props: ShareMenuProps) {
         />
       )}
       {dialog === 'embed' && <EmbedDialog open onOpenChange={close} drop={drop} />}
+      <VideoDialog open={dialog === 'video'} onOpenChange={close} drop={drop} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';
 import { openFeed } from '#test/open-feed.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { audioFileName } from './download-audio.ts';
 import type { DropRow } from '#features/drops/drop.ts';
 
 const SIGN = 'POST /storage/v1/object/sign/voice-drops';
@@ -58,6 +57,7 @@ it('copies the address of a drop', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(screen.queryByRole('menuitem', { name: 'Share via...' })).not.toBeInTheDocument();
   expect(screen.queryByRole('menuitem', { name: 'Download' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Share as video' })).not.toBeInTheDocument();
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a`);
 });
@@ -162,14 +162,4 @@ it('shows an error when the address cannot be copied', async () => {
   const { user } = await pressShare(downloadable, refuseClipboard);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(await expectToast('Failed to copy link')).toBeVisible();
-});
-
-it.each([
-  ['Night bus #42', 'Night bus #42'],
-  ['a/b\\c: "d"?', 'abc d'],
-  ['..hidden. ', 'hidden'],
-  ['???', 'voice-drop'],
-])('names the file for the title %j %j, with the extension of the clip', (title, name) => {
-  expect(audioFileName({ title, audioPath: 'a/1-voice-drop.mp3' })).toBe(`${name}.mp3`);
-  expect(audioFileName({ title, audioPath: 'a/1-voice-drop.wav' })).toBe(`${name}.wav`);
 });

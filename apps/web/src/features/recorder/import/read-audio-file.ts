@@ -1,6 +1,6 @@
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { mixToMono } from '@undertone/voice/mix-to-mono';
-import { decodeAudio } from '#features/recorder/capture/decode.ts';
+import { decodeAudio } from '#lib/decode-audio.ts';
 import { asClip, runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
 import type { VoiceJob } from '#features/recorder/mask/voice-job.ts';
 import { isSilent, type Clip } from '#features/recorder/take/take.ts';

@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 
 interface UploadProgressProps {
   /** Share of the audio that has been sent, 0 to 1; null while the clip is being made. */
@@ -12,11 +13,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   return (
     <div className="flex items-center gap-4">
       <div className="grow">
-        <progress
-          aria-label="Upload"
-          value={progress ?? undefined}
-          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-voice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-voice"
-        />
+        <ProgressBar label="Upload" value={progress ?? undefined} />
         <p className="mt-1.5 text-sm text-ink-soft tabular-nums">{stage(progress)}</p>
       </div>
       <Button variant="quiet" size="sm" disabled={isSent} onClick={onCancel}>

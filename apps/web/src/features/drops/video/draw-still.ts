@@ -1,0 +1,187 @@
+import { ANONYMOUS } from '@undertone/domain/display-name';
+import {
+  drawPicture,
+  PICTURE_BAR_WIDTH,
+  pictureColours,
+  type DrawnPicture,
+  type PictureColour,
+} from '@undertone/domain/drawn-avatar';
+import { removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
+import { defaultTitle, UNTITLED } from '@undertone/domain/title';
+import { filterName } from '@undertone/domain/voice-filter-name';
+import type { Drop } from '#features/drops/drop.ts';
+import type { VideoLayout } from './video-layout.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** The colours of the dark theme. */
+const NIGHT = 'oklch(0.17 0.011 58)';
+const INK = 'oklch(0.935 0.018 82)';
+const INK_SOFT = 'oklch(0.79 0.02 76)';
+
+const MAX_TITLE_LINES = 3;
+
+/** The distance of two baselines, relative to the size of the letters. */
+const LINE_HEIGHT = 1.14;
+
+/** The first letter of a text that is written from right to left, as `dir="auto"` finds it. */
+const STARTS_RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
+
+/** What a video shows of a drop, besides its sound. */
+export type VideoDrop = Pick<Drop, 'title' | 'filter' | 'author'>;
+
+/**
+ * Prepares all of a video that does not move: the ground, the sleeve, the author and the filter, the title and the
+ * app's name. Waits for the app's typefaces.
+ *
+ * @returns a function that draws it
+ */
+export async function prepareStill(
+  layout: VideoLayout,
+  drop: VideoDrop,
+): Promise<(context: CanvasRenderingContext2D) => void> {
+  const title = writtenTitle(drop);
+  const name = drop.author.username ?? ANONYMOUS;
+  const author = `@${name}`;
+  const filter = filterName(drop.filter);
+  const fonts = {
+    title: `500 ${layout.title.size}px ${typeface('--font-display')}`,
+    author: `600 ${layout.author.size}px ${typeface('--font-sans')}`,
+    filter: `400 ${layout.filter.size}px ${typeface('--font-sans')}`,
+    signature: `500 ${layout.signature.size}px ${typeface('--font-display')}`,
+  };
+  await Promise.all([
+    document.fonts.load(fonts.title, `${title}${APP_NAME}`),
+    document.fonts.load(fonts.author, author),
+    document.fonts.load(fonts.filter, filter),
+  ]);
+  const picture = drawPicture(name);
+  return (context) => {
+    drawGround(context, layout, picture.hue);
+    drawSleeve(context, layout.sleeve, picture);
+    write(context, author, layout.author, fonts.author, INK);
+    write(context, filter, layout.filter, fonts.filter, INK_SOFT);
+    drawTitle(context, layout, title, fonts.title);
+    drawSignature(context, layout, fonts.signature);
+  };
+}
+
+/** The title that a person wrote, without the hashtags at its end; empty if there is none. */
+function writtenTitle({ title, filter }: VideoDrop): string {
+  const words = removeTrailingHashtags(title);
+  return words === defaultTitle(filter) || words === UNTITLED ? '' : words;
+}
+
+/** The fonts of a custom property of the theme, with their fallbacks. */
+const typeface = (property: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(property) || 'sans-serif';
+
+const css = ([hue, saturation, lightness]: PictureColour): string =>
+  `hsl(${hue} ${saturation}% ${lightness}%)`;
+
+/** The night, with a glow of the person's hue from above. */
+function drawGround(
+  context: CanvasRenderingContext2D,
+  { width, height }: VideoLayout,
+  hue: number,
+): void {
+  context.fillStyle = NIGHT;
+  context.fillRect(0, 0, width, height);
+  const glow = context.createRadialGradient(0, 0, 0, 0, 0, height);
+  glow.addColorStop(0, `hsl(${hue} 45% 30% / 0.55)`);
+  glow.addColorStop(1, `hsl(${hue + 30} 50% 17% / 0)`);
+  context.fillStyle = glow;
+  context.fillRect(0, 0, width, height);
+}
+
+function drawSleeve(
+  context: CanvasRenderingContext2D,
+  { left, top, width, height, radius }: VideoLayout['sleeve'],
+  { hue, bars }: DrawnPicture,
+): void {
+  const colours = pictureColours(hue);
+  const ground = context.createLinearGradient(0, top, 0, top + height);
+  ground.addColorStop(0, css(colours.top));
+  ground.addColorStop(1, css(colours.bottom));
+  context.beginPath();
+  context.roundRect(left, top, width, height, radius);
+  context.fillStyle = ground;
+  context.fill();
+  const unit = width / 100;
+  const barWidth = PICTURE_BAR_WIDTH * unit;
+  context.beginPath();
+  for (const bar of bars) {
+    const tall = bar.height * unit + barWidth;
+    const x = left + bar.x * unit - barWidth / 2;
+    context.roundRect(x, top + (height - tall) / 2, barWidth, tall, barWidth / 2);
+  }
+  context.fillStyle = css(colours.bars);
+  context.fill();
+}
+
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { left, baseline }: { left: number; baseline: number },
+  font: string,
+  colour: string,
+): void {
+  context.font = font;
+  context.fillStyle = colour;
+  context.fillText(text, left, baseline);
+}
+
+/** Draws the title in the middle of its space. */
+function drawTitle(
+  context: CanvasRenderingContext2D,
+  { width, margin, title }: VideoLayout,
+  text: string,
+  font: string,
+): void {
+  context.save();
+  context.font = font;
+  context.fillStyle = INK;
+  const isRightToLeft = STARTS_RIGHT_TO_LEFT.test(text);
+  context.direction = isRightToLeft ? 'rtl' : 'ltr';
+  const widthOf = (words: string) => context.measureText(words).width;
+  const lines = wrapText(text, width - 2 * margin, MAX_TITLE_LINES, widthOf);
+  const pitch = title.size * LINE_HEIGHT;
+  const middle = (title.top + title.bottom) / 2;
+  // The middle of the small letters is a quarter of their size above the baseline.
+  const first = middle - ((lines.length - 1) * pitch) / 2 + title.size / 4;
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, isRightToLeft ? width - margin : margin, first + index * pitch);
+  }
+  context.restore();
+}
+
+const APP_NAME = 'Undertone';
+
+/** The bars of the logo in a box of 24 units: the middle of each, its top and its height. */
+const LOGO = [
+  [3.5, 3, 11.5],
+  [7.75, 12, 6.5],
+  [12, 15.5, 5.5],
+  [16.25, 12, 6.5],
+  [20.5, 3, 11.5],
+] as const;
+const LOGO_STROKE = 2.75;
+
+/** Draws the app's logo and name. */
+function drawSignature(
+  context: CanvasRenderingContext2D,
+  { margin, signature: { baseline, size } }: VideoLayout,
+  font: string,
+): void {
+  const unit = (size * 1.1) / 24;
+  context.beginPath();
+  for (const [x, y, height] of LOGO) {
+    const top = baseline - size + y * unit;
+    context.moveTo(margin + x * unit, top);
+    context.lineTo(margin + x * unit, top + height * unit);
+  }
+  context.lineWidth = LOGO_STROKE * unit;
+  context.lineCap = 'round';
+  context.strokeStyle = INK;
+  context.stroke();
+  write(context, APP_NAME, { left: margin + size * 1.5, baseline }, font, INK);
+}
