@@ -98,12 +98,6 @@ export default defineConfig({
               name: 'foundation',
               test: /node_modules\/(@tanstack|use-sync-external-store|@supabase\/postgrest-js)[./]|web\/src\/lib\/with-selector\./,
             },
-            // The icons of the bars and the cards, by name, because all are imported from one entry of the
-            // library. An icon missing here may cause a cycle of chunks, at which `budget/check.ts` fails.
-            {
-              name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|pause|play|search|settings|share-2|trending-up|user|user-plus|users)\.mjs/,
-            },
             // Needed by forms: validation, and the icons of the password control.
             {
               name: 'forms',
@@ -115,15 +109,15 @@ export default defineConfig({
               name: 'frame',
               test: /web\/src\/(lib\/keeps-drops|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/(list-background|list-place|newest-pill|scroll-to-row))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
             },
-            // Needed by the frame, by signing in and by the recorder, without loading each other's code.
+            // Needed by the frame and by signing in, without loading each other's code.
             {
               name: 'small',
-              test: /web\/src\/(lib\/use-debounced|ui\/(failure-note|field|use-online))\./,
+              test: /web\/src\/(lib\/use-debounced|ui\/(field|use-online))\./,
             },
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(card|exact-moment|popup-class|share-link|switch)|lib\/(account-key|keyboard|local-items|patch-pages|random-uuid)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|prompt|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|square|trash|x)\.mjs/,
+              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
             },
             {
               name: 'scrub',
@@ -143,16 +137,26 @@ export default defineConfig({
               name: 'popups',
               test: /node_modules\/(@base-ui\/(utils|react\/(dialog|merge-props|internals|tooltip\/trigger|utils|floating-ui-react))|@floating-ui\/utils)|web\/src\/ui\/dialog-popup\./,
             },
-            // The recorder's page, and modules that the recorder and the player's bar share with others, by
-            // name. A dozen files of a kilobyte each would need two rounds of a browser's six connections.
+            // What the recorder shares with the app's work in the background and with others, by name.
+            {
+              name: 'takes',
+              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/recorder\/(background-recording|post\/queue-changes|take\/(sealed-takes-mark|take-lock|take-store))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
+            },
+            // What is needed before the first press on Record.
+            {
+              name: 'recorder',
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(after-recording-code|recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|rotate-ccw|scissors)\./,
+            },
+            // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
+            // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|open-database|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field|prompt\/prompt-note)|recorder\/take\/(sealed-takes-mark|take-store)))\.)|node_modules\/idb\/|domain\/src\/(hashtag|voice-filter)\.|voice\/src\/(gain|peaks)\./,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag\./,
             },
-            // Needed by the recorder, by the queue of posts and by signing out.
+            // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/recorder\/(background-recording|recorder-messages|use-unposted-take|capture\/decode|mask\/(base64|queries|recorder-keys|run-voice-job|transform-clip|veil-seeds|voice-workers)|post\/(clip-storage|pending-drop|post-error|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|discard-toast|take-edits|take-lock|take-sound|undo-discard|use-exclusive-playback))\./,
+              test: /web\/src\/features\/recorder\/(use-unposted-take|capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|post\/(clip-storage|pending-drop|post-error|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {

@@ -3,6 +3,7 @@ import { builtFile } from './built-file.ts';
 import { expect, test } from './fixtures.ts';
 import { bell, cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop, postDrops, postSpokenDrop } from './post-drop.ts';
+import { startRecording } from './recording.ts';
 import { comment } from './seed.ts';
 
 test.use({ expectedErrors: [/could not be|cannot be received/] });
@@ -168,4 +169,22 @@ test('every part of the feed recovers by itself when its code fails to load at f
     'ui/toast-stack.tsx',
   ];
   expect(parts.filter((part) => !failed.has(builtFile(part)))).toEqual([]);
+});
+
+test('a recording that ends before the rest of the recorder has arrived is kept over a reload, and ready when it arrives', async ({
+  join,
+}) => {
+  const { page } = await join('ada');
+  const rest = `**${builtFile('features/recorder/after-recording.ts')}`;
+  await page.route(rest, (route) => route.abort('connectionreset'));
+  await page.goto('/record');
+  await startRecording(page, 1);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  const waiting = page.getByRole('alert').getByText(/Your recording is kept on this device/);
+  await expect(waiting).toBeVisible();
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await page.unroute(rest);
+  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
+  await expect(waiting).toBeHidden();
 });

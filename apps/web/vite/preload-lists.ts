@@ -4,7 +4,6 @@ export const firstLoadNames: ReadonlySet<string> = new Set([
   'react',
   'ui',
   'foundation',
-  'icons',
   'app',
   'feed',
   'auth',
@@ -18,7 +17,7 @@ const everywhere = ['rolldown-runtime', 'react', 'ui'];
 const loadedBefore: Record<string, readonly string[]> = {
   ui: everywhere,
   app: [...everywhere, 'foundation', 'app'],
-  feed: [...everywhere, 'foundation', 'app', 'icons', 'feed'],
+  feed: [...everywhere, 'foundation', 'app', 'feed'],
 };
 
 /** The name of a chunk's file without folder and hash. */

@@ -1,6 +1,6 @@
 import { forgetOtherDrafts, removeStoredDrafts } from '#features/comments/comment-drafts.ts';
 import { sealDrafts, unsealDrafts } from '#features/comments/sealed-drafts.ts';
-import { announceQueue } from '#features/recorder/post/post-record.ts';
+import { announceQueue } from '#features/recorder/post/queue-changes.ts';
 import { discardAllTakes } from '#features/recorder/post/unposted-takes.ts';
 import { SEALED_TAKES } from '#features/recorder/take/sealed-takes-mark.ts';
 import { sealTakes, unsealTakes } from '#features/recorder/take/sealed-takes.ts';

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import LiveDropToasts from '#features/feed/live-drop-toasts.tsx';
+import { afterRecording } from '#features/recorder/after-recording-code.ts';
 import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { Recorder } from '#features/recorder/recorder.tsx';
 import { useUnpostedTake } from '#features/recorder/use-unposted-take.ts';
@@ -79,7 +80,12 @@ function usePreloadedRecorder(): void {
     // The page fetches again what does not arrive.
     () =>
       whenIdle(() =>
-        Promise.all([router.preloadRoute({ to: '/record' }), Recorder.load(), RecordingBar.load()]),
+        Promise.all([
+          router.preloadRoute({ to: '/record' }),
+          Recorder.load(),
+          afterRecording(),
+          RecordingBar.load(),
+        ]),
       ),
     [router],
   );

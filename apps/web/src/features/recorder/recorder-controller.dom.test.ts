@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
 import { announcement } from './recorder-messages.ts';
+import { afterRecording } from './after-recording-code.ts';
 import { backgroundRecording } from './background-recording.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { RecorderPhase } from './recorder-state.ts';
@@ -25,6 +26,8 @@ beforeEach(async () => {
   microphone = fakeMicrophone();
   discards = [];
   for (const { id } of await listTakes(ada)) await deleteTake(id);
+  // A page has usually fetched this code before the first recording ends.
+  await afterRecording();
 });
 
 /** The takes that were discarded or replaced in the test. */
@@ -295,11 +298,11 @@ describe('editing', () => {
     await speak(recorder, 'good night');
     expect(await speakOn(recorder, 'moon')).toBe('stopped');
     expect(duration(recorder)).toBeCloseTo(1.6, 5);
-    await recorder.trim(0.5, 1.5);
+    await recorder.finished!.trim(0.5, 1.5);
     expect(duration(recorder)).toBeCloseTo(1, 5);
-    await Promise.all([recorder.undo(), recorder.undo()]);
+    await Promise.all([recorder.finished!.undo(), recorder.finished!.undo()]);
     expect(duration(recorder)).toBeCloseTo(1.1, 5);
-    await recorder.redo();
+    await recorder.finished!.redo();
     expect(duration(recorder)).toBeCloseTo(1.6, 5);
   });
 
@@ -307,13 +310,13 @@ describe('editing', () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     await speakOn(recorder, 'moon');
-    await recorder.trim(0.5, 1.5);
-    await recorder.undo();
+    await recorder.finished!.trim(0.5, 1.5);
+    await recorder.finished!.undo();
     void recorder.leave();
     const later = visit();
     await reached(later, 'ready');
     expect(duration(later)).toBeCloseTo(1.6, 5);
-    await later.redo();
+    await later.finished!.redo();
     expect(duration(later)).toBeCloseTo(1, 5);
   });
 
@@ -370,10 +373,10 @@ describe('editing', () => {
     const recorder = visit();
     await speak(recorder, 'good night');
     const keys = new Set([recorder.getState().take?.revision]);
-    await recorder.trim(0.2, 0.8);
+    await recorder.finished!.trim(0.2, 0.8);
     keys.add(recorder.getState().take?.revision);
-    await recorder.undo();
-    await recorder.trim(0.3, 0.9);
+    await recorder.finished!.undo();
+    await recorder.finished!.trim(0.3, 0.9);
     keys.add(recorder.getState().take?.revision);
     expect(keys.size).toBe(3);
   });
@@ -391,7 +394,7 @@ describe('recording again', () => {
     return recorder;
   };
   const expectPrevious = async (recorder: RecorderController) => {
-    await recorder.restorePrevious();
+    await recorder.finished!.restorePrevious();
     expect(duration(recorder)).toBeCloseTo(1.1, 5);
     const { draft, previousId } = recorder.getState();
     expect(draft).toMatchObject({ description: '#sea', filterId: 'deep' });
@@ -530,7 +533,7 @@ describe('posting', () => {
 
   it('sends the take once, however often it is requested', async () => {
     const { recorder, requests } = await prepare();
-    const outcomes = await Promise.all([recorder.post(), recorder.post()]);
+    const outcomes = await Promise.all([recorder.finished!.post(), recorder.finished!.post()]);
     expect(requests.filter(({ url }) => url.includes('/storage/'))).toHaveLength(1);
     expect(outcomes).toEqual(['here', null]);
     expect(recorder.getState().phase).toBe('idle');
@@ -541,7 +544,7 @@ describe('posting', () => {
     const before = recorder.getState();
     const tooMany = { code: 'PT429', message: 'Too many.' };
     answers['POST /rest/v1/voice_drops'] = () => json(tooMany, 429);
-    await expect(recorder.post()).rejects.toMatchObject({ problem: 'save-failed' });
+    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'save-failed' });
     const failure = { problem: 'save-failed', limit: 'Too many.' };
     expect(recorder.getState()).toEqual({ ...before, failure });
     void recorder.leave();
@@ -556,7 +559,7 @@ describe('posting', () => {
       dispatchEvent(new Event('pagehide'));
       return failed();
     };
-    await expect(recorder.post()).rejects.toMatchObject({ problem: 'upload-failed' });
+    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'upload-failed' });
     dispatchEvent(new Event('pageshow'));
     expect(await listTakes(ada)).toMatchObject([{ post: { failure: null } }]);
   });
@@ -565,10 +568,10 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const before = recorder.getState();
     answers[UPLOAD] = () => {
-      recorder.cancelPost();
+      recorder.finished!.cancelPost();
       return uploaded();
     };
-    await expect(recorder.post()).rejects.toMatchObject({ problem: 'cancelled' });
+    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'cancelled' });
     expect(recorder.getState()).toEqual(before);
     void recorder.leave();
     expect((await claimTake(ada, noSignal))?.take.post).toBeNull();
@@ -577,7 +580,7 @@ describe('posting', () => {
   it('clears the recorder without a network, and queues the take on the device', async () => {
     const { recorder, goOffline } = await prepare();
     goOffline();
-    expect(await recorder.post()).toBe('queued');
+    expect(await recorder.finished!.post()).toBe('queued');
     expect(recorder.getState().phase).toBe('idle');
     expect(await claimTake(ada, noSignal)).toBeNull();
     const [take] = await listTakes(ada);
@@ -589,7 +592,7 @@ describe('posting', () => {
     for (const id of await idsOnDevice()) await deleteTake(id);
     goOffline();
     const failure = { problem: 'upload-failed' };
-    await expect(recorder.post()).rejects.toMatchObject(failure);
+    await expect(recorder.finished!.post()).rejects.toMatchObject(failure);
     expect(recorder.getState()).toMatchObject({ phase: 'ready', failure });
   });
 
@@ -597,7 +600,7 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
-    const outcome = recorder.post();
+    const outcome = recorder.finished!.post();
     void recorder.leave();
     const after = visit();
     response.resolve(failed());
@@ -609,7 +612,7 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
-    const outcome = recorder.post();
+    const outcome = recorder.finished!.post();
     void recorder.leave();
     response.resolve(uploaded());
     expect(await outcome).toBe('left');

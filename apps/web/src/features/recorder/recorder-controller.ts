@@ -1,37 +1,26 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { readAccountKey } from '#lib/account-key.ts';
 import type { App } from '#lib/app.ts';
+import { lazyCode, type LazyCode } from '#lib/lazy-code.ts';
 import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/recorder/capture/capture.ts';
-import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
-import { startRecording, type Recording } from '#features/recorder/capture/recording.ts';
-import { removeEarlierClips } from '#features/recorder/mask/queries.ts';
+import {
+  startRecording,
+  type ContinuedTake,
+  type Recording,
+} from '#features/recorder/capture/recording.ts';
 import { warmUpVeil, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
-import { announceQueue, failureOf, postOrQueue } from '#features/recorder/post/post-record.ts';
+import { announceQueue } from '#features/recorder/post/queue-changes.ts';
 import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
-import { EarlierTakes } from '#features/recorder/take/earlier-takes.ts';
-import { requestPersistentStorage } from '#features/recorder/take/request-persistent-storage.ts';
+import type { FinishedTakes } from '#features/recorder/take/finished-takes.ts';
 import { mayHaveSealedTakes } from '#features/recorder/take/sealed-takes-mark.ts';
-import { logUnstoredEdits, TakeEditing } from '#features/recorder/take/take-editing.ts';
-import {
-  addEdit,
-  redoEdit,
-  undoEdit,
-  type EditHistory,
-} from '#features/recorder/take/take-edits.ts';
 import { unlockTake } from '#features/recorder/take/take-lock.ts';
-import {
-  editSound,
-  readSound,
-  soundOf,
-  type TakeSound,
-} from '#features/recorder/take/take-sound.ts';
 import { updateTake } from '#features/recorder/take/take-store.ts';
-import { isSilent, type DropDraft } from '#features/recorder/take/take.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
 import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
-import type { EditableTake, RecorderNotice, RecorderState } from './recorder-state.ts';
+import { afterRecording, awaitCode } from './after-recording-code.ts';
+import type { RecorderNotice, RecorderState } from './recorder-state.ts';
 import { RecorderStore } from './recorder-store.ts';
 
 /** How often the recorded time, which is shown in whole seconds, is read. */
@@ -43,10 +32,6 @@ const logUnread = (cause: unknown) =>
 const logUnrestored = (cause: unknown) =>
   logFailure('The stored take could not be restored.', cause);
 
-/** The edits of a take, with one that appends a further segment. */
-const appended = ({ history, segments }: EditableTake): EditHistory =>
-  addEdit(history, { kind: 'append', segment: segments.length });
-
 /**
  * Why a recording ended or could not start; `kept` when it ended while no recorder was shown; null when the take
  * was discarded or the page was left.
@@ -54,31 +39,35 @@ const appended = ({ history, segments }: EditableTake): EditHistory =>
 export type RecordingOutcome = CaptureEnd | CaptureProblem | 'kept' | null;
 
 /**
- * The recorder of an account: records a take, stores it on the device, restores it on a later visit,
- * posts it, and deletes it when it is posted or discarded. A store for React's useSyncExternalStore.
+ * The recorder of an account: records a take, stores it on the device, and restores it on a later visit. What
+ * is done with a take afterwards is in `FinishedTakes`, whose code arrives later. A store for React's
+ * useSyncExternalStore.
  */
 export class RecorderController {
   /** The account that records. */
   readonly userId: string;
   readonly #app: App;
   readonly #store = new RecorderStore();
-  readonly #editing: TakeEditing;
-  readonly #earlier: EarlierTakes;
+  readonly #fetchFinished: LazyCode<FinishedTakes>;
   #recording: Recording | null = null;
   /** Called when the recording ends while no recorder is shown; null while one is. */
   #onEndUnseen: (() => void) | null = null;
   /** Settles once the device has stored the latest recording, which may be after its end. */
   #stored: Promise<void> = Promise.resolve();
-  /** The latest post, whether or not it has settled. */
-  #posting: Promise<unknown> = Promise.resolve();
-  #upload = new AbortController();
 
   /** @param onDiscarded called with each take that was discarded or replaced, which can be undone */
   constructor(userId: string, app: App, onDiscarded: (discarded: DiscardedTake) => void) {
     this.userId = userId;
     this.#app = app;
-    this.#editing = new TakeEditing(this.#store, app.queryClient);
-    this.#earlier = new EarlierTakes(app, this.#store, onDiscarded);
+    this.#fetchFinished = lazyCode(async () => {
+      const { FinishedTakes } = await afterRecording();
+      return new FinishedTakes(userId, app, this.#store, onDiscarded);
+    });
+  }
+
+  /** What edits, posts and restores takes. Undefined until its code has arrived; a take is never ready before that. */
+  get finished(): FinishedTakes | undefined {
+    return this.#fetchFinished.current();
   }
 
   readonly getState = (): RecorderState => this.#store.state;
@@ -130,7 +119,7 @@ export class RecorderController {
     this.#store.endVisit();
     this.#recording?.stop();
     const takeId = this.#store.takeId;
-    const lastWork = Promise.allSettled([this.#stored, this.#posting]);
+    const lastWork = Promise.allSettled([this.#stored, this.finished?.posting]);
     if (takeId) unlockTake(takeId, lastWork);
     const { replaced } = this.#store.state;
     if (replaced) unlockTake(replaced.take.id);
@@ -142,45 +131,38 @@ export class RecorderController {
 
   /** Records a take until the recording is stopped, reaches the limit or loses its microphone. */
   record(): Promise<RecordingOutcome> {
-    return this.#record(null);
+    return this.#record(this.#store.state.take?.id ?? null);
   }
 
   /** Records as `record` does, and appends the recording to the take. */
   async continueTake(): Promise<RecordingOutcome> {
-    await this.#editing.inProgress;
-    return this.#record(this.#store.state.take);
+    const continued = await this.finished?.continuation();
+    return this.#record(continued ? { ...continued, stored: this.#stored } : null);
   }
 
-  async #record(continued: EditableTake | null): Promise<RecordingOutcome> {
+  /** @param earlier the take to which the recording is appended, or the id of the one that it replaces */
+  async #record(earlier: ContinuedTake | string | null): Promise<RecordingOutcome> {
     const signal = this.#store.visit;
     if (this.#store.state.phase !== 'idle' && this.#store.state.phase !== 'ready') return null;
     this.#store.dispatch({ type: 'open' });
     // The take is encrypted with it when the session ends. Offline, the recording does without.
     readAccountKey(this.#app.client, this.userId).catch(() => undefined);
     let recording: Recording;
-    const replaced = this.#store.state.take?.id ?? null;
+    const continues = earlier !== null && typeof earlier === 'object';
     try {
       recording = await startRecording(
         this.userId,
         this.#store.state.draft,
         signal,
         (pause) => this.#store.dispatch({ type: 'pause', pause }),
-        continued
-          ? {
-              takeId: continued.id,
-              duration: continued.clip.duration,
-              segments: continued.segments.length,
-              history: appended(continued),
-              stored: this.#stored,
-            }
-          : replaced,
+        earlier,
       );
     } catch (cause) {
       if (signal.aborted) return null;
       return this.#refuse(cause);
     }
     warmUpVeil();
-    return this.#follow(recording, continued, signal);
+    return this.#follow(recording, continues, signal);
   }
 
   stop(): void {
@@ -197,75 +179,16 @@ export class RecorderController {
     this.#recording?.resume();
   }
 
-  /** Keeps only what is between two times of the take, in seconds. */
-  async trim(start: number, end: number): Promise<void> {
-    await this.#editing.change((history) => addEdit(history, { kind: 'trim', start, end }));
-  }
-
-  /** Undoes the last edit of the take. */
-  async undo(): Promise<void> {
-    await this.#editing.change(undoEdit);
-  }
-
-  /** Redoes the edit that was undone last. */
-  async redo(): Promise<void> {
-    await this.#editing.change(redoEdit);
-  }
-
-  /** Shows the take that was recorded again once more, with its form. The newer one is discarded, which can be undone. */
-  async restorePrevious(): Promise<void> {
-    if (this.#editing.inProgress) await this.#editing.inProgress;
-    await this.#earlier.restorePrevious();
-  }
-
   /** Discards the take, also while it is being recorded, and clears the form. This can be undone for a while. */
   discard(): void {
     const recording = this.#recording;
     // What was recorded before must not be lost with it; the new part can be undone.
     if (!this.#store.state.continued) {
       this.#recording = null;
-      this.#earlier.discard(recording);
+      if (this.finished) this.finished.discard(recording);
+      else void this.#discardEarly(recording);
     }
     recording?.stop();
-  }
-
-  /**
-   * Posts the take and clears the form. The post continues when the user leaves the page.
-   *
-   * @returns whether the user is still on the page (`here`) or has left it, or `queued` when the take waits
-   *   for the network; null when there is no take to post, or a post is already in progress
-   * @throws {PostError}; take and form are then unchanged, and the failure is in the state
-   */
-  async post(): Promise<'here' | 'left' | 'queued' | null> {
-    if (this.#editing.inProgress) await this.#editing.inProgress;
-    const { phase, take, draft } = this.#store.state;
-    if (phase !== 'ready' || !take) return null;
-    const signal = this.#store.visit;
-    this.#store.dispatch({ type: 'post' });
-    this.#upload = new AbortController();
-    const posting = { userId: this.userId, take, draft };
-    const outcome = postOrQueue(this.#app, posting, {
-      signal: this.#upload.signal,
-      onProgress: (progress) => this.#store.dispatch({ type: 'progress', progress }),
-    });
-    this.#posting = outcome;
-    try {
-      const isQueued = (await outcome) === 'queued';
-      if (!signal.aborted) this.#store.dispatch({ type: 'reset' });
-      if (!isQueued) return signal.aborted ? 'left' : 'here';
-      unlockTake(take.id);
-      return 'queued';
-    } catch (cause) {
-      if (!signal.aborted) this.#store.dispatch({ type: 'unposted', failure: failureOf(cause) });
-      throw cause;
-    } finally {
-      announceQueue(this.#app.client);
-    }
-  }
-
-  /** Cancels the post in progress. */
-  cancelPost(): void {
-    this.#upload.abort();
   }
 
   edit(change: Partial<DropDraft>): void {
@@ -286,13 +209,13 @@ export class RecorderController {
 
   async #follow(
     recording: Recording,
-    continued: EditableTake | null,
+    continues: boolean,
     signal: AbortSignal,
   ): Promise<RecordingOutcome> {
     const { takeId } = recording;
     this.#recording = recording;
     this.#stored = recording.stored;
-    this.#store.dispatch({ type: 'recording', takeId, continues: continued !== null });
+    this.#store.dispatch({ type: 'recording', takeId, continues });
     const clock = setInterval(() => {
       const seconds = Math.min(Math.floor(this.clock()), RECORDING_MAX_SECONDS);
       this.#store.dispatch({ type: 'tick', seconds });
@@ -310,12 +233,10 @@ export class RecorderController {
     // The clock may not have been read at the last moment.
     if (end === 'limit') this.#store.dispatch({ type: 'tick', seconds: RECORDING_MAX_SECONDS });
     this.#store.dispatch({ type: 'end', takeId });
-    const make = async () => {
-      const clip = await decodeRecording(audio, signal);
-      if (!continued) return soundOf(clip);
-      return editSound([...continued.segments, clip], appended(continued), signal);
-    };
-    void this.#prepare(takeId, make, end === 'lost' || end === 'full' ? end : null, signal);
+    const notice = end === 'lost' || end === 'full' ? end : null;
+    void this.#awaitFinished(signal).then((finished) =>
+      finished?.prepareRecording(takeId, audio, notice, signal),
+    );
     return end;
   }
 
@@ -324,24 +245,17 @@ export class RecorderController {
     if (mayHaveSealedTakes(this.userId)) await this.#unseal().catch(logUnread);
     const stored = await claimTake(this.userId, signal);
     if (!stored) {
-      await this.#earlier.offerDiscarded(this.userId);
+      await (await this.#awaitFinished(signal))?.offerDiscarded();
       return;
     }
-    const { take, recordings } = stored;
-    const failure = take.post?.failure ?? null;
-    const previousId = take.replaces ?? null;
-    this.#store.dispatch({
-      type: 'restore',
-      takeId: take.id,
-      draft: take.draft,
-      failure,
-      previousId,
-    });
+    const { id: takeId, draft, post, replaces: previousId = null } = stored.take;
+    const failure = post?.failure ?? null;
+    this.#store.dispatch({ type: 'restore', takeId, draft, failure, previousId });
     // The reducer ignores the action when another recording has started.
-    if (this.#store.state.pendingTakeId !== take.id) unlockTake(take.id);
+    if (this.#store.state.pendingTakeId !== takeId) unlockTake(takeId);
     else {
-      const make = () => readSound(take, recordings, signal);
-      await this.#prepare(take.id, make, failure ? null : notice, signal);
+      const finished = await this.#awaitFinished(signal);
+      await finished?.prepareStored(stored, failure ? null : notice, signal);
     }
     announceQueue(this.#app.client);
   }
@@ -351,37 +265,32 @@ export class RecorderController {
     await unsealTakes(this.#app.client, this.userId);
   }
 
-  async #prepare(
-    takeId: string,
-    make: () => Promise<TakeSound>,
-    notice: RecorderNotice | null,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      const take = { id: takeId, ...(await make()) };
-      const { replaced } = this.#store.state;
-      this.#store.dispatch({
-        type: 'ready',
-        take,
-        notice: isSilent(take.clip) ? 'silence' : notice,
-      });
-      removeEarlierClips(this.#app.queryClient, take);
-      void requestPersistentStorage();
-      if (replaced && this.#store.state.take === take) this.#earlier.replace(replaced, takeId);
-    } catch (cause) {
-      if (signal.aborted) return;
-      logFailure('The recording could not be prepared.', cause);
-      const isPermanent = cause instanceof DecodeError;
-      const { continued } = this.#store.state;
-      if (continued) {
-        const { history } = continued;
-        updateTake(takeId, { history }).catch(logUnstoredEdits);
-      } else if (isPermanent) void deleteTakeFromDevice(this.#app.queryClient, takeId);
-      this.#store.dispatch({
-        type: 'fail',
-        takeId,
-        notice: isPermanent ? 'nothing' : 'unprepared',
-      });
-    }
+  /**
+   * Discards the take that is being recorded before the code that can undo this has arrived. The undo is offered
+   * when it has; otherwise the take is deleted on a later visit.
+   */
+  async #discardEarly(recording: Recording | null): Promise<void> {
+    const { takeId, visit } = this.#store;
+    const { draft } = this.#store.state;
+    this.#store.dispatch({ type: 'discard' });
+    if (!takeId) return;
+    updateTake(takeId, { discardedAt: Date.now() }).catch((cause: unknown) =>
+      logFailure('The take could not be marked as discarded.', cause),
+    );
+    const finished = await this.#awaitFinished(visit);
+    if (finished) finished.offerUndo(takeId, recording, draft);
+    else unlockTake(takeId);
+  }
+
+  /**
+   * Awaits the code for finished takes. While a take waits for code that could not be fetched, the state says so.
+   *
+   * @returns null when the recorder was left before
+   */
+  #awaitFinished(visit: AbortSignal): Promise<FinishedTakes | null> {
+    return awaitCode(this.#fetchFinished, visit, (cause) => {
+      logFailure('The code for finished takes could not be fetched.', cause);
+      this.#store.dispatch({ type: 'wait' });
+    });
   }
 }

@@ -1,8 +1,4 @@
-import { RECORDING_MAX_SECONDS, VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
-import type { VoiceFilterId } from '@undertone/domain/voice-filter';
-import { filterName } from '@undertone/domain/voice-filter-name';
-import type { LastingProblem } from '#features/recorder/post/post-error.ts';
-import type { PostFailure } from '#features/recorder/take/take-store.ts';
+import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import type { CaptureProblem } from '#features/recorder/capture/capture-problem.ts';
 import type { CapturePause } from '#features/recorder/capture/capture.ts';
 import type { RecorderNotice, RecorderPhase, RecorderState } from './recorder-state.ts';
@@ -58,6 +54,8 @@ export const noticeMessages: Record<RecorderNotice, string> = {
   full: 'Recording stopped because this device has no space left. Everything up to that moment is kept; post it before you close the page.',
   nothing: 'No sound was recorded. Check the microphone, then tap the button again.',
   unprepared: 'Your recording could not be prepared. It is kept on this device.',
+  unfetched:
+    'The rest of the recorder could not be loaded. It is fetched again when the network is back. Your recording is kept on this device, also if you reload the page.',
   silence: 'This recording is silent. Is the right microphone chosen?',
   restored: 'Your unsent recording is back. Post it, or discard it to start over.',
 };
@@ -91,53 +89,14 @@ export function canRecordAfter(notice: RecorderNotice): boolean {
   return worthAnotherTry.has(notice);
 }
 
-const TOO_LONG = `With this voice filter, it lasts longer than ${VOICE_DROP_MAX_SECONDS / 60} minutes. Trim it, or choose another filter.`;
-
-/** Title and description of the toast for a drop that was not posted. */
-export const postProblemMessages: Record<LastingProblem, [title: string, description: string]> = {
-  'signed-out': ['Authentication Error', 'Please log in to post voice drops.'],
-  'upload-failed': ['Upload Failed', 'Failed to upload audio file. Please try again.'],
-  'save-failed': ['Save Failed', 'Failed to save voice drop. Please try again.'],
-  'too-long': ['Post Failed', TOO_LONG],
-  unmasked: ['Post Failed', 'Failed to post voice drop. Please try again.'],
-  unexpected: ['Error', 'An unexpected error occurred. Please try again.'],
-};
-
-const failureReasons: Record<LastingProblem, string> = {
-  'signed-out': 'Not posted: you were signed out.',
-  'upload-failed': 'Not posted: the audio could not be uploaded.',
-  'save-failed': 'Not posted: the voice drop could not be saved.',
-  'too-long': `Not posted. ${TOO_LONG}`,
-  unmasked: 'Not posted: the voice filter could not be applied, and nothing is posted without it.',
-  unexpected: 'Not posted: an unexpected error occurred.',
-};
-
-/** The note about a failed post, shown until it is retried. */
-export function failureReason({ problem, limit }: PostFailure): string {
-  return `${limit ?? failureReasons[problem]} Your recording is kept on this device.`;
-}
-
 /** The note below the recorder, shown until the recording plays. */
 export const UNPLAYABLE = 'The recording could not be played. It is kept, and can be posted.';
-
-/** The note below the filters, shown until a preview plays. */
-export function previewFailure(filterId: VoiceFilterId): string {
-  return `${filterName(filterId)} could not be played on your recording.`;
-}
-
-/** The note below the filters, shown while the chosen filter is not applied. */
-export const FILTER_NOT_APPLIED =
-  'This filter could not be applied to your recording yet. It is tried again when you post, and nothing is posted without it.';
 
 /** Title of the toast that offers to undo. */
 export const discardedTitles = {
   discarded: 'Recording discarded',
   replaced: 'Recording replaced',
 } as const;
-
-/** The line below the form while storage is short in a browser that does not grant persistent storage. */
-export const STORAGE_SHORT =
-  'Storage is nearly full, and this browser may delete recordings. Post this one soon, or delete files that you do not need.';
 
 /** Title and description of the toast for a recording that reached RECORDING_MAX_SECONDS. */
 export const recordingComplete = [
@@ -153,6 +112,3 @@ export const recordingKept = [
 
 /** The line that stands with Undo while a take was recorded again. */
 export const RECORDED_AGAIN = 'This recording has replaced your earlier one.';
-
-/** The line below the form after an upload was cancelled. */
-export const UPLOAD_CANCELLED = 'Upload cancelled. Your recording is still here.';

@@ -20,8 +20,6 @@ import {
 } from './recorder-messages.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import type { Clip } from '#features/recorder/take/take.ts';
-import { TakeEditor } from '#features/recorder/take/take-editor.tsx';
-import { TakeWaveform } from '#features/recorder/take/take-waveform.tsx';
 import type { RecorderView } from './use-recorder-view.ts';
 
 interface RecorderStageProps {
@@ -33,7 +31,7 @@ interface RecorderStageProps {
 
 /** The waveform, the buttons to record, play and discard, the status line, and the notices. */
 export function RecorderStage({ view, recordButton, onRecord, onContinue }: RecorderStageProps) {
-  const { recorder, state, playback, clip, kept, setKept } = view;
+  const { recorder, after, state, playback, clip, kept, setKept } = view;
   const { phase, seconds, pause, draft } = state;
   const isPlaying = view.playing === draft.filterId;
   const canDiscard =
@@ -51,7 +49,7 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
 
   const restorePrevious = async () => {
     try {
-      await recorder.restorePrevious();
+      await recorder.finished?.restorePrevious();
     } catch (cause) {
       logFailure('The earlier recording could not be restored.', cause);
       toast.error('The earlier recording could not be opened', { description: 'Try again.' });
@@ -83,8 +81,8 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
           isCompact && 'max-sm:mb-[1.75rem] max-sm:h-10 max-sm:min-w-0',
         )}
       >
-        {clip ? (
-          <TakeWaveform
+        {after && clip ? (
+          <after.TakeWaveform
             clip={clip}
             filterId={draft.filterId}
             playback={playback}
@@ -170,10 +168,11 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
         {/* The line above changes each second, too often for a screen reader. */}
         <output className="sr-only">{announcement(phase, seconds)}</output>
       </div>
-      {state.take && (
+      {after && state.take && (
         <div className={clsx('mt-4', isCompact && 'max-sm:hidden')}>
-          <TakeEditor
-            recorder={recorder}
+          <after.PrefetchFilters take={state.take} draft={draft} />
+          <after.TakeEditor
+            finished={recorder.finished}
             take={state.take}
             disabled={phase !== 'ready'}
             kept={kept}

@@ -29,6 +29,8 @@ export type RecorderNotice =
   | 'nothing'
   /** The recording could not be prepared this time; it is still kept. */
   | 'unprepared'
+  /** The code that prepares the recording could not be fetched yet; the recording is kept meanwhile. */
+  | 'unfetched'
   /** The recording contains nothing but silence. */
   | 'silence'
   /** The take is from an earlier visit. */
@@ -91,6 +93,8 @@ export type RecorderAction =
   | { type: 'tick'; seconds: number }
   | { type: 'pause'; pause: CapturePause }
   | { type: 'end'; takeId: string }
+  /** The code that prepares takes could not be fetched yet. */
+  | { type: 'wait' }
   | { type: 'ready'; take: EditableTake; notice: RecorderNotice | null }
   /** The microphone could not be opened. */
   | { type: 'refuse'; problem: CaptureProblem }
@@ -175,6 +179,10 @@ export function recorderReducer(state: RecorderState, action: RecorderAction): R
     case 'end':
       if (state.phase !== 'recording' || state.pendingTakeId !== action.takeId) return state;
       return { ...state, phase: 'finishing', pause: null };
+
+    case 'wait':
+      if (state.phase !== 'finishing' && state.phase !== 'restoring') return state;
+      return { ...state, notice: 'unfetched' };
 
     case 'ready': {
       const { take, notice } = action;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useApp } from '#lib/app.ts';
-import { announceQueue } from '#features/recorder/post/post-record.ts';
+import { announceQueue } from '#features/recorder/post/queue-changes.ts';
 import { toastDiscarded } from '#features/recorder/take/discard-toast.ts';
 import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
 import { discardWithUndo } from '#features/recorder/take/undo-discard.ts';

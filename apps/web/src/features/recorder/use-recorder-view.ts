@@ -1,12 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { transformedClipOptions } from '#features/recorder/mask/queries.ts';
 import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { usePrefetchFilters } from '#features/recorder/mask/prefetch-filters.ts';
 import type { KeptShare } from '#features/recorder/take/trim-handles.tsx';
 import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
 import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
+import { afterRecording } from './after-recording-code.ts';
 import { backgroundRecording } from './background-recording.ts';
 import { RecorderController } from './recorder-controller.ts';
 import type { ReadyTake } from './recorder-state.ts';
@@ -38,18 +37,20 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
   useEffect(() => () => playback.unload(), [playback]);
 
   const { take, draft } = state;
+  const after = afterRecording.current();
   const isMasked = take !== null && draft.filterId !== 'original';
   // Choosing another filter cancels the query of this one.
   const { data, isFetching } = useQuery(
-    isMasked
-      ? transformedClipOptions(app.client, take, draft.filterId)
+    after && isMasked
+      ? after.transformedClipOptions(app.client, take, draft.filterId)
       : { queryKey: recorderKeys.transformed({ id: '' }, 'original'), queryFn: skipToken },
   );
-  usePrefetchFilters(state);
   const [trim, setTrim] = useState<{ of: ReadyTake; kept: KeptShare } | null>(null);
   const result = isMasked ? data : undefined;
   return {
     recorder,
+    /** What there is only for a take; undefined until its code has arrived, which is before there is a take. */
+    after,
     state,
     playback,
     /** The filter whose clip is playing. */

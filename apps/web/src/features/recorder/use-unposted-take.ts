@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { onQueueChange } from '#features/recorder/post/post-record.ts';
+import { onQueueChange } from '#features/recorder/post/queue-changes.ts';
 import { isLockedElsewhere, isLockedHere } from '#features/recorder/take/take-lock.ts';
 import { hasAudio, listCurrentTakes, type Take } from '#features/recorder/take/take-store.ts';
 

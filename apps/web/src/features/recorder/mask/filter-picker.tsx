@@ -17,7 +17,7 @@ import { recorderKeys } from './recorder-keys.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
-import { FILTER_NOT_APPLIED, previewFailure } from '#features/recorder/recorder-messages.ts';
+import { FILTER_NOT_APPLIED, previewFailure } from '#features/recorder/post/post-messages.ts';
 import { useFilterPreview } from './use-filter-preview.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { VeilControls } from './veil-controls.tsx';

@@ -1,40 +1,33 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
 import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { INITIAL_STATE } from '#features/recorder/recorder-state.ts';
 import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { soundOf } from '#features/recorder/take/take-sound.ts';
 import { recorderKeys } from './recorder-keys.ts';
-import { usePrefetchFilters } from './prefetch-filters.ts';
+import { PrefetchFilters } from './prefetch-filters.ts';
 
 const spoken = spokenClip(0.2);
 
-/** Runs the hook for a new take with a form. */
+/** Renders the component for a new take with a form. */
 function openForm(draft: Partial<DropDraft>, clip = spoken) {
   const { requests } = fakeBackend({});
   const app = createTestApp();
   const take = { id: crypto.randomUUID(), ...soundOf(clip) };
-  const { rerender, unmount } = renderHook(
-    (change: Partial<DropDraft>) =>
-      usePrefetchFilters({
-        ...INITIAL_STATE,
-        take,
-        draft: { ...EMPTY_DRAFT, ...change },
-      }),
-    {
-      initialProps: draft,
-      wrapper: ({ children }) => <AppProvider app={app}>{children}</AppProvider>,
-    },
+  const withForm = (change: Partial<DropDraft>) => (
+    <AppProvider app={app}>
+      <PrefetchFilters take={take} draft={{ ...EMPTY_DRAFT, ...change }} />
+    </AppProvider>
   );
+  const { rerender, unmount } = render(withForm(draft));
   const has = (key: readonly unknown[]) => app.queryClient.getQueryData(key) !== undefined;
   return {
     requests,
-    rerender,
+    rerender: (change: Partial<DropDraft>) => rerender(withForm(change)),
     unmount,
     isMasked: (id: VoiceFilterId) => has(recorderKeys.transformed(take, id)),
     isMade: (id: VoiceFilterId) => has(recorderKeys.posted(take, id)),

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { FEWER_VOICE_FILTERS, VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import { useEffect, useRef } from 'react';
-import type { ReadyTake, RecorderState } from '#features/recorder/recorder-state.ts';
+import type { ReadyTake } from '#features/recorder/recorder-state.ts';
+import type { DropDraft } from '#features/recorder/take/take.ts';
 import { useApp } from '#lib/app.ts';
 import { maskedClipOptions, postedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
@@ -16,17 +17,22 @@ import { veilSeedOptions } from './veil-seeds.ts';
  */
 const PREFETCHED_MAX_SECONDS = RECORDING_MAX_SECONDS + 1;
 
+interface PrefetchFiltersProps {
+  take: ReadyTake;
+  draft: DropDraft;
+}
+
 /**
- * Starts slow work early: applies all filters once there is a take, and makes the clip that would be
- * posted with the chosen filter once the form is open.
+ * Starts slow work on a take early: applies all filters, and makes the clip that would be posted with the chosen
+ * filter once the form is open. Shows nothing.
  */
-export function usePrefetchFilters({ take, draft }: RecorderState): void {
+export function PrefetchFilters({ take, draft }: PrefetchFiltersProps) {
   const { client, queryClient } = useApp();
   const { filterId, choosing } = draft;
   const chosen = useRef(filterId);
 
   useEffect(() => {
-    if (!take || take.clip.duration > PREFETCHED_MAX_SECONDS) return undefined;
+    if (take.clip.duration > PREFETCHED_MAX_SECONDS) return undefined;
     const leaving = new AbortController();
     void prefetchFilters(queryClient, take, leaving.signal);
     return () => leaving.abort();
@@ -34,7 +40,7 @@ export function usePrefetchFilters({ take, draft }: RecorderState): void {
 
   // The clip is made even when the page is left, because it may be the one that is being posted.
   useEffect(() => {
-    if (!take || !choosing) return;
+    if (!choosing) return;
     const others = {
       queryKey: recorderKeys.postedOf(take),
       predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== filterId,
@@ -47,6 +53,8 @@ export function usePrefetchFilters({ take, draft }: RecorderState): void {
       return queryClient.prefetchQuery(postedClipOptions(client, take, filterId));
     });
   }, [client, queryClient, take, choosing, filterId]);
+
+  return null;
 }
 
 /**

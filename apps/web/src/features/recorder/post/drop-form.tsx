@@ -9,6 +9,7 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
 import { storeLastFilter } from '#features/recorder/mask/last-filter.ts';
 import { PostError } from './post-error.ts';
+import { failureReason, STORAGE_SHORT, UPLOAD_CANCELLED } from './post-messages.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
 import {
   answeredNoticesOptions,
@@ -22,11 +23,6 @@ import { FailureNote } from '#ui/failure-note.tsx';
 import { useApp } from '#lib/app.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { mayDeleteRecordings } from '#features/recorder/take/request-persistent-storage.ts';
-import {
-  failureReason,
-  STORAGE_SHORT,
-  UPLOAD_CANCELLED,
-} from '#features/recorder/recorder-messages.ts';
 
 const VoiceNoticeDialog = lazyPopup(() => import('./voice-notice-dialog.tsx'));
 
@@ -110,7 +106,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     playback.unload();
     setWasCancelled(false);
     try {
-      const outcome = await recorder.post();
+      const outcome = await recorder.finished?.post();
       if (!outcome) return;
       storeLastFilter(userId, draft.filterId);
       if (outcome === 'queued') toastQueued();
@@ -161,7 +157,9 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
           disabled={!canPost}
           className="empty:absolute"
         />
-        {isPosting && <UploadProgress progress={progress} onCancel={() => recorder.cancelPost()} />}
+        {isPosting && (
+          <UploadProgress progress={progress} onCancel={() => recorder.finished?.cancelPost()} />
+        )}
         <div>
           <Button
             ref={postButton}

@@ -21,7 +21,7 @@ import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { PostQueue } from './post-queue.ts';
 import type { PostProblem } from './post-error.ts';
-import { announceQueue } from './post-record.ts';
+import { announceQueue } from './queue-changes.ts';
 
 const userId = sessionOf('ada').user.id;
 const INSERT = 'POST /rest/v1/voice_drops';

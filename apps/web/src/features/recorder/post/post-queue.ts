@@ -11,9 +11,9 @@ import {
   temporaryId,
 } from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
-import { failureReason } from '#features/recorder/recorder-messages.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
 import {
+  isWaiting,
   listTakes,
   readTake,
   type Take,
@@ -22,15 +22,10 @@ import {
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { pendingDropOf } from './pending-drop.ts';
 import { PostError, postErrorOf } from './post-error.ts';
+import { failureReason } from './post-messages.ts';
 import { postStoredTake } from './post-stored-take.ts';
-import {
-  announceQueue,
-  failureOf,
-  isWaiting,
-  recordFailure,
-  onQueueChange,
-  unqueueTake,
-} from './post-record.ts';
+import { failureOf, recordFailure, unqueueTake } from './post-record.ts';
+import { announceQueue, onQueueChange } from './queue-changes.ts';
 
 type QueuedTake = Take & { post: TakePost };
 

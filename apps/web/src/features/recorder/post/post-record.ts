@@ -1,42 +1,13 @@
 import type { App } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
 import { isPageBeingLeft } from '#lib/page-leave.ts';
-import { perClient } from '#lib/per-client.ts';
 import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import {
-  readTake,
-  updateTake,
-  type PostFailure,
-  type Take,
-  type TakePost,
-} from '#features/recorder/take/take-store.ts';
+import { readTake, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { PostError, postErrorOf } from './post-error.ts';
 import type { TakePosting } from './post-take.ts';
 import { showPost, type ShowPostOptions } from './show-post.ts';
-
-/** Emits 'change' when the queue of unposted takes changes. */
-const changes = perClient(() => new EventTarget());
-
-/** Notifies the subscribers that takes were queued, failed, were cancelled, or have left the recorder. */
-export function announceQueue(client: SupabaseClient): void {
-  changes(client).dispatchEvent(new Event('change'));
-}
-
-export function onQueueChange(
-  client: SupabaseClient,
-  listener: () => void,
-  signal: AbortSignal,
-): void {
-  changes(client).addEventListener('change', listener, { signal });
-}
-
-/** Whether a take waits for its turn or for the network, and not for a decision of its owner. */
-export function isWaiting(take: Take | undefined): take is Take & { post: TakePost } {
-  return take?.post?.failure === null && !take.discardedAt;
-}
 
 /** The failure to store with a take; null for a post that was cancelled or can wait. */
 export function failureOf(cause: unknown): PostFailure | null {

@@ -1,8 +1,8 @@
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import { postProblemMessages } from '#features/recorder/recorder-messages.ts';
 import type { DropDraft } from '#features/recorder/take/take.ts';
 import { toast } from '#ui/toast.ts';
+import { postProblemMessages } from './post-messages.ts';
 import { failureOf } from './post-record.ts';
 
 /** Who can listen, where that is not what `shared` suggests. A public drop of a private account is for its followers. */

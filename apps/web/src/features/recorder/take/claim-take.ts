@@ -1,15 +1,16 @@
 import { lockTake, unlockTake } from './take-lock.ts';
-import { isWaiting } from '#features/recorder/post/post-record.ts';
 import {
   deleteTake,
   hasAudio,
+  isWaiting,
   listCurrentTakes,
   readSegments,
   readTake,
   type Take,
 } from './take-store.ts';
 
-interface StoredTake {
+/** A take that is stored on this device, with its audio. */
+export interface StoredTake {
   take: Take;
   /** What is recorded so far, as one file for each segment. */
   recordings: Blob[];

@@ -2,7 +2,7 @@ import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { decodeRecording } from '#features/recorder/capture/decode.ts';
 import type { Recording } from '#features/recorder/capture/recording.ts';
-import { announceQueue } from '#features/recorder/post/post-record.ts';
+import { announceQueue } from '#features/recorder/post/queue-changes.ts';
 import type { FinishedTake } from '#features/recorder/recorder-state.ts';
 import type { RecorderStore } from '#features/recorder/recorder-store.ts';
 import { lockTake, unlockTake } from './take-lock.ts';
@@ -72,12 +72,15 @@ export class EarlierTakes {
     const { take, failure, draft, previousId } = this.#store.state;
     this.#store.dispatch({ type: 'discard' });
     if (take) this.#discard({ take, failure, previousId }, 'discarded', draft);
-    else if (takeId) {
-      const sound = async () =>
-        soundOf(await decodeRecording((await recording?.ended)?.audio ?? new Blob()));
-      const undo = () => void this.#undoDiscardOfAudio(takeId, sound(), draft, { failure: null });
-      this.#onDiscarded(discardWithUndo(this.#app, takeId, 'discarded', undo));
-    }
+    else if (takeId) this.offerUndo(takeId, recording, draft);
+  }
+
+  /** Offers to undo the discard of a take that was being recorded. */
+  offerUndo(takeId: string, recording: Recording | null, draft: DropDraft): void {
+    const sound = async () =>
+      soundOf(await decodeRecording((await recording?.ended)?.audio ?? new Blob()));
+    const undo = () => void this.#undoDiscardOfAudio(takeId, sound(), draft, { failure: null });
+    this.#onDiscarded(discardWithUndo(this.#app, takeId, 'discarded', undo));
   }
 
   /** Offers to undo a discard that was made just before the page was closed or reloaded. */

@@ -5,8 +5,8 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { RecorderController } from '#features/recorder/recorder-controller.ts';
 import type { EditableTake } from '#features/recorder/recorder-state.ts';
+import type { FinishedTakes } from './finished-takes.ts';
 import { canRedo, canUndo, KEPT_MIN_SECONDS } from './take-edits.ts';
 import type { KeptShare } from './trim-handles.tsx';
 
@@ -14,7 +14,7 @@ import type { KeptShare } from './trim-handles.tsx';
 const CONTINUED_MIN_SECONDS = 1;
 
 interface TakeEditorProps {
-  recorder: RecorderController;
+  finished: FinishedTakes | undefined;
   take: EditableTake;
   disabled: boolean;
   /** What is kept by the trim that is being chosen; null while none is. */
@@ -27,7 +27,7 @@ interface TakeEditorProps {
 
 /** The buttons that continue, trim and restore a take. */
 export function TakeEditor(props: TakeEditorProps) {
-  const { recorder, take, disabled, kept, onKept, onEdit, onContinue } = props;
+  const { finished, take, disabled, kept, onKept, onEdit, onContinue } = props;
   const { duration } = take.clip;
   const trimButton = useRef<HTMLButtonElement>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function TakeEditor(props: TakeEditorProps) {
     if (isTrimming && document.activeElement === document.body) keepButton.current?.focus();
   }, [isTrimming]);
 
-  const edit = async (change: () => Promise<void>) => {
+  const edit = async (change: () => Promise<void> | undefined) => {
     onEdit();
     try {
       await change();
@@ -64,7 +64,7 @@ export function TakeEditor(props: TakeEditorProps) {
           className="max-sm:min-h-11"
           disabled={isWhole || disabled}
           onClick={() => {
-            void edit(() => recorder.trim(kept.start * duration, kept.end * duration));
+            void edit(() => finished?.trim(kept.start * duration, kept.end * duration));
             endTrim();
           }}
         >
@@ -81,14 +81,14 @@ export function TakeEditor(props: TakeEditorProps) {
       <IconButton
         label="Undo the last edit"
         disabled={disabled || !canUndo(take.history)}
-        onClick={() => void edit(() => recorder.undo())}
+        onClick={() => void edit(() => finished?.undo())}
       >
         <Undo2 aria-hidden="true" />
       </IconButton>
       <IconButton
         label="Redo the edit"
         disabled={disabled || !canRedo(take.history)}
-        onClick={() => void edit(() => recorder.redo())}
+        onClick={() => void edit(() => finished?.redo())}
       >
         <Redo2 aria-hidden="true" />
       </IconButton>

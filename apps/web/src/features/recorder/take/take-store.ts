@@ -79,6 +79,11 @@ export interface Take {
   discardedAt?: number | null;
 }
 
+/** Whether a take waits for its turn or for the network, and not for a decision of its owner. */
+export function isWaiting(take: Take | undefined): take is Take & { post: TakePost } {
+  return take?.post?.failure === null && !take.discardedAt;
+}
+
 interface Schema extends DBSchema {
   takes: { key: string; value: Take; indexes: { userId: string } };
   chunks: { key: [takeId: string, index: number]; value: ArrayBuffer };
