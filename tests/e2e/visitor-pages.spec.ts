@@ -67,6 +67,28 @@ test('a visitor hears a shared drop before the app is there, which goes on when 
   expect(plays, 'the play is counted once').toHaveLength(1);
 });
 
+test('a link to a moment starts the drop there, before the app is there and when it takes over', async ({
+  register,
+  visit,
+}) => {
+  const { client } = await register('ada');
+  const title = uniqueTitle('From here');
+  const id = await postSpokenDrop(client, title, { duration: 20 });
+  const page = await visit();
+  const release = await holdApp(page);
+  await page.goto(`/voice-drop/${id}?t=2`, { waitUntil: 'commit' });
+  await expect(cardOf(page, title)).toContainText('0:02 / 0:20');
+  await expect(rendered(page)).toBeAttached();
+  release();
+  await expect(rendered(page)).not.toBeAttached();
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText(title);
+  await expect(cardOf(page, title)).toContainText('0:02 / 0:20');
+  await cardOf(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThanOrEqual(2);
+});
+
 test('what a visitor presses before the app is there is pressed in the app', async ({
   register,
   visit,

@@ -1,6 +1,8 @@
+import { readMoment } from '@undertone/domain/moment';
 import { trackOf } from '#features/drops/drop.ts';
 import { postedOn } from '#features/drops/page/posted-on.ts';
 import { AudioUrls, type SignAudio } from '#features/player/audio-urls.ts';
+import { cueMoment } from '#features/player/cue-moment.ts';
 import { Player } from '#features/player/player.ts';
 import { logFailure } from '#lib/log.ts';
 import { DropControls, readPlayIcons } from './drop-controls.ts';
@@ -30,6 +32,10 @@ function start(page: HTMLElement, root: HTMLElement): void {
   });
   const stopShowing = player.subscribe(() => controls.forEach((each) => each.show(player)));
   void player.prepare(tracks);
+  const moment = readMoment(new URLSearchParams(location.search).get('t'));
+  const [shared] = tracks;
+  const isDropPage = /^\/voice-drop\//i.test(location.pathname);
+  if (isDropPage && shared && moment !== undefined) cueMoment(player, shared, playlist, moment);
 
   // The server does not know the visitor's time zone.
   for (const element of page.querySelectorAll<HTMLElement>('[data-posted-on]')) {

@@ -83,17 +83,19 @@ it('a time in a comment plays the drop from there, and seeks while it plays', as
 });
 
 it('the share menu and the player share the present position of the drop', async () => {
+  // Adds a clipboard to jsdom.
+  const user = userEvent.setup();
   const { card } = await openDrop('');
-  await userEvent.click(await button('Play Title a'));
+  await user.click(await button('Play Title a'));
   await waitFor(() => expect(audio).toHaveAttribute('src'));
   arrive(audio, SECONDS);
   reach(audio, 12.7);
-  await userEvent.click(card.getByRole('button', { name: 'Share Title a' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share this moment (0:12)' }));
+  await user.click(card.getByRole('button', { name: 'Share Title a' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share this moment (0:12)' }));
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a?t=12`);
   reach(audio, 13);
-  await userEvent.click(await button('Share this moment'));
+  await user.click(await button('Share this moment'));
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/voice-drop/a?t=13`),
   );
