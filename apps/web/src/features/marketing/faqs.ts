@@ -179,7 +179,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can I download voice drops?',
         answer:
-          'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where a WAV was posted. You can always download your own.',
+          'Only where their owner allows it: then Share offers Download, as an MP3 file, or as WAV where a WAV was posted, and Share as video, which makes a square or upright video of at most a minute on your device. You can always do both with your own.',
       },
       {
         question: 'Can I follow someone in my podcast app?',

@@ -123,13 +123,13 @@ export function VoiceUsagePage() {
             also be shown with a player on other sites.
           </li>
           <li>
-            Download it, here or by another app, if you have switched on Allow download of my drops.
-            It is off unless you do, and then the download is not offered; that cannot keep anyone
-            from recording what they play.
+            Download it, here or by another app, or share it or a minute of it as a video, if you
+            have switched on Allow download of my drops. It is off unless you do, and then neither
+            is offered; that cannot keep anyone from recording what they play.
           </li>
           <li>
-            Nothing else without asking you: no reposting as their own, no cutting, no training of
-            machines, no attempt to identify you.
+            Nothing else without asking you: no reposting as their own, no other cutting, no
+            training of machines, no attempt to identify you.
           </li>
         </ul>
       </LegalSection>
