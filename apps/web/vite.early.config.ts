@@ -21,7 +21,8 @@ export default defineConfig({
       output: {
         hashCharacters: 'base36',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: false,
+        // A script of the document's head, which runs before the first paint.
+        format: 'iife',
       },
     },
   },

@@ -28,6 +28,7 @@ test('a visitor hears a shared drop before the app is there, which goes on when 
   const title = uniqueTitle('Before the app');
   const id = await postSpokenDrop(client, title, { duration: 20 });
   const page = await visit();
+  await page.setViewportSize({ width: 390, height: 500 });
   const plays: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/add_play')) plays.push(request.url());
@@ -43,10 +44,12 @@ test('a visitor hears a shared drop before the app is there, which goes on when 
   await expect(cardOf(page, title)).toContainText('0:01 / 0:20');
   const audio = await page.evaluateHandle(() => document.querySelector('audio'));
   await expect(rendered(page)).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 60));
 
   await test.step('the app takes over without a reload', async () => {
     release();
     await expect(rendered(page)).not.toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(60);
     await expect(page.getByRole('region', { name: 'Player' })).toContainText(title);
     await expect(playing(page, title)).toBeFocused();
     const state = await page.evaluate((before) => {
@@ -115,6 +118,22 @@ test('what a visitor presses before the app is there is pressed in the app', asy
   await test.step('the player has the profile’s list', async () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page.getByRole('region', { name: 'Player' })).toContainText(newer);
+  });
+});
+
+test.describe('without the app’s code', () => {
+  test.use({ expectedErrors: [/The code of the app could not be fetched/] });
+
+  test('a link that a visitor presses is followed by the browser', async ({ register, visit }) => {
+    const { client, username } = await register('ada');
+    const title = uniqueTitle('Alone');
+    const id = await postDrop(client, title);
+    const page = await visit();
+    await page.route(/\/assets\/react-/, (route) => route.abort());
+    await page.goto(`/voice-drop/${id}`);
+    await cardOf(page, title).getByRole('link', { name: username, exact: true }).click();
+    await page.waitForURL(`**/${username}`);
+    await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
   });
 });
 

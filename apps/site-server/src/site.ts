@@ -134,20 +134,20 @@ export async function createSite({
     // Only the app's document has several pages; other documents name all of their code.
     const preload =
       document === appDocument ? preloads.find((each) => each.path.test(path)) : undefined;
-    const code = preload?.links ?? '';
-    const source = page.body.toString();
-    const rendered =
-      document === appDocument && preview
-        ? await renderDocument?.(context, preview, source, code)
-        : undefined;
     const ends = [
       ...(preview?.images ?? []).map((image) => imagePreload(`${pictureOrigin}${image}`)),
-      ...(rendered ? [] : [code]),
+      ...(preload ? [preload.links] : []),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];
-    const html = (rendered?.html ?? source)
+    const unrendered = page.body
+      .toString()
       .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
+    const rendered =
+      preview && document === appDocument
+        ? await renderDocument?.(context, preview, unrendered)
+        : null;
+    const html = rendered?.html ?? unrendered;
     const headers = { ...page.headers, vary: 'accept-encoding', ...rendered?.headers };
     const status = isMissing ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);

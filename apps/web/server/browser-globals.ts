@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
 /*
  * The parts of a browser that the app's modules use while they are loaded or rendered. Only the thread that renders
  * pages has them. Must be imported before the app.
  */
 
-/** Replaced by the origin under which the page is opened, which may have several names. */
-export const ORIGIN = 'https://origin.invalid';
+/**
+ * Left out of what is rendered, since a site may have several origins. It is random, so that no text of a user
+ * contains it, which would change when it is left out.
+ */
+export const ORIGIN = `https://${randomUUID()}.invalid`;
 
 /** What is known of a visitor's browser. */
 export interface Visitor {

@@ -6,6 +6,8 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
 /** The parts of a build for pages that the server renders for visitors. */
 export interface VisitorBuild {
+  /** The app's style sheet. */
+  readonly styles: string;
   /** Path on the site of the script that plays drops until the app takes over. */
   readonly earlyScript: string;
   /** Path on the site of the script with which the app takes over. */
@@ -19,22 +21,23 @@ export interface VisitorBuild {
  * @returns null if the build has none, as in development
  */
 export async function readVisitorBuild(folder: string): Promise<VisitorBuild | null> {
-  const metadata = join(folder, '.vite');
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => null);
   const fileOf = async (manifest: string, source: string) => {
-    const text = await readFile(join(metadata, manifest), 'utf8').catch(() => '{}');
-    const file = manifestSchema.parse(JSON.parse(text))[source]?.file;
-    return file === undefined ? null : `/${file}`;
+    const text = (await read(join('.vite', manifest))) ?? '{}';
+    return manifestSchema.parse(JSON.parse(text))[source]?.file;
   };
-  const renderer = join(metadata, 'server/render-thread.mjs');
-  const [earlyScript, appScript, hasRenderer] = await Promise.all([
+  const renderer = join(folder, '.vite/server/render-thread.mjs');
+  const [earlyScript, appScript, styleSheet, hasRenderer] = await Promise.all([
     fileOf('early.json', 'src/app/early/early-player.ts'),
     fileOf('manifest.json', 'src/app/visitor.tsx'),
+    fileOf('manifest.json', 'style.css'),
     access(renderer).then(
       () => true,
       () => false,
     ),
   ]);
-  return earlyScript !== null && appScript !== null && hasRenderer
-    ? { earlyScript, appScript, renderer }
+  const styles = styleSheet === undefined ? null : await read(styleSheet);
+  return earlyScript !== undefined && appScript !== undefined && styles !== null && hasRenderer
+    ? { styles, earlyScript: `/${earlyScript}`, appScript: `/${appScript}`, renderer }
     : null;
 }

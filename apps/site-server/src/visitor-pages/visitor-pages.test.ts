@@ -8,7 +8,10 @@ import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { preview } from '../fixtures/preview.ts';
 import { createSite } from '../site.ts';
 
-const document = `<html><head><!--undertone-head--><title>Site</title><!--/undertone-head-->
+const document = `<html><head>
+<link rel="stylesheet" crossorigin href="/assets/style-1.css">
+<link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin="">
+<!--undertone-head--><title>Site</title><!--/undertone-head-->
 <!--undertone-config-->
 <script src="/start.js"></script>
 <script type="module" crossorigin src="/assets/main-1.js"></script>
@@ -22,7 +25,13 @@ const build = {
   'index.html': document,
   'landing.html': document,
   '.vite/preloads.json': JSON.stringify([{ path: '^/drop/1$', files: ['/assets/drop-1.js'] }]),
-  '.vite/manifest.json': JSON.stringify({ 'src/app/visitor.tsx': { file: 'assets/visitor-1.js' } }),
+  '.vite/manifest.json': JSON.stringify({
+    'src/app/visitor.tsx': { file: 'assets/visitor-1.js' },
+    'style.css': { file: 'assets/style-1.css' },
+  }),
+  'assets/style-1.css':
+    '@font-face{src:url(/assets/text.woff2)}@font-face{src:url(/assets/title.woff2)}' +
+    '@font-face{src:local("Arial")}p{margin:0}',
   '.vite/early.json': JSON.stringify({
     'src/app/early/early-player.ts': { file: 'assets/early-1.js' },
   }),
@@ -79,17 +88,31 @@ it('a page of which the server has the data is rendered, and lists the app’s c
   }
   expect(html).toContain('<template id="undertone-play-icons"><svg></svg></template>');
   expect(html).toMatch(
-    /<\/template>\s*<script src="\/start.js"><\/script>\s*<script type="module" src="\/assets\/early-1.js">/,
+    /<\/template>\s*<script src="\/start.js"><\/script>\s*<script src="\/assets\/early-1.js"><\/script>\s*<\/head>/,
   );
+  expect(html.match(/<script src=/g)).toHaveLength(2);
 });
 
-it('the rules of a rendered page have the nonce of the response’s policy', async () => {
+it('a rendered page contains its rules, and those of typefaces that it does not preload come later', async () => {
+  const html = await (await (await serve(known)).request('/drop/1')).text();
+  const rules = [...html.matchAll(/<style nonce="[^"]+">(.*?)<\/style>/g)].map(([, text]) => text);
+  expect(rules).toEqual([
+    '@font-face{src:url(/assets/text.woff2)}@font-face{src:local("Arial")}p{margin:0}[data-style="0"]{margin-top:0}',
+    '@font-face{src:url(/assets/title.woff2)}',
+  ]);
+  expect(html).toMatch(/<template id="undertone-app"><style nonce/);
+  expect(html).not.toContain('rel="stylesheet"');
+});
+
+it('the style elements of a rendered page have the nonce of the response’s policy', async () => {
   const site = await serve(known);
-  const [one, other] = [await site.request('/drop/1'), await site.request('/drop/1')];
+  const responses = [await site.request('/drop/1'), await site.request('/drop/1')];
   const nonces = await Promise.all(
-    [one, other].map(async (response) => {
-      const [, nonce] =
-        /<style nonce="([^"]+)">\[data-style="0"\]/.exec(await response.text()) ?? [];
+    responses.map(async (response) => {
+      const [nonce, ...others] = [...(await response.text()).matchAll(/nonce="([^"]+)"/g)].map(
+        ([, value]) => value,
+      );
+      expect(others).toEqual([nonce]);
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(policy).toContain("script-src 'self';");

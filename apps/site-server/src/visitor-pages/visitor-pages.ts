@@ -15,15 +15,13 @@ interface RenderedDocument {
 /**
  * Renders the app's document for a page of which the server has the data.
  *
- * @param document the app's document
- * @param preloads the tags of the page's code
+ * @param document the app's document, with the page's tags and data
  * @returns null if the page is not rendered, and the app's document has to be sent
  */
 export type RenderDocument = (
   context: GatewayContext,
   preview: PagePreview,
   document: string,
-  preloads: string,
 ) => Promise<RenderedDocument | null>;
 
 const headers = {
@@ -54,7 +52,7 @@ export async function openVisitorPages(
   const renderer = new PageRenderer(build.renderer, log);
   const complete = visitorDocument(build);
 
-  return async (context, { status, answers = [] }, document, preloads) => {
+  return async (context, { status, answers = [] }, document) => {
     const nonce = context.get('secureHeadersNonce');
     if (status !== 200 || answers.length === 0 || nonce === undefined) return null;
     const { pathname, search } = new URL(context.req.url);
@@ -66,6 +64,6 @@ export async function openVisitorPages(
       isNarrow: isPhone(context),
       cookies: context.req.header('cookie') ?? '',
     });
-    return page && { html: complete(document, { page, preloads, nonce }), headers };
+    return page && { html: complete(document, { page, nonce }), headers };
   };
 }

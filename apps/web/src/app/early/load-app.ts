@@ -10,14 +10,20 @@ interface AppCode {
 }
 
 /**
- * Loads the app's code from the files that the document lists: when the page is idle, and file by file, so that no
- * single task occupies the main thread of a slow phone.
+ * Loads what the document lists for later: typefaces, and the app's code. This begins when the page is idle. The files
+ * are fetched at the same time and run one by one, so that no single task occupies the main thread of a slow phone.
  *
+ * @param before what comes first, unless the visitor does something that needs the app
  * @param onFailure is called when a file cannot be fetched; it is fetched again until it is there
  */
-export function loadApp(page: Document, onFailure: (cause: unknown) => void): AppCode {
+export function loadApp(
+  page: Document,
+  before: Promise<unknown>,
+  onFailure: (cause: unknown) => void,
+): AppCode {
   const template = page.querySelector<HTMLTemplateElement>('template#undertone-app');
   const links = [...(template?.content.querySelectorAll('link') ?? [])];
+  const styles = [...(template?.content.querySelectorAll('style') ?? [])];
   const arrived = new Promise<TakeOver>((resolve) =>
     addEventListener(ARRIVAL, ({ detail }) => resolve(detail), { once: true }),
   );
@@ -33,8 +39,7 @@ export function loadApp(page: Document, onFailure: (cause: unknown) => void): Ap
   const begin = () => {
     if (hasBegun) return;
     hasBegun = true;
-    // Fetches all files at the same time; they run one after the other.
-    page.head.append(...links.map((link) => link.cloneNode()));
+    page.head.append(...[...styles, ...links].map((each) => each.cloneNode(true)));
     loadUntilArrived(load, onFailure);
   };
 
@@ -42,6 +47,7 @@ export function loadApp(page: Document, onFailure: (cause: unknown) => void): Ap
     isHurried = true;
     begin();
   };
+  whenIdle(() => before);
   whenIdle(begin);
   return { arrived, hurry };
 }

@@ -8,9 +8,11 @@ export function readPageDrops(page: Document): Drop[] {
     .flatMap(({ body }) => body.map(dropFromRow));
 }
 
+export const isDropPage = (path: string): boolean => /^\/voice-drop\//i.test(path);
+
 /** The name of the list that the app makes of the page's drops, so that it goes on where the early page stopped. */
 export function nameOfList(path: string, [first]: readonly Drop[]): string {
   if (/^\/feed\/?$/i.test(path)) return 'recent';
-  if (/^\/voice-drop\//i.test(path)) return `drop ${first?.id}`;
+  if (isDropPage(path)) return `drop ${first?.id}`;
   return `author ${first?.author.userId}`;
 }
