@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react';
-import { trackOf } from '#features/drops/drop.ts';
 import { playCounter } from '#features/drops/play-counter.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
 import { countPlays } from '#features/player/count-plays.ts';
@@ -25,10 +24,7 @@ export default function PlayerBackground() {
   const listenerId = user?.id;
   // Until the listener is known, nothing of an earlier page is shown or removed.
   const isListenerKnown = status !== 'loading';
-  const readTracks = useCallback(
-    async (ids: readonly string[]) => (await readDrops(client, ids)).map(trackOf),
-    [client],
-  );
+  const readTracks = useCallback((ids: readonly string[]) => readDrops(client, ids), [client]);
 
   useEffect(
     () => countPlays(client, player, (id) => playCounter(queryClient, id)),

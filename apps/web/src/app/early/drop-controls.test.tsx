@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { DropAuthor } from '#features/drops/card/drop-author.tsx';
 import { DropPlayback } from '#features/drops/card/drop-playback.tsx';
-import { dropFromRow, trackOf } from '#features/drops/drop.ts';
+import { dropFromRow } from '#features/drops/drop.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { PlayerContext } from '#features/player/use-player.ts';
 import { dropRow } from '#test/drop-rows.ts';
@@ -18,8 +18,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { AppProvider } from '../app-provider.tsx';
 import { DropControls, readPlayIcons } from './drop-controls.ts';
 
-const drop = dropFromRow(dropRow('a', { duration: 40 }));
-const track = trackOf(drop);
+const track = dropFromRow(dropRow('a', { duration: 40 }));
 const playlist = { source: 'drop a', tracks: [track] };
 
 /** Puts the icons into the document, as the server does. */
@@ -43,8 +42,8 @@ async function showBoth() {
   const { player, audio } = fakePlayer();
   const card = (
     <article>
-      <DropAuthor drop={drop} />
-      <DropPlayback drop={drop} getPlaylist={() => playlist} />
+      <DropAuthor drop={track} />
+      <DropPlayback drop={track} getPlaylist={() => playlist} />
     </article>
   );
   const router = createRouter({

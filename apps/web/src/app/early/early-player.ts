@@ -1,5 +1,4 @@
 import { readMoment } from '@undertone/domain/moment';
-import { trackOf } from '#features/drops/drop.ts';
 import { AudioUrls } from '#features/player/audio-urls.ts';
 import { cueMoment } from '#features/player/cue-moment.ts';
 import { Player } from '#features/player/player.ts';
@@ -21,9 +20,8 @@ function start(): void {
   const urls = new AudioUrls((paths) => sign(paths));
   const player = new Player(urls);
   player.attach();
-  const drops = readPageDrops(document);
-  const tracks = drops.map(trackOf);
-  const playlist = { source: nameOfList(location.pathname, drops), tracks };
+  const tracks = readPageDrops(document);
+  const playlist = { source: nameOfList(location.pathname, tracks), tracks };
   // Before anything else is fetched: sound is what a visitor has come for.
   const beginning = loadFirst(player, urls, tracks);
   cueLinkedMoment(player, playlist);

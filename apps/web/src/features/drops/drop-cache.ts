@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CommentedDrop } from '#features/comments/mutations.ts';
 import { perClient } from '#lib/per-client.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { trackOf, type Drop } from './drop.ts';
+import type { Drop } from './drop.ts';
 import { dropKeys } from './drop-keys.ts';
 import { listedDrops, type DropPages, type ListedPage } from './drop-pages.ts';
 import { DropStore } from './drop-store.ts';
@@ -71,5 +71,5 @@ export function commentedDrop(queryClient: QueryClient, drop: Drop) {
     store.edit(id, 'comments', patch, written && Infinity);
     void written?.then(() => store.settle(id, patch));
   };
-  return { id, title, ownerId: author.userId, track: trackOf(drop), onCount };
+  return { id, title, ownerId: author.userId, track: drop, onCount };
 }

@@ -1,6 +1,5 @@
 import type { Database } from '@undertone/database-types/database';
 import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
-import type { Track } from '#features/player/track.ts';
 import {
   DEFAULT_PRIVACY_LEVEL,
   isPrivacyLevel,
@@ -8,7 +7,7 @@ import {
 } from '@undertone/domain/privacy-level';
 import { UNTITLED } from '@undertone/domain/title';
 
-/** A voice drop as cards show it. */
+/** A voice drop as cards show it, and a track of the player. */
 export interface Drop {
   id: string;
   title: string;
@@ -102,17 +101,5 @@ export function dropFromRow(row: DropRow): Drop {
     isMuted: row.is_muted === true,
     createdAt: row.created_at,
     editedAt: row.edited_at,
-  };
-}
-
-/** Converts a drop to the player's form. */
-export function trackOf(drop: Drop): Track {
-  return {
-    id: drop.id,
-    title: drop.title,
-    username: drop.author.username,
-    audioPath: drop.audioPath,
-    duration: drop.duration,
-    peaks: drop.waveform,
   };
 }

@@ -29,7 +29,7 @@ export function bindMediaSession(player: Player): () => void {
     session.metadata = track
       ? new MediaMetadata({
           title: track.title,
-          artist: track.username ?? 'Anonymous',
+          artist: track.author.username ?? 'Anonymous',
           album: 'Undertone',
           artwork: [...ARTWORK],
         })

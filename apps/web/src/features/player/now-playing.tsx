@@ -4,13 +4,14 @@ import { usePlayerState } from './use-player.ts';
 /** Title and username of the current track. The mobile layout adds the time. */
 export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
   const track = usePlayerState((state) => state.track);
+  const username = track?.author.username;
   return (
     <>
       <p dir="auto" className="truncate leading-snug font-medium">
         {track?.title}
       </p>
       <p className="flex gap-2 text-sm leading-snug text-ink-soft">
-        <span className="truncate">{track?.username ? `@${track.username}` : 'Anonymous'}</span>
+        <span className="truncate">{username ? `@${username}` : 'Anonymous'}</span>
         {withTime && <Time />}
       </p>
     </>

@@ -31,7 +31,7 @@ export function SeekableWave({ bars, className }: SeekableWaveProps) {
   const track = usePlayerState((state) => state.track);
   return (
     <Waveform
-      peaks={track?.peaks ?? []}
+      peaks={track?.waveform ?? []}
       progress={progress / 100}
       seek={useSeek()}
       {...(bars !== undefined && { bars })}

@@ -87,15 +87,15 @@ function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
         </SiteLink>
       </p>
       <p className="mt-1.5 text-ink-soft">
-        {track.username === undefined ? (
+        {track.author.username === undefined ? (
           'Anonymous'
         ) : (
           <SiteLink
-            href={`/${encodeURIComponent(track.username)}`}
+            href={`/${encodeURIComponent(track.author.username)}`}
             onClick={onFollow}
             className={linkClass}
           >
-            @{track.username}
+            @{track.author.username}
           </SiteLink>
         )}
       </p>

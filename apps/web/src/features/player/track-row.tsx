@@ -13,6 +13,7 @@ interface TrackRowProps {
 
 /** A track that can be played after the current one. */
 export function TrackRow({ track, onPlay, children }: TrackRowProps) {
+  const { username } = track.author;
   return (
     <div className="flex min-h-14 min-w-0 items-center gap-3">
       <IconButton
@@ -29,7 +30,7 @@ export function TrackRow({ track, onPlay, children }: TrackRowProps) {
           {track.title}
         </p>
         <p className="flex gap-2 text-sm leading-snug text-ink-soft">
-          <span className="truncate">{track.username ? `@${track.username}` : 'Anonymous'}</span>
+          <span className="truncate">{username ? `@${username}` : 'Anonymous'}</span>
           <span className="shrink-0 tabular-nums">{durationLabel(track.duration)}</span>
         </p>
       </div>

@@ -1,16 +1,21 @@
-/** A drop in the form that the player needs. */
+/** What the player needs of a drop. */
 export interface Track {
   /** The voice drop's id. */
   id: string;
   title: string;
-  /** The author's username; undefined if they have none. */
-  username: string | undefined;
+  author: {
+    userId: string;
+    /** Undefined for an account without a username. */
+    username: string | undefined;
+  };
   /** Path of the audio in the bucket. A signed URL is requested for it. */
   audioPath: string;
   /** Length in seconds. */
   duration: number;
-  /** The stored waveform, on any scale. */
-  peaks: readonly number[];
+  /** Id of the voice filter. */
+  filter: string;
+  /** Peaks from 0 to 100. */
+  waveform: readonly number[];
 }
 
 /** The list from which tracks are played. */

@@ -1,11 +1,11 @@
 import { durationLabel } from '@undertone/domain/number-labels';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Playlist } from '#features/player/track.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { usePlayer, useTrackPosition, useTrackStatus } from '#features/player/use-player.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { trackOf, type Drop } from '#features/drops/drop.ts';
+import type { Drop } from '#features/drops/drop.ts';
 
 interface DropPlaybackProps {
   drop: Drop;
@@ -18,9 +18,8 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   const player = usePlayer();
   const status = useTrackStatus(drop.id);
   const position = useTrackPosition(drop.id);
-  const track = useMemo(() => trackOf(drop), [drop]);
   // Lists render the cards near the screen.
-  useEffect(() => player.addVisible(track), [player, track]);
+  useEffect(() => player.addVisible(drop), [player, drop]);
 
   const playing = status === 'playing' || status === 'waiting';
 
@@ -33,7 +32,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
         variant="voice"
         size="lg"
         aria-busy={status === 'waiting'}
-        onClick={() => player.play(track, getPlaylist())}
+        onClick={() => player.play(drop, getPlaylist())}
       >
         <PlayIcon playing={playing} waiting={status === 'waiting'} />
       </IconButton>
@@ -44,7 +43,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
           label: `Seek in ${drop.title}`,
           valueText: `${durationLabel(position ?? 0)} of ${durationLabel(drop.duration)}`,
           textAt: (share) => durationLabel(share * drop.duration),
-          onSeek: (share) => player.playFrom(share, track, getPlaylist()),
+          onSeek: (share) => player.playFrom(share, drop, getPlaylist()),
           // Only in the current card: a Tab stop on each card would be too many.
           isTabStop: position !== undefined,
         }}

@@ -4,7 +4,7 @@ import { AudioUrls } from '#features/player/audio-urls.ts';
 import { Player } from '#features/player/player.ts';
 import { PlayerContext } from '#features/player/use-player.ts';
 import { dropRow } from '#test/drop-rows.ts';
-import { dropFromRow, trackOf, type Drop } from '#features/drops/drop.ts';
+import { dropFromRow, type Drop } from '#features/drops/drop.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 const dropsOf = (...ids: string[]) => ids.map((id) => dropFromRow(dropRow(id)));
@@ -17,9 +17,8 @@ function setUp(first: Drop[]) {
     wrapper: ({ children }) => <PlayerContext value={player}>{children}</PlayerContext>,
   });
   const play = (index: number) => {
-    const tracks = first.map(trackOf);
-    const track = tracks[index];
-    if (track) player.play(track, { source: 'recent', tracks });
+    const track = first[index];
+    if (track) player.play(track, { source: 'recent', tracks: first });
   };
   const playing = () => player.getState().playlist.tracks.map(({ id }) => id);
   return { sign, play, playing, show: (drops: Drop[]) => rerender({ drops }) };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Playlist, Track } from '#features/player/track.ts';
 import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import { trackOf, type Drop } from '#features/drops/drop.ts';
+import type { Drop } from '#features/drops/drop.ts';
 
 /** The next page is fetched when at most this many tracks are left to play. */
 const TRACKS_AHEAD = 2;
@@ -23,10 +23,7 @@ type Pages = Pick<
  */
 export function usePlaylist(source: string, drops: readonly Drop[], pages?: Pages): () => Playlist {
   const player = usePlayer();
-  const playlist = useMemo<Playlist>(
-    () => ({ source, tracks: drops.map(trackOf) }),
-    [source, drops],
-  );
+  const playlist = useMemo<Playlist>(() => ({ source, tracks: drops }), [source, drops]);
   const latest = useRef(playlist);
   const prepared = useRef<ReadonlySet<string>>(new Set());
   const unprepared = useRef<Track[]>([]);

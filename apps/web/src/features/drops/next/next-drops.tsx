@@ -1,4 +1,3 @@
-import { trackOf } from '#features/drops/drop.ts';
 import { TrackRow } from '#features/player/track-row.tsx';
 import { usePlayer } from '#features/player/use-player.ts';
 import { useNextDrops } from './use-next-drops.ts';
@@ -13,7 +12,7 @@ interface NextDropsProps {
 /** Offers drops to play after the last one of a list. */
 export default function NextDrops({ trackId, count }: NextDropsProps) {
   const player = usePlayer();
-  const tracks = useNextDrops(trackId, count).map(trackOf);
+  const tracks = useNextDrops(trackId, count);
   const playlist = { source: `after ${trackId}`, tracks };
   return (
     <ul>

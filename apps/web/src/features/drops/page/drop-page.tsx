@@ -23,7 +23,7 @@ import { DropCard } from '#features/drops/card/drop-card.tsx';
 import { commentedDrop } from '#features/drops/drop-cache.ts';
 import { DropNotFound } from './drop-not-found.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
-import { ANONYMOUS, trackOf, type Drop } from '#features/drops/drop.ts';
+import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 import { JoinConversation } from './join-conversation.tsx';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { dropOptions, isMalformedId } from '#features/drops/queries.ts';
@@ -169,7 +169,7 @@ function useCuedMoment(drop: Drop, getPlaylist: () => Playlist, moment: number |
   const player = usePlayer();
   const listenerId = useSession().user?.id;
   const cue = useEffectEvent((seconds: number, listener: string | undefined) => {
-    if (player.listener === listener) cueMoment(player, trackOf(drop), getPlaylist(), seconds);
+    if (player.listener === listener) cueMoment(player, drop, getPlaylist(), seconds);
   });
   useEffect(() => {
     if (moment === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dropKeys } from '#features/drops/drop-keys.ts';
-import { DROP_COLUMNS, dropFromRow, trackOf, type DropRow } from '#features/drops/drop.ts';
+import { DROP_COLUMNS, dropFromRow, type DropRow } from '#features/drops/drop.ts';
 import type { Track } from '#features/player/track.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
@@ -23,9 +23,7 @@ export function samplesOfPeopleOptions(client: SupabaseClient, ids: readonly str
         .abortSignal(signal)
         .throwOnError();
       return new Map(
-        data.flatMap(({ user_id: id, drops: [row] }) =>
-          row ? [[id, trackOf(dropFromRow(row))]] : [],
-        ),
+        data.flatMap(({ user_id: id, drops: [row] }) => (row ? [[id, dropFromRow(row)]] : [])),
       );
     },
     enabled: ids.length > 0,
@@ -47,7 +45,7 @@ export function sampleOfTagOptions(client: SupabaseClient, tag: string) {
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
-      return data && trackOf(dropFromRow(data));
+      return data && dropFromRow(data);
     },
     staleTime: FRESH_MS,
   });
