@@ -114,6 +114,7 @@ describe('a feed', () => {
       guid: id,
       title: 'Rain ]]> & <tin>',
       link: `${backend.url}/voice-drop/${id}`,
+      image: `${backend.url}/listen/${id}.png`,
       // The file’s, whatever the drop states.
       duration: 1,
       enclosure: {
@@ -124,9 +125,10 @@ describe('a feed', () => {
     });
   });
 
-  it('has a square image of the size that directories accept, and no other page has one', async () => {
-    await postDrop(ann, { hashtags: ['aurora'] });
-    for (const path of [`/feeds/${ann.username}.png`, '/feeds/tags/aurora.png']) {
+  it('has square images of the size that directories accept, also of its episodes, and no other page has one', async () => {
+    const id = await postDrop(ann, { hashtags: ['aurora'] });
+    const paths = [`/feeds/${ann.username}.png`, '/feeds/tags/aurora.png', `/listen/${id}.png`];
+    for (const path of paths) {
       const answer = await get(path);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       const image = Buffer.from(await answer.arrayBuffer());
@@ -136,6 +138,8 @@ describe('a feed', () => {
     for (const name of [bob.username, 'no-such-person', 'any text', 'tags/unused', 'tags/%22)']) {
       expect([name, await statusOf(`/feeds/${name}.png`)]).toEqual([name, 404]);
     }
+    const closed = await postDrop(ann, { privacy_level: 'private' });
+    expect(await statusOf(`/listen/${closed}.png`)).toBe(404);
   });
 
   it('contains public drops alone, the newest first', async () => {

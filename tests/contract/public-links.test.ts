@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signUp } from './fixtures/person.ts';
+import { signUp, tokenOf } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openBackend } from './fixtures/server.ts';
 
@@ -107,8 +107,9 @@ it('only the embedded player may be framed', async () => {
 });
 
 it('a title in Greek or Cyrillic is drawn in the preview image', async () => {
+  const drop = await postDrop(ann);
   const pictureOf = async (title: string) => {
-    const drop = await postDrop(ann, { title });
+    await ann.client.from('voice_drops').update({ title }).eq('id', drop).throwOnError();
     const picture = await get(`/functions/v1/preview-image?drop=${drop}`);
     return Buffer.from(await picture.arrayBuffer()).toString('base64');
   };
@@ -128,4 +129,41 @@ it('a public drop has a preview image, and a private one has none', async () => 
   expect([looked.status, looked.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await picture(closed)).status).toBe(404);
   expect(await comparedParts(picture(closed))).toEqual(await comparedParts(picture(nowhere)));
+});
+
+it('a drop has its sleeve for those who may play it, cached publicly only if everyone may', async () => {
+  const [owner, follower, blocked, other] = await Promise.all(
+    ['olive', 'fay', 'blake', 'otto'].map((name) => signUp(backend, name)),
+  );
+  if (!owner || !follower || !blocked || !other) throw new Error('somebody is missing');
+  await follower.client
+    .from('follows')
+    .insert({ follower_id: follower.id, following_id: owner.id })
+    .throwOnError();
+  await owner.client
+    .from('blocks')
+    .insert({ blocker_id: owner.id, blocked_id: blocked.id })
+    .throwOnError();
+  const tokens = await Promise.all([owner, follower, blocked, other].map(tokenOf));
+  const sleevesOf = async (level: string) => {
+    const id = await postDrop(owner, { privacy_level: level });
+    return Promise.all(
+      [undefined, ...tokens].map(async (token) => {
+        const address = `${backend.url}/functions/v1/preview-image?drop=${id}&size=96`;
+        const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+        const answer = await fetch(address, { headers });
+        await answer.arrayBuffer();
+        return answer.status === 404 ? 404 : answer.headers.get('cache-control');
+      }),
+    );
+  };
+  const [everyone, chosen] = ['public, max-age=300', 'private, no-store'];
+  // Visitor, owner, follower, blocked person and somebody else.
+  expect(await sleevesOf('public')).toEqual([everyone, everyone, everyone, 404, everyone]);
+  expect(await sleevesOf('followers')).toEqual([404, chosen, chosen, 404, 404]);
+  expect(await sleevesOf('private')).toEqual([404, chosen, 404, 404, 404]);
+  const refused = await fetch(`${backend.url}/functions/v1/preview-image?drop=${nowhere}`, {
+    headers: { authorization: 'Bearer no-token' },
+  });
+  expect(refused.status).toBe(401);
 });

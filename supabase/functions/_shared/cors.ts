@@ -9,8 +9,24 @@ interface CorsRules {
   readonly bodyOf: (error: RequestError) => object;
 }
 
+const corsHeaders = (methods: string) => ({
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': methods,
+  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+});
+
 /**
- * Responds to a request of any site. Browsers may keep the response to a preflight request for a day.
+ * Responds to a preflight request. Browsers may keep the response for a day.
+ * @param methods as the header lists them
+ */
+export const preflight = (methods: string): Response =>
+  new Response(null, {
+    status: 204,
+    headers: { ...corsHeaders(methods), 'Access-Control-Max-Age': '86400' },
+  });
+
+/**
+ * Responds to a request of any site.
  * @param respond receives the headers that the response must have; a `RequestError` that it throws
  *   becomes an error response
  */
@@ -20,15 +36,8 @@ export async function respondWithCors(
   respond: (headers: Readonly<Record<string, string>>) => Promise<Response>,
 ): Promise<Response> {
   const allowed = `${method}, OPTIONS`;
-  const headers = {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': allowed,
-    'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
-  };
-  if (request.method === 'OPTIONS') {
-    const preflight = { ...headers, 'Access-Control-Max-Age': '86400' };
-    return new Response(null, { status: 204, headers: preflight });
-  }
+  const headers = corsHeaders(allowed);
+  if (request.method === 'OPTIONS') return preflight(allowed);
   if (request.method !== method) {
     const error = new RequestError(405, 'method_not_allowed', wrongMethod);
     return Response.json(bodyOf(error), { status: 405, headers: { ...headers, Allow: allowed } });

@@ -1,13 +1,18 @@
 import { withoutDirectionMarks } from '../../../packages/domain/src/drop-page-title.ts';
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
 import { isRecord, type UnknownRecord } from './record.ts';
+import { RequestError } from './request-error.ts';
 
-/** A drop that anonymous callers may play. */
+/** A drop that anonymous callers, or the bearer of a token, may play. */
 export interface PublicDrop {
   id: string;
+  /** The id of the author's account. */
+  userId: string;
   title: string | null;
   /** Seconds. */
   duration: number;
+  /** Id of the voice filter. */
+  filter: string;
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
   author: { username: string | null; hasPicture: boolean };
@@ -15,6 +20,7 @@ export interface PublicDrop {
 
 /** A profile as anonymous callers see it. */
 export interface PublicProfile {
+  userId: string;
   username: string;
   bio: string | null;
   isPrivate: boolean;
@@ -88,19 +94,30 @@ export class PublicRecords {
     this.publishableKey = publishableKey;
   }
 
-  /** Finds a drop by its id; null when there is none that anonymous callers may see. */
-  async findDrop(id: string): Promise<PublicDrop | null> {
-    const row = await this.#readFirst('voice_drops', {
-      select:
-        'id,title,duration,waveform,author:profiles!voice_drops_user_id_fkey(username,avatar_url)',
-      id: `eq.${id}`,
-    });
+  /**
+   * Finds a drop by its id; null when there is none that the caller may see.
+   *
+   * @param authorization the header of a caller with a token; without it the caller is anonymous
+   * @throws {RequestError} 401 for a bad token
+   */
+  async findDrop(id: string, authorization?: string): Promise<PublicDrop | null> {
+    const row = await this.#readFirst(
+      'voice_drops',
+      {
+        select:
+          'id,user_id,title,duration,filter_used,waveform,author:profiles!voice_drops_user_id_fkey(username,avatar_url)',
+        id: `eq.${id}`,
+      },
+      authorization,
+    );
     if (!row || typeof row.id !== 'string' || typeof row.duration !== 'number') return null;
     const author = isRecord(row.author) ? row.author : {};
     return {
       id: row.id,
+      userId: String(row.user_id),
       title: cleanText(row.title),
       duration: row.duration,
+      filter: String(row.filter_used),
       waveform: Array.isArray(row.waveform) ? row.waveform.map(Number) : [],
       author: {
         username: typeof author.username === 'string' ? author.username : null,
@@ -112,11 +129,12 @@ export class PublicRecords {
   /** Finds a profile by its username, regardless of case. */
   async findProfile(username: string): Promise<PublicProfile | null> {
     const row = await this.#readFirst('profiles', {
-      select: 'username,bio,is_private,allow_downloads,avatar_url',
+      select: 'user_id,username,bio,is_private,allow_downloads,avatar_url',
       handle: `eq.${username.toLowerCase()}`,
     });
     if (!row || typeof row.username !== 'string') return null;
     return {
+      userId: String(row.user_id),
       username: row.username,
       bio: cleanText(row.bio),
       isPrivate: row.is_private === true,
@@ -137,9 +155,13 @@ export class PublicRecords {
   }
 
   /** Sends a read request, and returns it with its response. */
-  async read({ table, query }: Pick<TableRead, 'table' | 'query'>): Promise<RecordedResponse> {
+  async read(
+    { table, query }: Pick<TableRead, 'table' | 'query'>,
+    authorization?: string,
+  ): Promise<RecordedResponse> {
     const path = restPath(table, query);
-    return { method: 'GET', path, body: await rowsOf(await this.#fetch(path)) };
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    return { method: 'GET', path, body: await rowsOf(await this.#fetch(path, { headers })) };
   }
 
   /** Counts all rows that a read matches, whatever its limit. */
@@ -176,8 +198,12 @@ export class PublicRecords {
     return (await this.#fetch(`/rest/v1/rpc/${procedure}?${query}`)).json();
   }
 
-  async #readFirst(table: string, query: Record<string, string>): Promise<UnknownRecord | null> {
-    const { body } = await this.read({ table, query: { ...query, limit: '1' } });
+  async #readFirst(
+    table: string,
+    query: Record<string, string>,
+    authorization?: string,
+  ): Promise<UnknownRecord | null> {
+    const { body } = await this.read({ table, query: { ...query, limit: '1' } }, authorization);
     return body[0] ?? null;
   }
 
@@ -192,6 +218,9 @@ export class PublicRecords {
       ...request,
       headers: { ...headers, apikey: this.publishableKey },
     });
+    if (response.status === 401 && headers?.['authorization'] !== undefined) {
+      throw new RequestError(401, 'unauthorized', 'The token is not valid.');
+    }
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;
   }

@@ -66,6 +66,7 @@ ${[
   element('description', description),
   `<enclosure url="${xmlText(`${site}/listen/${id}.mp3`)}" length="${bytes}" type="audio/mpeg"/>`,
   element('itunes:author', name),
+  `<itunes:image href="${xmlText(`${site}/listen/${id}.png`)}"/>`,
   element('itunes:duration', String(Math.max(1, Math.round(duration)))),
   element('itunes:episodeType', 'full'),
 ].join('\n')}

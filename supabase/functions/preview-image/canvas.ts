@@ -31,8 +31,13 @@ export class Canvas {
    * Fills outlines by the non-zero winding rule, as for fonts: holes have the opposite direction.
    *
    * @param colour for a gradient, the colour of the row of pixels at `y`
+   * @param opacity 0 to 1
    */
-  fillOutlines(outlines: readonly Outline[], colour: Colour | ((y: number) => Colour)): void {
+  fillOutlines(
+    outlines: readonly Outline[],
+    colour: Colour | ((y: number) => Colour),
+    opacity = 1,
+  ): void {
     const edges = outlines.flatMap(edgesOf);
     if (edges.length === 0) return;
     const top = Math.max(0, Math.floor(Math.min(...edges.map(({ y1 }) => y1))));
@@ -43,13 +48,14 @@ export class Canvas {
     const coverage = new Float32Array(Math.max(0, right - left));
     for (let y = top; y < bottom; y += 1) {
       coverage.fill(0);
-      const ofRow = typeof colour === 'function' ? colour(y) : colour;
+      const rowColour = typeof colour === 'function' ? colour(y) : colour;
+      const rowEdges = edges.filter(({ y1, y2 }) => y1 < y + 1 && y < y2);
       for (let sample = 0; sample < SAMPLES; sample += 1) {
-        addSpans(coverage, crossings(edges, y + (sample + 0.5) / SAMPLES), left);
+        addSpans(coverage, crossings(rowEdges, y + (sample + 0.5) / SAMPLES), left);
       }
-      for (const [index, covered] of coverage.entries()) {
-        const share = Math.min(1, covered / SAMPLES);
-        if (share > 0) this.#blend(this.#offset(left + index, y), ofRow, share);
+      for (let index = 0; index < coverage.length; index += 1) {
+        const share = Math.min(1, coverage[index]! / SAMPLES);
+        if (share > 0) this.#blend(this.#offset(left + index, y), rowColour, share * opacity);
       }
     }
   }
@@ -68,6 +74,15 @@ export class Canvas {
       }
     }
     this.fillOutlines([points], colour);
+  }
+
+  /** Draws another image, which must lie within this one. `left` and `top` are whole pixels. */
+  place(image: Canvas, left: number, top: number): void {
+    for (let y = 0; y < image.height; y += 1) {
+      const from = image.#offset(0, y);
+      const row = image.#rows.subarray(from, from + image.width * 3);
+      this.#rows.set(row, this.#offset(left, top + y));
+    }
   }
 
   #blend(at: number, colour: Colour, share: number): void {

@@ -1,6 +1,8 @@
+import type { SleeveClip } from '../../../packages/domain/src/sleeve.ts';
 import { waveformBars } from '../../../packages/domain/src/waveform-bars.ts';
 import { Canvas, type Colour } from './canvas.ts';
 import { drawPerson } from './draw-person.ts';
+import { sleeveCanvas } from './draw-sleeve.ts';
 import { chooseTypeface, Typeface } from './typeface.ts';
 
 /** Pixels. Clients that show Open Graph images do not crop this size. */
@@ -15,20 +17,56 @@ const SOFT: Colour = [176, 163, 148];
 const QUIET: Colour = [70, 59, 51];
 const VOICE: Colour = [255, 138, 61];
 
-const BARS = 60;
 const BAR_WIDTH = 8;
 
-/** Height and vertical centre of the waveform, pixels; larger on a card without a title. */
-const USUAL_WAVE = { height: 150, middle: 430 };
-const LARGE_WAVE = { height: 230, middle: 395 };
+/** Where a card has its words and its wave, pixels. */
+interface Layout {
+  readonly left: number;
+  readonly width: number;
+  readonly titleSize: number;
+  /** The distance of baselines. */
+  readonly titleLine: number;
+  readonly titleLines: number;
+  readonly bars: number;
+  /** Height and vertical centre of the wave; larger on a card without a title. */
+  readonly wave: Wave;
+  readonly largeWave: Wave;
+}
 
-/** A person's picture beside their name, and in place of the waveform: left edge, top and size, pixels. */
+interface Wave {
+  readonly height: number;
+  readonly middle: number;
+}
+
+const WHOLE_CARD: Layout = {
+  left: MARGIN,
+  width: WIDTH - 2 * MARGIN,
+  titleSize: 76,
+  titleLine: 88,
+  titleLines: 2,
+  bars: 60,
+  wave: { height: 150, middle: 430 },
+  largeWave: { height: 230, middle: 395 },
+};
+
+/** The sleeve fills the right of a drop's card. */
+const BESIDE_SLEEVE: Layout = {
+  left: 64,
+  width: WIDTH - HEIGHT - 2 * 64,
+  titleSize: 58,
+  titleLine: 66,
+  titleLines: 3,
+  bars: 32,
+  wave: { height: 110, middle: 464 },
+  largeWave: { height: 190, middle: 390 },
+};
+
+const FIRST_BASELINE = 134;
+const NAME_SIZE = 38;
+
+/** A person's picture, beside their name, and in place of the wave: pixels. */
 const SMALL_PICTURE = { size: 60, gap: 20 };
 const LARGE_PICTURE = { left: MARGIN, top: 296, size: 230 };
-
-const TITLE_SIZE = 76;
-const TITLE_LINE = 88;
-const NAME_SIZE = 38;
 
 /** The logo's bars: left edge, top and height, on a grid of 24. */
 const LOGO = [
@@ -39,16 +77,16 @@ const LOGO = [
   [19.1, 1.6, 14.3],
 ] as const;
 
-interface Card {
+export interface Card {
   /** Null for a drop without a title. It is not drawn when the typeface lacks one of its letters. */
   title: string | null;
   /** The owner's name, below the title or in its place. Latin letters only. */
   name?: string;
   /** Shown after the name. Latin letters only. */
   note?: string;
-  /** Peaks from 0 to 100. Without peaks the card has the person's picture or a decorative wave. */
-  waveform?: readonly number[];
-  /** The username that the person's picture is drawn from. */
+  /** The drop, with its waveform and its sleeve. Without one the card has the person's picture or a decorative wave. */
+  drop?: SleeveClip;
+  /** The id of the account that the person's picture is drawn for. */
   picture?: string | undefined;
 }
 
@@ -57,37 +95,43 @@ export async function drawCard({
   title,
   name,
   note,
-  waveform,
+  drop,
   picture,
 }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
+  const layout = drop ? BESIDE_SLEEVE : WHOLE_CARD;
+  if (drop) canvas.place(sleeveCanvas(drop, HEIGHT), WIDTH - HEIGHT, 0);
   const latin = new Typeface();
   const words = title === null ? null : await chooseTypeface(title);
   const { typeface, text } = words ?? { typeface: latin, text: name ?? '' };
-  const room = WIDTH - 2 * MARGIN;
+  const { left, width, titleSize, titleLine } = layout;
   // A title may be wrapped or truncated; a name is shown in full.
-  const size = words
-    ? TITLE_SIZE
-    : Math.min(TITLE_SIZE, (TITLE_SIZE * room) / typeface.widthOf(text, TITLE_SIZE));
-  const lines = words ? typeface.wrap(text, size, room, 2) : [text];
+  const size = words ? titleSize : fittingSize(typeface, text, titleSize, width);
+  const lines = words ? typeface.wrap(text, size, width, layout.titleLines) : [text];
   for (const [index, line] of lines.entries()) {
-    write(canvas, typeface, line, MARGIN, 150 + index * TITLE_LINE, size, INK);
+    write(canvas, typeface, line, left, FIRST_BASELINE + index * titleLine, size, INK);
   }
   const details = [words && name, note].filter((detail) => typeof detail === 'string').join(' · ');
-  const baseline = 150 + (lines.length - 1) * TITLE_LINE + 62;
-  const { size: small, gap } = SMALL_PICTURE;
-  const isBeside = picture !== undefined && waveform !== undefined;
-  const left = isBeside ? MARGIN + small + gap : MARGIN;
-  write(canvas, latin, details, left, baseline, NAME_SIZE, SOFT);
+  const baseline = FIRST_BASELINE + (lines.length - 1) * titleLine + 68;
+  const isBeside = picture !== undefined && drop !== undefined;
+  const indent = isBeside ? SMALL_PICTURE.size + SMALL_PICTURE.gap : 0;
+  const detailsSize = fittingSize(latin, details, NAME_SIZE, width - indent);
+  write(canvas, latin, details, left + indent, baseline, detailsSize, SOFT);
   if (isBeside) {
     // The middle of the letters is a third of their size above the baseline.
-    const top = baseline - NAME_SIZE / 3 - small / 2;
-    drawPerson(canvas, picture, { left: MARGIN, top, size: small });
+    const top = baseline - NAME_SIZE / 3 - SMALL_PICTURE.size / 2;
+    drawPerson(canvas, picture, { left, top, size: SMALL_PICTURE.size });
   }
   if (picture !== undefined && !isBeside) drawPerson(canvas, picture, LARGE_PICTURE);
-  else drawWave(canvas, waveform, words ? USUAL_WAVE : LARGE_WAVE);
-  drawSignature(canvas, latin);
+  else drawWave(canvas, drop?.waveform, layout, words ? layout.wave : layout.largeWave);
+  drawSignature(canvas, latin, drop ? left : undefined);
   return canvas.toPng();
+}
+
+/** The size at which a line is not wider than a width, at most the usual one. */
+function fittingSize(typeface: Typeface, line: string, usual: number, width: number): number {
+  const whole = typeface.widthOf(line, usual);
+  return whole > width ? (usual * width) / whole : usual;
 }
 
 function write(
@@ -105,38 +149,38 @@ function write(
 function drawWave(
   canvas: Canvas,
   waveform: readonly number[] | undefined,
-  { height: whole, middle }: typeof USUAL_WAVE,
+  { left, width, bars }: Layout,
+  { height: whole, middle }: Wave,
 ): void {
-  const heights = waveform ? waveformBars(waveform, BARS) : decorativeWave();
-  const pitch = (WIDTH - 2 * MARGIN - BAR_WIDTH) / (BARS - 1);
+  const heights = waveform ? waveformBars(waveform, bars) : decorativeWave(bars);
+  const pitch = (width - BAR_WIDTH) / (bars - 1);
   for (const [index, height] of heights.entries()) {
     const tall = Math.max(BAR_WIDTH, height * whole);
-    canvas.bar(
-      MARGIN + index * pitch,
-      middle - tall / 2,
-      BAR_WIDTH,
-      tall,
-      waveform ? VOICE : QUIET,
-    );
+    const colour = waveform ? VOICE : QUIET;
+    canvas.bar(left + index * pitch, middle - tall / 2, BAR_WIDTH, tall, colour);
   }
 }
 
 /** The bar heights of a decorative wave, which rises to the middle and falls again. */
-function decorativeWave(): number[] {
-  return Array.from({ length: BARS }, (_, bar) => {
-    const place = bar / (BARS - 1);
+function decorativeWave(bars: number): number[] {
+  return Array.from({ length: bars }, (_, bar) => {
+    const place = bar / (bars - 1);
     return 0.08 + Math.sin(Math.PI * place) ** 3 * (0.45 + 0.35 * Math.sin(bar * 1.9));
   });
 }
 
-function drawSignature(canvas: Canvas, typeface: Typeface): void {
+/** @param start the left edge; by default the signature ends at the right margin */
+function drawSignature(canvas: Canvas, typeface: Typeface, start?: number): void {
   const size = 34;
   const word = 'Undertone';
-  const left = WIDTH - MARGIN - typeface.widthOf(word, size);
+  const logoWidth = 50;
+  const left =
+    start === undefined ? WIDTH - MARGIN - typeface.widthOf(word, size) : start + logoWidth;
   const baseline = HEIGHT - 58;
   write(canvas, typeface, word, left, baseline, size, INK);
   const scale = 1.45;
   for (const [x, y, height] of LOGO) {
-    canvas.bar(left - 50 + x * scale, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);
+    const at = left - logoWidth + x * scale;
+    canvas.bar(at, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);
   }
 }

@@ -1,40 +1,53 @@
-import {
-  drawPicture,
-  PICTURE_BAR_WIDTH,
-  pictureColours,
-  type PictureColour,
-} from '../../../packages/domain/src/drawn-avatar.ts';
-import type { Canvas, Colour } from './canvas.ts';
+import { drawPicture, PICTURE_BAR_WIDTH } from '../../../packages/domain/src/drawn-avatar.ts';
+import type { Canvas, Colour, Outline } from './canvas.ts';
+import { rgbColour } from './rgb-colour.ts';
 
 /** Points of the outline of a disc. */
 const CORNERS = 96;
 
-/**
- * Draws the app's default picture of a person who has not uploaded one: a disc with bars.
- * `left`, `top` and `size` are pixels.
- */
-export function drawPerson(
-  canvas: Canvas,
-  name: string,
-  { left, top, size }: { left: number; top: number; size: number },
-): void {
-  const { hue, bars } = drawPicture(name);
-  const colours = pictureColours(hue);
-  const [above, below] = [rgb(colours.top), rgb(colours.bottom)];
-  const radius = size / 2;
+interface Place {
+  /** Pixels, as `top` and `size`. */
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** Draws the app's default picture of a person who has not uploaded one: a disc with bars. */
+export function drawPerson(canvas: Canvas, id: string, place: Place): void {
+  const radius = place.size / 2;
   const disc = Array.from({ length: CORNERS }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / CORNERS;
-    return [left + radius + radius * Math.cos(angle), top + radius + radius * Math.sin(angle)];
+    return [
+      place.left + radius + radius * Math.cos(angle),
+      place.top + radius + radius * Math.sin(angle),
+    ];
   });
-  canvas.fillOutlines([disc.flat()], (y) => mix(above, below, (y - top) / size));
+  drawPersonIn(canvas, disc.flat(), id, place);
+}
+
+/** Draws the same picture as a square that is the whole image. */
+export function drawSquarePerson(canvas: Canvas, id: string): void {
+  const size = canvas.width;
+  drawPersonIn(canvas, [0, 0, size, 0, size, size, 0, size], id, { left: 0, top: 0, size });
+}
+
+function drawPersonIn(
+  canvas: Canvas,
+  outline: Outline,
+  id: string,
+  { left, top, size }: Place,
+): void {
+  const picture = drawPicture(id);
+  const [above, below, ink] = [picture.top, picture.bottom, picture.ink].map(rgbColour);
+  canvas.fillOutlines([outline], (y) => mix(above!, below!, (y - top) / size));
   const unit = size / 100;
-  for (const { x, height } of bars) {
+  for (const { x, height } of picture.bars) {
     canvas.bar(
       left + (x - PICTURE_BAR_WIDTH / 2) * unit,
       top + (50 - (height + PICTURE_BAR_WIDTH) / 2) * unit,
       PICTURE_BAR_WIDTH * unit,
       (height + PICTURE_BAR_WIDTH) * unit,
-      rgb(colours.bars),
+      ink!,
     );
   }
 }
@@ -44,14 +57,3 @@ const mix = (from: Colour, to: Colour, share: number): Colour => [
   from[1] + (to[1] - from[1]) * share,
   from[2] + (to[2] - from[2]) * share,
 ];
-
-/** Converts hue, saturation and lightness to channels from 0 to 255. CSS Color 4, section 7.1. */
-function rgb([hue, saturation, lightness]: PictureColour): Colour {
-  const light = lightness / 100;
-  const reach = (saturation / 100) * Math.min(light, 1 - light);
-  const channel = (offset: number) => {
-    const k = (offset + hue / 30) % 12;
-    return 255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return [channel(0), channel(8), channel(4)];
-}

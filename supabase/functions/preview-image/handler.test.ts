@@ -1,8 +1,11 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../packages/domain/src/drawn-avatar.ts';
-import { dropId as id, FixedRecords } from '../_shared/fixtures/fixed-records.ts';
+import { drawSleeve } from '../../../packages/domain/src/sleeve.ts';
+import { dropId as id, FixedRecords, miraId } from '../_shared/fixtures/fixed-records.ts';
+import { RequestError } from '../_shared/request-error.ts';
 import { handle } from './handler.ts';
+import { rgbColour } from './rgb-colour.ts';
 
 const recordsOf = (title: string | null = 'Night bus', username = 'mira', hasPicture = false) =>
   new FixedRecords({
@@ -22,15 +25,23 @@ const recordsOf = (title: string | null = 'Night bus', username = 'mira', hasPic
     },
   });
 
-const ask = (search: string, records = recordsOf(), method = 'GET', hasFeeds = true) =>
-  handle(
-    new Request(`http://undertone.test/preview-image${search}`, { method }),
-    records,
-    hasFeeds,
-  );
+interface Asking {
+  records?: FixedRecords;
+  method?: string;
+  hasFeeds?: boolean;
+  /** The Authorization header. */
+  authorization?: string | undefined;
+}
+
+const ask = (search: string, asking: Asking = {}) => {
+  const { records = recordsOf(), method = 'GET', hasFeeds = true, authorization } = asking;
+  const headers = authorization === undefined ? {} : { authorization };
+  const url = `http://undertone.test/preview-image${search}`;
+  return handle(new Request(url, { method, headers }), records, hasFeeds);
+};
 
 const draw = async (search: string, records?: FixedRecords) => {
-  const response = await ask(search, records);
+  const response = await ask(search, { ...(records && { records }) });
   expect(response.headers.get('content-type')).toBe('image/png');
   return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
 };
@@ -52,47 +63,55 @@ const count = (
   return pixels;
 };
 
-/** Whether a colour has a hue, within 20 degrees. */
-const hasHue = (red: number, green: number, blue: number, hue: number): boolean => {
-  const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
-  const difference = Math.abs((((angle * 180) / Math.PI - hue + 540) % 360) - 180);
-  const colourful = Math.max(red, green, blue) - Math.min(red, green, blue);
-  return colourful > 30 && difference < 20;
+/** Whether a pixel has about a colour. */
+const hasColour = ({ data, width }: PNG, x: number, y: number, colour: readonly number[]) => {
+  const pixel = data.subarray((y * width + x) * 4);
+  return colour.every((channel, index) => Math.abs(channel - pixel[index]!) < 12);
 };
 
 const ink: [number, number, number] = [244, 236, 223];
 const voice: [number, number, number] = [255, 138, 61];
 
+/** The part of a drop's card that has words and waveform, and the part that has the sleeve. */
+const words = { left: 64, right: 506 };
+const SLEEVE_LEFT = 570;
+
 it('the card of a drop has its title, and its waveform, which grows louder', async () => {
   const image = await draw(`?drop=${id}`);
   expect([image.width, image.height]).toEqual([1200, 630]);
-  expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
-  const quiet = count(image, voice, [84, 340, 400, 520]);
-  const loud = count(image, voice, [800, 340, 1116, 520]);
+  expect(count(image, ink, [words.left, 80, words.right, 150])).toBeGreaterThan(1_500);
+  const quiet = count(image, voice, [words.left, 400, 200, 530]);
+  const loud = count(image, voice, [370, 400, words.right, 530]);
   expect(loud).toBeGreaterThan(2 * quiet);
 });
 
-it('a card has the default picture of a person who has not uploaded one, large on their profile', async () => {
-  const { hue } = drawPicture('mira');
-  /** Whether a pixel has the picture's background colour. */
-  const isOfPicture = ({ data, width }: PNG, x: number, y: number) => {
-    const [red, green, blue] = data.subarray((y * width + x) * 4);
-    return hasHue(red!, green!, blue!, hue);
-  };
-  expect(isOfPicture(await draw(`?drop=${id}`), 114, 175)).toBe(true);
-  expect(
-    isOfPicture(await draw(`?drop=${id}`, recordsOf('Night bus', 'mira', true)), 114, 175),
-  ).toBe(false);
-  expect(isOfPicture(await draw('?user=mira'), 199, 310)).toBe(true);
-  expect(isOfPicture(await draw('?user=mira', recordsOf(null, 'mira', true)), 199, 310)).toBe(
-    false,
-  );
+it('the card of a drop has its sleeve at the right, as the sleeve alone is drawn', async () => {
+  const card = await draw(`?drop=${id}`);
+  const sleeve = await draw(`?drop=${id}&size=192`);
+  for (const [x, y] of [
+    [20, 20],
+    [96, 96],
+    [150, 60],
+    [60, 170],
+  ] as const) {
+    const at = (y * sleeve.width + x) * 4;
+    const scale = 630 / 192;
+    const beside = [SLEEVE_LEFT + Math.round(x * scale), Math.round(y * scale)] as const;
+    expect(hasColour(card, ...beside, [...sleeve.data.subarray(at, at + 3)])).toBe(true);
+  }
 });
 
-it('a long title stays within two lines and within the card', async () => {
-  const image = await draw(`?drop=${id}`, recordsOf('W'.repeat(50)));
-  expect(count(image, ink, [1117, 0, 1200, 300])).toBe(0);
-  expect(count(image, ink, [84, 80, 1116, 160])).toBeGreaterThan(2_000);
+it('a card has the default picture of a person who has not uploaded one, large on their profile', async () => {
+  const [red, green, blue] = rgbColour(drawPicture(miraId).top);
+  /** Pixels of the picture's upper half. */
+  const ofPicture = async (search: string, hasPicture: boolean) => {
+    const image = await draw(search, recordsOf('Night bus', 'mira', hasPicture));
+    return count(image, [red, green, blue], [0, 0, SLEEVE_LEFT, 630]);
+  };
+  expect(await ofPicture(`?drop=${id}`, false)).toBeGreaterThan(500);
+  expect(await ofPicture(`?drop=${id}`, true)).toBe(0);
+  expect(await ofPicture('?user=mira', false)).toBeGreaterThan(10_000);
+  expect(await ofPicture('?user=mira', true)).toBe(0);
 });
 
 describe('a title', () => {
@@ -137,15 +156,14 @@ describe('a title', () => {
 
   it('is replaced by the whole name, however long, if the drop has none', async () => {
     const image = await draw(`?drop=${id}`, recordsOf(null));
-    expect(count(image, ink, [84, 80, 1116, 170])).toBeGreaterThan(2_000);
+    expect(count(image, ink, [words.left, 80, words.right, 150])).toBeGreaterThan(500);
     const titled = await draw(`?drop=${id}`);
-    expect(count(image, voice, [0, 0, 1200, 630])).toBeGreaterThan(
-      1.3 * count(titled, voice, [0, 0, 1200, 630]),
-    );
+    const wave = (card: PNG) => count(card, voice, [0, 0, SLEEVE_LEFT, 630]);
+    expect(wave(image)).toBeGreaterThan(1.3 * wave(titled));
     const long = 'w'.repeat(29);
     expect(await cardOf(null, `${long}w`)).not.toBe(await cardOf(null, `${long}m`));
     const longest = await draw(`?drop=${id}`, recordsOf(null, 'W'.repeat(30)));
-    expect(count(longest, ink, [1117, 0, 1200, 300])).toBe(0);
+    expect(count(longest, ink, [words.right + 1, 0, SLEEVE_LEFT, 630])).toBe(0);
   });
 });
 
@@ -174,9 +192,9 @@ it.each(['?feed=Mira', '?feed=%23rain'])(
   async (search) => {
     const { width, height } = await draw(search);
     expect([width, height]).toEqual([1400, 1400]);
-    expect((await ask(search, recordsOf(), 'GET', false)).status).toBe(404);
+    expect((await ask(search, { hasFeeds: false })).status).toBe(404);
     expect((await ask(`${search}&draw=0`)).status).toBe(204);
-    expect((await ask(`${search}&draw=0`, recordsOf(), 'GET', false)).status).toBe(404);
+    expect((await ask(`${search}&draw=0`, { hasFeeds: false })).status).toBe(404);
   },
 );
 
@@ -188,8 +206,83 @@ it.each(['?feed=nobody', '?feed=', '?feed=a,b', '?feed=%23snow', '?feed=%23', '?
   },
 );
 
-it('preview-image takes GET and HEAD only', async () => {
-  expect((await ask(`?drop=${id}`, recordsOf(), 'HEAD')).status).toBe(200);
-  const { status, headers } = await ask(`?drop=${id}`, recordsOf(), 'POST');
+describe('a sleeve', () => {
+  it.each([96, 192, 512, 1400])('is a square of %i pixels', async (size) => {
+    const { width, height } = await draw(`?drop=${id}&size=${size}`);
+    expect([width, height]).toEqual([size, size]);
+  });
+
+  it('has the ground that the app draws', async () => {
+    const waveform = Array.from({ length: 100 }, (_, index) => index);
+    const { ground } = drawSleeve({ id, userId: miraId, filter: 'original', waveform });
+    expect(hasColour(await draw(`?drop=${id}&size=96`), 1, 48, rgbColour(ground))).toBe(true);
+  });
+
+  it.each(['', '0', '97', '1e2', '5120', 'large'])('has no size "%s"', async (size) => {
+    const { status, headers } = await ask(`?drop=${id}&size=${size}`);
+    expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
+  });
+});
+
+describe.each(['', '&size=96', '&size=96&draw=0'])('the image of a drop (%s)', (search) => {
+  const [owner, follower, blocked, other] = ['owner', 'follower', 'blocked', 'other'].map(
+    (person) => `Bearer ${person}`,
+  );
+  const ok = search.includes('draw=0') ? 204 : 200;
+  /** Status and caching of the responses to a visitor, the owner, a follower, a blocked person and somebody else. */
+  const responses = (listeners: readonly (string | undefined)[]) => {
+    const records = new FixedRecords({ listeners });
+    return Promise.all(
+      [undefined, owner, follower, blocked, other].map(async (authorization) => {
+        const { status, headers } = await ask(`?drop=${id}${search}`, { records, authorization });
+        expect(status === 404 || headers.get('vary') === 'Authorization').toBe(true);
+        return [status, headers.get('cache-control')];
+      }),
+    );
+  };
+  const cached = [ok, 'public, max-age=300'];
+  const uncached = [ok, 'private, no-store'];
+  const missing = [404, 'no-store'];
+
+  it('is cached publicly if the drop is public, and missing for those who are blocked', async () => {
+    expect(await responses([undefined, owner, follower, other])).toEqual([
+      cached,
+      cached,
+      cached,
+      missing,
+      cached,
+    ]);
+  });
+
+  it('is for followers only, and not cached, if the drop is', async () => {
+    expect(await responses([owner, follower])).toEqual([
+      missing,
+      uncached,
+      uncached,
+      missing,
+      missing,
+    ]);
+  });
+
+  it('is for the owner only, and not cached, if the drop is private', async () => {
+    expect(await responses([owner])).toEqual([missing, uncached, missing, missing, missing]);
+  });
+});
+
+it('a token that the server refuses is 401', async () => {
+  const records = new FixedRecords();
+  records.findDrop = async (_id, authorization) => {
+    if (authorization === undefined) return null;
+    throw new RequestError(401, 'unauthorized', 'The token is not valid.');
+  };
+  const { status, headers } = await ask(`?drop=${id}`, { records, authorization: 'Bearer old' });
+  expect([status, headers.get('cache-control')]).toEqual([401, 'no-store']);
+});
+
+it('preview-image takes GET and HEAD only, and browsers may send a token', async () => {
+  expect((await ask(`?drop=${id}`, { method: 'HEAD' })).status).toBe(200);
+  const preflight = await ask(`?drop=${id}`, { method: 'OPTIONS' });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  const { status, headers } = await ask(`?drop=${id}`, { method: 'POST' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

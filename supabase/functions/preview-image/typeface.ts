@@ -1,5 +1,5 @@
 import type { Outline } from './canvas.ts';
-import { glyphOutlines } from './glyph-outlines.ts';
+import { pathOutlines } from './path-outlines.ts';
 import { latin } from './latin-glyphs.gen.ts';
 
 type Glyphs = Readonly<Record<string, readonly [advance: number, outline: string]>>;
@@ -44,7 +44,7 @@ export class Typeface {
     let left = x;
     return Array.from(text).map((sign) => {
       const [advance, path] = this.#glyphs[sign] ?? [0, ''];
-      const outlines = glyphOutlines(path, left, y, size / UNITS);
+      const outlines = pathOutlines(path, left, y, size / UNITS);
       left += advance * (size / UNITS);
       return outlines;
     });

@@ -141,7 +141,7 @@ it.each([
   }
 });
 
-it('a cover is drawn once for simultaneous and later requests, whatever the case of its name', async () => {
+it('an image is drawn once for simultaneous and later requests, whatever the case of its name', async () => {
   const drawn = vi.fn<RequestFunction>(async () => new Response('a picture'));
   const site = serve({ requestFunction: drawn });
   const paths = [
@@ -149,6 +149,7 @@ it('a cover is drawn once for simultaneous and later requests, whatever the case
     '/feeds/ann.png',
     '/feeds/tags/Rain.png',
     '/feeds/tags/rain.png',
+    '/listen/1.png',
   ];
   for (const _ of [1, 2]) {
     const responses = await Promise.all(paths.map(async (path) => site.request(path)));
@@ -159,10 +160,11 @@ it('a cover is drawn once for simultaneous and later requests, whatever the case
   }
   const requests = drawn.mock.calls
     .filter(([, query]) => query.get('draw') !== '0')
-    .map(([name, query]) => [name, query.get('feed')]);
+    .map(([name, query]) => [name, Object.fromEntries(query)]);
   expect(requests).toEqual([
-    ['preview-image', 'Ann'],
-    ['preview-image', '#rain'],
+    ['preview-image', { feed: 'Ann' }],
+    ['preview-image', { feed: '#rain' }],
+    ['preview-image', { drop: '1', size: '1400' }],
   ]);
 });
 

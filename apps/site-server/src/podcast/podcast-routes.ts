@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import type { RequestFunction } from '../request-function.ts';
 import { EncodedClips } from './encoded-clips.ts';
-import { FeedCovers } from './feed-covers.ts';
+import { FeedImages } from './feed-images.ts';
 import { FeedVersions, hasVersion } from './feed-versions.ts';
 import { corsHeaders, notFound, unavailable } from './podcast-responses.ts';
 import type { ReadClip } from './read-clips.ts';
@@ -20,6 +20,9 @@ interface PodcastOptions {
   readonly site: string;
   readonly clips?: EncodedClips;
 }
+
+/** The side of an episode's image, pixels: the smallest that podcast directories take. */
+const EPISODE_IMAGE_SIZE = '1400';
 
 const episodeSchema = z.object({ path: z.string(), type: z.enum(['mp3', 'wav']) });
 
@@ -36,7 +39,7 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     return routes;
   }
   const versions = new FeedVersions();
-  const covers = new FeedCovers();
+  const images = new FeedImages();
 
   routes.onError((error, context) => {
     if (!(error instanceof HTTPException)) throw error;
@@ -86,25 +89,25 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
       : context.body(body, 200, headers);
   };
 
-  /** @param feed a username, or a hashtag with its `#` */
-  const sendCover = async (context: Context<GatewayEnv>, feed: string) => {
+  /** @param query what `preview-image` draws */
+  const sendImage = async (context: Context<GatewayEnv>, query: Record<string, string>) => {
     let isDrawn = false;
-    const key = feed.toLowerCase();
-    const cover = await covers.find(key, async () => {
+    const key = new URLSearchParams(query).toString().toLowerCase();
+    const image = await images.find(key, async () => {
       isDrawn = true;
-      const response = await requestOk(context, 'preview-image', { feed });
+      const response = await requestOk(context, 'preview-image', query);
       return new Uint8Array(await response.arrayBuffer());
     });
-    // The feed of a cover that was drawn earlier may have ended.
+    // What an image shows that was drawn earlier may no longer exist or be public.
     if (!isDrawn) {
-      const check = await requestOk(context, 'preview-image', { feed, draw: '0' });
+      const check = await requestOk(context, 'preview-image', { ...query, draw: '0' });
       await check.body?.cancel();
     }
-    const version = versions.record(`${key}.png`, cover);
+    const version = versions.record(key, image);
     const headers = { ...corsHeaders, 'cache-control': 'no-cache', etag: version.etag };
     return hasVersion(context.req.raw.headers, version)
       ? context.body(null, 304, headers)
-      : context.body(cover, 200, { ...headers, 'content-type': 'image/png' });
+      : context.body(image, 200, { ...headers, 'content-type': 'image/png' });
   };
 
   routes.get('/feeds/tags/:file{.+\\.xml}', (context) =>
@@ -114,10 +117,13 @@ export function createPodcastRoutes(options: PodcastOptions): Hono<GatewayEnv> {
     sendFeed(context, { user: nameOf(context.req.param('file')) }),
   );
   routes.get('/feeds/tags/:file{.+\\.png}', (context) =>
-    sendCover(context, `#${tagOf(context.req.param('file'))}`),
+    sendImage(context, { feed: `#${tagOf(context.req.param('file'))}` }),
   );
   routes.get('/feeds/:file{[^/]+\\.png}', (context) =>
-    sendCover(context, nameOf(context.req.param('file'))),
+    sendImage(context, { feed: nameOf(context.req.param('file')) }),
+  );
+  routes.get('/listen/:file{[^/]+\\.png}', (context) =>
+    sendImage(context, { drop: nameOf(context.req.param('file')), size: EPISODE_IMAGE_SIZE }),
   );
 
   const requestEpisode = (context: Context<GatewayEnv>, id: string, play = false) =>

@@ -1,5 +1,4 @@
-import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import { useSession } from '#features/session/session-context.ts';
+import { OwnAvatar } from '#features/people/own-avatar.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
 
@@ -7,12 +6,11 @@ const AccountMenuPopup = lazyPopup(() => import('./account-menu-popup.tsx'));
 
 /** The menu of the signed-in person, opened by their picture. */
 export function AccountMenu() {
-  const { profile, username } = useSession();
   return (
     <MenuButton
       renderTrigger={(props) => (
         <button {...props} type="button" aria-label="Your account" className="flex rounded-full">
-          <PersonAvatar name={username} avatarUrl={profile?.avatarUrl} />
+          <OwnAvatar />
         </button>
       )}
     >

@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Compass, House, MessageCircle, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { OwnAvatar } from '#features/people/own-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
 
 /** The navigation at the bottom of narrow screens, for members. */
 export function BottomBar() {
-  const { status, username, profile } = useSession();
+  const { status } = useSession();
   if (status !== 'signed-in') return null;
   return (
     <nav
@@ -31,9 +31,7 @@ export function BottomBar() {
           to="/profile"
           label="Profile"
           icon={
-            <PersonAvatar
-              name={username}
-              avatarUrl={profile?.avatarUrl}
+            <OwnAvatar
               size="sm"
               className="ring-ink ring-offset-2 ring-offset-paper group-data-[status=active]:ring-2"
             />

@@ -1,5 +1,5 @@
-import { drawPicture, PICTURE_BAR_WIDTH, pictureColours } from '@undertone/domain/drawn-avatar';
-import type { PictureColour } from '@undertone/domain/drawn-avatar';
+import { drawPicture, PICTURE_BAR_WIDTH } from '@undertone/domain/drawn-avatar';
+import { cssColour } from '@undertone/domain/drawn-colours';
 import { FALLBACK_INITIALS } from '@undertone/domain/initials';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ import { useState } from 'react';
 type AvatarSize = 'xs' | 'sm' | 'md' | 'xl';
 
 interface AvatarProps {
-  /** The username, from which a missing or broken picture is drawn. */
-  name: string | null | undefined;
+  /** The account's id, from which a missing or broken picture is drawn. */
+  id: string | null | undefined;
   src?: string | null | undefined;
   size?: AvatarSize;
-  /** Shown without a name and a picture; by default 'US'. */
+  /** Shown without an id and a picture; by default 'US'. */
   fallback?: string;
   className?: string;
 }
@@ -23,9 +23,9 @@ const sizes: Record<AvatarSize, string> = {
   xl: 'size-24 text-3xl',
 };
 
-/** A person's picture, or one drawn from their name. Hidden from screen readers: the person's name is shown beside the avatar. */
+/** A person's picture, or one drawn for their account. Hidden from screen readers: the person's name is shown beside the avatar. */
 export function Avatar(props: AvatarProps) {
-  const { name, src, size = 'md', fallback = FALLBACK_INITIALS, className } = props;
+  const { id, src, size = 'md', fallback = FALLBACK_INITIALS, className } = props;
   const [broken, setBroken] = useState<string>();
   const picture = src && src !== broken ? src : undefined;
   return (
@@ -38,8 +38,8 @@ export function Avatar(props: AvatarProps) {
       )}
     >
       {picture === undefined ? (
-        name ? (
-          <DrawnPicture name={name} />
+        id ? (
+          <DrawnPicture id={id} />
         ) : (
           fallback
         )
@@ -56,21 +56,17 @@ export function Avatar(props: AvatarProps) {
   );
 }
 
-const css = ([hue, saturation, lightness]: PictureColour) =>
-  `hsl(${hue} ${saturation}% ${lightness}%)`;
-
-function DrawnPicture({ name }: { name: string }) {
-  const { hue, bars } = drawPicture(name);
-  const colours = pictureColours(hue);
+function DrawnPicture({ id }: { id: string }) {
+  const { top, bottom, ink, bars } = drawPicture(id);
   return (
     <svg
       viewBox="0 0 100 100"
       className="size-full"
-      style={{ background: `linear-gradient(${css(colours.top)},${css(colours.bottom)})` }}
+      style={{ background: `linear-gradient(${cssColour(top)},${cssColour(bottom)})` }}
     >
       <path
         d={bars.map(({ x, height }) => `M${x} ${50 - height / 2}v${height}`).join('')}
-        stroke={css(colours.bars)}
+        stroke={cssColour(ink)}
         strokeWidth={PICTURE_BAR_WIDTH}
         strokeLinecap="round"
       />

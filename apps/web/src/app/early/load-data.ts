@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { LateCardParts } from '#features/drops/card/drop-author.tsx';
 import { dropCountOptions } from '#features/drops/person-queries.ts';
 import { avatarUrlOptions } from '#features/people/queries.ts';
 import type { App } from '#lib/app.ts';
@@ -6,7 +7,7 @@ import { isAvatar, readDocumentResponses } from './document-responses.ts';
 
 /**
  * Waits for the data that the router has requested, and loads what the page would request only once it is shown, if
- * the document has the responses: then the first rendering of the page is complete.
+ * the document has the responses, and the code of sleeves: then the first rendering of the page is complete.
  */
 export async function loadData({ client, queryClient }: App): Promise<void> {
   for (const { method, path, sent } of readDocumentResponses(document)) {
@@ -18,7 +19,8 @@ export async function loadData({ client, queryClient }: App): Promise<void> {
       void queryClient.prefetchQuery(avatarUrlOptions(client, avatar));
     }
   }
-  await settle(queryClient);
+  // The app shows the page without the sleeves when their code cannot be fetched.
+  await Promise.allSettled([settle(queryClient), LateCardParts.load()]);
 }
 
 /** The paths of the avatars whose URLs a request signs. */

@@ -1,4 +1,3 @@
-import { ANONYMOUS } from '@undertone/domain/display-name';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -31,16 +30,15 @@ interface CommentFrameProps {
 /** The layout of a comment: its author's avatar at the left, then the name and the content. */
 export function CommentFrame(props: CommentFrameProps) {
   const { author, id, isMarked = false, aside, content, mentions = {}, track, children } = props;
-  const { username, avatarUrl } = author;
   return (
     <div
       data-comment={id}
       className={clsx('flex gap-3', isMarked && '-mx-3 rounded-lg bg-paper-hover px-3 pt-2')}
     >
-      <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} size="sm" />
+      <PersonAvatar person={author} size="sm" />
       <div className="min-w-0 grow">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-[0.9375rem] leading-snug">
-          <PersonLink username={username} />
+          <PersonLink username={author.username} />
           {aside}
         </p>
         <CommentText content={content} mentions={mentions} track={track} />

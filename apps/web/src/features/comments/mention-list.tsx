@@ -13,7 +13,7 @@ export function MentionList({ mentions, className }: { mentions: Mentions; class
           {...mentions.optionProps(index, person)}
           className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-[0.9375rem] aria-selected:bg-paper-hover"
         >
-          <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} size="xs" />
+          <PersonAvatar person={person} size="xs" />
           <span dir="auto" className="truncate">
             {person.username}
           </span>

@@ -11,6 +11,7 @@ import { logFailure } from '#lib/log.ts';
 import { signObjects } from '#lib/sign-objects.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
+import { Sleeve } from '#ui/sleeve.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { embeddedDropOptions, type EmbeddedDrop } from './queries.ts';
 
@@ -79,15 +80,22 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
 
   return (
     <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-4 sm:px-5">
-      <IconButton
-        variant="voice"
-        size="lg"
-        label={active ? `Pause ${title}` : `Play ${title}`}
-        tooltip=""
-        onClick={() => (active ? audio.current?.pause() : void play())}
-      >
-        <PlayIcon playing={active} waiting={status === 'waiting'} />
-      </IconButton>
+      {/* In a narrow frame, the button is on the sleeve. */}
+      <div className="grid shrink-0 place-items-center *:[grid-area:1/1] sm:flex sm:gap-4">
+        <Sleeve
+          clip={{ ...drop, userId: drop.author.userId }}
+          className="size-20 rounded-sm sm:size-28 sm:rounded-md"
+        />
+        <IconButton
+          variant="voice"
+          size="lg"
+          label={active ? `Pause ${title}` : `Play ${title}`}
+          tooltip=""
+          onClick={() => (active ? audio.current?.pause() : void play())}
+        >
+          <PlayIcon playing={active} waiting={status === 'waiting'} />
+        </IconButton>
+      </div>
       <div className="min-w-0 grow">
         <div className="flex items-center justify-between gap-3">
           <h1 dir="auto" className="truncate text-lg">
@@ -123,13 +131,9 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
             </span>
           ) : (
             <span className="flex min-w-0 items-center gap-2">
-              <PersonAvatar
-                name={drop.username ?? ANONYMOUS}
-                avatarUrl={drop.avatarUrl}
-                size="xs"
-              />
+              <PersonAvatar person={drop.author} size="xs" />
               <span dir="auto" className="truncate">
-                @{drop.username ?? ANONYMOUS}
+                @{drop.author.username ?? ANONYMOUS}
               </span>
             </span>
           )}

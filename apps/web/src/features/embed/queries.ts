@@ -5,8 +5,9 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 export interface EmbeddedDrop {
   id: string;
   title: string | null;
-  username: string | null;
-  avatarUrl: string | null;
+  author: { userId: string; username: string | null; avatarUrl: string | null };
+  /** Id of the voice filter. */
+  filter: string;
   audioPath: string;
   /** Seconds. */
   duration: number;
@@ -24,7 +25,7 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
       const { data } = await client
         .from('voice_drops')
         .select(
-          'id, title, audio_path, duration, waveform, author:profiles!voice_drops_user_id_fkey!inner(username, avatar_url)',
+          'id, user_id, title, audio_path, duration, filter_used, waveform, author:profiles!voice_drops_user_id_fkey!inner(username, avatar_url)',
         )
         .eq('id', id)
         // Row-level security would show owners their private drops; embeds show public ones only.
@@ -37,8 +38,12 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
         data && {
           id: data.id,
           title: data.title,
-          username: data.author.username,
-          avatarUrl: data.author.avatar_url,
+          author: {
+            userId: data.user_id,
+            username: data.author.username,
+            avatarUrl: data.author.avatar_url,
+          },
+          filter: data.filter_used,
           audioPath: data.audio_path,
           duration: data.duration,
           waveform: data.waveform,

@@ -40,7 +40,7 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
   const { client, queryClient } = useApp();
   const list = useQuery(listedPeopleOptions(client), queryClient);
   const people = list.data ?? [];
-  // Avatars without a picture show one drawn from the name.
+  // Avatars without a picture show a drawn one.
   const { data: pictures } = useQuery(listedPicturesOptions(client, people), queryClient);
   const [words, setWords] = useState('');
 
@@ -79,7 +79,7 @@ function ListedPeople({ onLeave }: { onLeave: () => void }) {
                 <span className="w-6 shrink-0 text-right font-display text-lg text-ink-faint tabular-nums">
                   {rank}
                 </span>
-                <Avatar name={person.username} src={pictures?.get(person.picturePath ?? '')} />
+                <Avatar id={person.userId} src={pictures?.get(person.picturePath ?? '')} />
                 <span className="min-w-0 grow">
                   <span dir="auto" className="block truncate font-medium">
                     {person.username}

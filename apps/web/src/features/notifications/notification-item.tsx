@@ -16,7 +16,8 @@ interface NotificationItemProps {
 
 /** A notification as a link to its subject or, without a subject, as a button. */
 export function NotificationItem({ notification, onOpen, brief = false }: NotificationItemProps) {
-  const { type, actorUsername, actorAvatarUrl, read, createdAt } = notification;
+  const { type, actorId, actorUsername, actorAvatarUrl, read, createdAt } = notification;
+  const actor = { userId: actorId, username: actorUsername, avatarUrl: actorAvatarUrl };
   const link = linkOf(notification);
   const timeId = useId();
   const press = {
@@ -35,7 +36,7 @@ export function NotificationItem({ notification, onOpen, brief = false }: Notifi
       )}
     >
       <span className="relative mt-0.5">
-        <PersonAvatar name={actorUsername} avatarUrl={actorAvatarUrl} />
+        <PersonAvatar person={actor} />
         <NotificationIcon type={type} />
       </span>
       <div className="min-w-0 grow text-[0.9375rem] leading-snug">

@@ -8,6 +8,8 @@ export interface Notification {
   id: string;
   /** `other` stands for types that a newer database may have. */
   type: NotificationKind | 'other';
+  /** Undefined if the actor is gone, and for a notice of the product. */
+  actorId: string | undefined;
   actorName: string;
   /** Undefined if the actor has no username or is gone, and for a notice of the product. */
   actorUsername: string | undefined;
@@ -52,6 +54,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
   return {
     id: row.id,
     type,
+    actorId: row.actor_id ?? undefined,
     actorName: username ?? (row.actor_id === null ? PRODUCT : UNKNOWN_USER),
     actorUsername: username,
     actorAvatarUrl: row.actor?.avatar_url ?? undefined,

@@ -1,13 +1,12 @@
 import { AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import { Camera } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ComponentProps } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
 
 interface AvatarPickerProps {
-  name: string | null | undefined;
-  avatarUrl: string | null | undefined;
+  person: ComponentProps<typeof PersonAvatar>['person'];
   uploading: boolean;
   /** Why the last picked file was not taken. */
   problem: string | undefined;
@@ -15,13 +14,13 @@ interface AvatarPickerProps {
 }
 
 /** The user's own picture, with a button to replace it. */
-export function AvatarPicker({ name, avatarUrl, uploading, problem, onPick }: AvatarPickerProps) {
+export function AvatarPicker({ person, uploading, problem, onPick }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   return (
     <div>
       <div className="relative w-fit shrink-0">
-        <PersonAvatar name={name} avatarUrl={avatarUrl} size="xl" />
+        <PersonAvatar person={person} size="xl" />
         <IconButton
           label={uploading ? 'Uploading picture...' : 'Upload a picture'}
           variant="outline"

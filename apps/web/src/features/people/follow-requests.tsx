@@ -90,7 +90,7 @@ function RequestRow({ person, userId, onAnswered }: RequestRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-2.5">
       <span className="flex min-w-0 grow basis-[6rem] items-center gap-3">
-        <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} />
+        <PersonAvatar person={person} />
         <PersonLink username={person.username} />
       </span>
       <span className="ml-auto flex flex-wrap justify-end gap-2">

@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
 
 const SIGN = 'POST /storage/v1/object/sign/voice-drops';
@@ -27,15 +26,15 @@ const signed = async (request: Request) => {
   );
 };
 
-/** Renders people by name, each with the avatar URL of their profile. */
+/** Renders people by id, each with the avatar URL of their profile. */
 const show = (people: Record<string, string | null>, answer: typeof signed = signed) => {
   const { requests } = fakeBackend({ [SIGN]: answer });
   const app = createTestApp();
   app.queryClient.setDefaultOptions({ queries: { retry: false } });
   const { container } = render(
     <AppProvider app={app}>
-      {Object.entries(people).map(([name, avatarUrl]) => (
-        <PersonAvatar key={name} name={name} avatarUrl={avatarUrl} />
+      {Object.entries(people).map(([id, avatarUrl]) => (
+        <PersonAvatar key={id} person={{ userId: id, username: id, avatarUrl }} />
       ))}
     </AppProvider>,
   );
@@ -82,13 +81,16 @@ it('an avatar draws a picture when signing the URLs failed, and logs the failure
   log.mockRestore();
 });
 
-it('an avatar draws one picture for a name everywhere, another for another name, and none without a name', () => {
-  const pictureOf = (name: string | null) => {
-    const { container } = render(<Avatar name={name} />);
-    return container.querySelector('path')?.getAttribute('d');
+it('an account keeps its picture with another name, and has initials without one', () => {
+  const pictureOf = (userId: string, username: string | null) => {
+    const { container } = render(
+      <AppProvider app={createTestApp()}>
+        <PersonAvatar person={{ userId, username, avatarUrl: null }} />
+      </AppProvider>,
+    );
+    return container.querySelector('path')?.getAttribute('d') ?? container.textContent;
   };
-  expect(pictureOf('ada')).toBe(pictureOf('Ada'));
-  expect(pictureOf('ada')).not.toBe(pictureOf('ben'));
-  expect(pictureOf(null)).toBeUndefined();
-  expect(render(<Avatar name={null} />).container).toHaveTextContent('US');
+  expect(pictureOf('1', 'ada')).toBe(pictureOf('1', 'ben'));
+  expect(pictureOf('1', 'ada')).not.toBe(pictureOf('2', 'ada'));
+  expect(pictureOf('1', null)).toBe('US');
 });

@@ -66,7 +66,7 @@ interface SuggestedPersonRowProps {
 }
 
 function SuggestedPersonRow({ person, sample, onFollowChanged }: SuggestedPersonRowProps) {
-  const { username, avatarUrl, followerCount } = person;
+  const { username, followerCount } = person;
   return (
     <li className="flex flex-wrap items-center gap-3 px-2 py-1.5">
       {sample}
@@ -77,7 +77,7 @@ function SuggestedPersonRow({ person, sample, onFollowChanged }: SuggestedPerson
       >
         {/* Where there is little room, the name is more useful than the picture. */}
         <span className={sample ? '@max-[17rem]:hidden' : undefined}>
-          <PersonAvatar name={username} avatarUrl={avatarUrl} />
+          <PersonAvatar person={person} />
         </span>
         <span className="min-w-0 text-[0.9375rem] leading-snug">
           <span

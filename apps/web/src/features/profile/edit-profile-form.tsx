@@ -97,8 +97,11 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   return (
     <Form className="grid gap-5 pt-2" onSubmit={submit}>
       <AvatarPicker
-        name={profile.username}
-        avatarUrl={avatar.url ?? profile.avatarUrl}
+        person={{
+          userId,
+          username: profile.username,
+          avatarUrl: avatar.url ?? profile.avatarUrl,
+        }}
         uploading={avatar.uploading}
         problem={pictureProblem}
         onPick={(file) => void pick(file)}

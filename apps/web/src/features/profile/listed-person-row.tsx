@@ -21,13 +21,13 @@ interface ListedPersonRowProps {
 /** A person in a list of followers or followed people. */
 export function ListedPersonRow(props: ListedPersonRowProps) {
   const { person, canRemove, onLeave, onFollowChanged, onRemoved } = props;
-  const { username, avatarUrl } = person;
+  const { username } = person;
   const [removing, setRemoving] = useState(false);
   const name = username ?? ANONYMOUS;
 
   const avatarAndName = (
     <>
-      <PersonAvatar name={username} avatarUrl={avatarUrl} />
+      <PersonAvatar person={person} />
       <span
         dir="auto"
         className="min-w-0 truncate font-medium decoration-1 underline-offset-3 group-hover:underline"

@@ -22,9 +22,12 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   return (
     <>
       <ProfileHeader
-        username={username}
+        person={{
+          userId,
+          username,
+          avatarUrl: profile?.avatarUrl ?? session.profile?.avatarUrl,
+        }}
         handle={handle(username, email)}
-        avatarUrl={profile?.avatarUrl ?? session.profile?.avatarUrl}
         bio={
           isPending ? (
             <Skeleton className="mt-4 h-5 w-4/5" />

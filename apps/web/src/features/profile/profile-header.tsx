@@ -7,10 +7,13 @@ import { PersonAvatar } from '#features/people/person-avatar.tsx';
 export const NAMELESS = 'Anonymous User';
 
 interface ProfileHeaderProps {
-  username: string | undefined;
+  person: {
+    userId: string;
+    username: string | undefined;
+    avatarUrl: string | null | undefined;
+  };
   /** Shown below the name: `@handle`, or a substitute. */
   handle: string;
-  avatarUrl: string | null | undefined;
   bio: ReactNode;
   /** The account's ISO time of creation; undefined while unknown. */
   createdAt: string | undefined;
@@ -20,13 +23,12 @@ interface ProfileHeaderProps {
 
 /** A profile's picture, name, handle, date of joining and bio, with the viewer's actions. */
 export function ProfileHeader(props: ProfileHeaderProps) {
-  const { username, handle, avatarUrl, bio, createdAt, actions } = props;
+  const { person, handle, bio, createdAt, actions } = props;
   return (
     // On a phone the picture stands beside the name, and the rest below both.
     <div className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 sm:mb-8 sm:grid-rows-[auto_1fr] sm:items-start sm:gap-x-7">
       <PersonAvatar
-        name={username}
-        avatarUrl={avatarUrl}
+        person={person}
         size="xl"
         fallback={PROFILE_FALLBACK_INITIALS}
         className="max-sm:size-18! max-sm:text-2xl! sm:row-span-2"
@@ -34,7 +36,7 @@ export function ProfileHeader(props: ProfileHeaderProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4 max-sm:contents">
         <div className="min-w-0">
           <h1 dir="auto" className="text-2xl wrap-anywhere sm:text-4xl">
-            {username ?? NAMELESS}
+            {person.username ?? NAMELESS}
           </h1>
           <p className="text-ink-soft wrap-anywhere sm:mt-1">{handle}</p>
           <p className="text-sm text-ink-faint sm:mt-1">Joined {joined(createdAt)}</p>

@@ -40,9 +40,8 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
   return (
     <>
       <ProfileHeader
-        username={username}
+        person={profile}
         handle={`@${username?.toLowerCase()}`}
-        avatarUrl={profile.avatarUrl}
         bio={bio && <Bio>{bio}</Bio>}
         createdAt={profile.createdAt}
         actions={

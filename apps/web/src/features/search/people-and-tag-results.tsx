@@ -52,16 +52,16 @@ function FoundPeople({ people }: { people: readonly NamedPerson[] }) {
   return (
     <Section title="People">
       <ul ref={list} className="grid gap-1 sm:grid-cols-3">
-        {people.slice(0, showsAll ? ALL_PEOPLE : PEOPLE).map(({ userId, username, avatarUrl }) => (
-          <li key={userId} className="min-w-0">
+        {people.slice(0, showsAll ? ALL_PEOPLE : PEOPLE).map((person) => (
+          <li key={person.userId} className="min-w-0">
             <Link
               to="/$username"
-              params={{ username }}
+              params={{ username: person.username }}
               className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-paper-hover"
             >
-              <PersonAvatar name={username} avatarUrl={avatarUrl} />
+              <PersonAvatar person={person} />
               <span dir="auto" className="truncate font-medium">
-                {mark(username)}
+                {mark(person.username)}
               </span>
             </Link>
           </li>

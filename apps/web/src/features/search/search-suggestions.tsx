@@ -137,15 +137,12 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
     });
   }
   const suggested = matchingSuggestions(words, data);
-  const people = suggested.people.map(({ userId, username, avatarUrl }): Row => ({
-    key: userId,
-    content: (
-      <Named
-        icon={<PersonAvatar name={username} avatarUrl={avatarUrl} size="xs" />}
-        name={username}
-      />
+  const people = suggested.people.map((person): Row => ({
+    key: person.userId,
+    content: <Named icon={<PersonAvatar person={person} size="xs" />} name={person.username} />,
+    choose: leaveFor(person.username, () =>
+      navigate({ to: '/$username', params: { username: person.username } }),
     ),
-    choose: leaveFor(username, () => navigate({ to: '/$username', params: { username } })),
   }));
   const tags = suggested.tags.map(({ tag, dropCount }): Row => ({
     key: `#${tag}`,

@@ -93,7 +93,7 @@ function BlockedRow({ person, userId, onUnblocked }: BlockedRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-3 py-2.5 pr-1">
-      <PersonAvatar name={person.username} avatarUrl={person.avatarUrl} />
+      <PersonAvatar person={person} />
       <div className="min-w-0 grow basis-[6rem]">
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-ink-faint">Blocked</p>

@@ -41,7 +41,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
 
   return (
     <>
-      <SettingsHeader draft={draft} username={username} email={user?.email} />
+      <SettingsHeader userId={userId} draft={draft} username={username} email={user?.email} />
       <SettingsForm
         id={formId}
         userId={userId}

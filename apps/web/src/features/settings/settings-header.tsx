@@ -11,6 +11,7 @@ const problemMessages: Record<AvatarProblem, [title: string, description: string
 };
 
 interface SettingsHeaderProps {
+  userId: string;
   draft: SettingsDraft;
   /** The saved username. */
   username: string | undefined;
@@ -18,7 +19,7 @@ interface SettingsHeaderProps {
 }
 
 /** The user's picture, which can be replaced here, username and email address. */
-export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) {
+export function SettingsHeader({ userId, draft, username, email }: SettingsHeaderProps) {
   const { avatar, settings } = draft;
   const [pictureProblem, setPictureProblem] = useState<string>();
 
@@ -46,8 +47,7 @@ export function SettingsHeader({ draft, username, email }: SettingsHeaderProps) 
   return (
     <div className="mt-7 flex items-center gap-7">
       <AvatarPicker
-        name={username}
-        avatarUrl={settings.avatarUrl}
+        person={{ userId, username, avatarUrl: settings.avatarUrl }}
         uploading={avatar.uploading}
         problem={pictureProblem}
         onPick={(file) => void pick(file)}

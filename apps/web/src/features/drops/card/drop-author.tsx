@@ -6,21 +6,21 @@ import { Lock, Users } from 'lucide-react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import { useTrackPosition } from '#features/player/use-player.ts';
-import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 
-const FollowedTagNote = lazyPart(() => import('#features/tags/followed-tag-note.tsx'));
+export const LateCardParts = lazyPart(() => import('./late-card-parts.tsx'));
 
 /** A drop's author and time, its filter and duration, and its privacy level unless it is public. */
 export function DropAuthor({ drop }: { drop: Drop }) {
-  const { username, avatarUrl } = drop.author;
+  const { username } = drop.author;
   const isPrivate = drop.privacyLevel === 'private';
-  const avatar = <PersonAvatar name={username ?? ANONYMOUS} avatarUrl={avatarUrl} />;
+  const avatar = <PersonAvatar person={drop.author} />;
   const time = <RelativeTime moment={drop.createdAt} />;
   return (
-    <header className="flex h-11 items-center gap-3 text-sm text-ink-faint">
+    <header>
       {username === undefined ? (
         avatar
       ) : (
@@ -36,33 +36,26 @@ export function DropAuthor({ drop }: { drop: Drop }) {
         </Link>
       )}
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-1.5 text-ink">
-          <span className="flex max-w-full items-center gap-x-1.5">
-            <PersonLink username={username} />
-            <Dot />
-            <span className="shrink-0 text-ink-faint">
-              {isPending(drop) ? (
-                time
-              ) : (
-                // No Tab stop, since the title links to the same page.
-                <Link
-                  to="/voice-drop/$id"
-                  params={{ id: drop.id }}
-                  tabIndex={-1}
-                  className="rounded-sm hover:underline"
-                >
-                  {time}
-                </Link>
-              )}
-            </span>
+        <p className="flex items-center gap-x-1.5 text-ink">
+          <PersonLink username={username} />
+          <Dot />
+          <span className="shrink-0 text-ink-faint">
+            {isPending(drop) ? (
+              time
+            ) : (
+              // No Tab stop, since the title links to the same page.
+              <Link
+                to="/voice-drop/$id"
+                params={{ id: drop.id }}
+                tabIndex={-1}
+                className="rounded-sm hover:underline"
+              >
+                {time}
+              </Link>
+            )}
           </span>
-          {drop.editedAt && (
-            <span className="flex items-center gap-x-1.5 text-ink-faint">
-              <Dot /> edited <RelativeTime moment={drop.editedAt} />
-            </span>
-          )}
         </p>
-        <p className="flex items-center gap-x-1.5 whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0">
+        <p className="flex items-center gap-x-1.5 whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0">
           <span className="truncate">{filterName(drop.filter)}</span>
           <Dot />
           <DropLength drop={drop} />
@@ -72,7 +65,7 @@ export function DropAuthor({ drop }: { drop: Drop }) {
               {isPrivate ? <Lock /> : <Users />} {isPrivate ? 'Private' : 'Followers'}
             </>
           )}
-          {drop.hashtags[0] && <FollowedTagNote drop={drop} />}
+          <LateCardParts drop={drop} />
         </p>
       </div>
     </header>

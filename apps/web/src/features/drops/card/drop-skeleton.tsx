@@ -9,11 +9,11 @@ export function DropSkeletons({ count }: { count: number }) {
       </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} aria-hidden="true" data-skeleton className="drop-card">
-          <div className="flex h-11 items-center gap-3">
+          <header>
             <Skeleton className="size-10 rounded-full" />
             <Skeleton className="h-4 w-36" />
-          </div>
-          <div className="mt-11 mb-11.5 flex items-center gap-4">
+          </header>
+          <div className="mt-10 mb-11.5 flex items-center gap-4">
             <Skeleton className="size-14 shrink-0 rounded-full" />
             <Skeleton className="h-14 grow rounded-md" />
           </div>

@@ -26,7 +26,7 @@ export function DropTitle({ drop, id, level: Heading = 'h2' }: DropTitleProps) {
     <Heading
       id={id}
       dir="auto"
-      className={`py-2 wrap-anywhere ${isWritten ? 'text-xl leading-title sm:text-title' : 'font-sans text-base leading-title font-normal text-ink-soft'}`}
+      className={`wrap-anywhere ${isWritten ? 'text-xl leading-title sm:text-title' : 'font-sans text-base leading-title font-normal text-ink-soft'}`}
     >
       {isPending(drop) ? (
         words

@@ -109,7 +109,11 @@ function useWasRemovedHere(id: string, drop: Drop | undefined): boolean {
 
 function LoadingDrop() {
   useDocumentTitle('Voice Drop');
-  return <DropSkeletons count={1} />;
+  return (
+    <div className="drop-page-card">
+      <DropSkeletons count={1} />
+    </div>
+  );
 }
 
 /** Shown without a network; the drop is read once there is one. */
@@ -148,7 +152,7 @@ function FoundDrop({ drop, moment, comments }: Omit<DropPageProps, 'id'> & { dro
   return (
     <div className="space-y-6">
       <h1 className="sr-only">Voice drop by {author}</h1>
-      <div>
+      <div className="drop-page-card">
         <DropCard drop={drop} isOwn={isOwn} getPlaylist={getPlaylist} comments={comments} />
         <p data-posted-on={drop.createdAt} className="mt-2 px-4 text-sm text-ink-faint sm:px-6">
           {postedOn(drop.createdAt)}

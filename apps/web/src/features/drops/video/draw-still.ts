@@ -1,15 +1,11 @@
 import { ANONYMOUS } from '@undertone/domain/display-name';
-import {
-  drawPicture,
-  PICTURE_BAR_WIDTH,
-  pictureColours,
-  type DrawnPicture,
-  type PictureColour,
-} from '@undertone/domain/drawn-avatar';
+import { drawPicture } from '@undertone/domain/drawn-avatar';
 import { removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
+import { drawSleeve } from '@undertone/domain/sleeve';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import type { Drop } from '#features/drops/drop.ts';
+import { paintSleeve } from '#ui/paint-sleeve.ts';
 import type { VideoLayout } from './video-layout.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -27,7 +23,7 @@ const LINE_HEIGHT = 1.14;
 const STARTS_RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /** What a video shows of a drop, besides its sound. */
-export type VideoDrop = Pick<Drop, 'title' | 'filter' | 'author'>;
+export type VideoDrop = Pick<Drop, 'id' | 'title' | 'filter' | 'author' | 'waveform'>;
 
 /**
  * Prepares all of a video that does not move: the ground, the sleeve, the author and the filter, the title and the
@@ -40,8 +36,8 @@ export async function prepareStill(
   drop: VideoDrop,
 ): Promise<(context: CanvasRenderingContext2D) => void> {
   const title = writtenTitle(drop);
-  const name = drop.author.username ?? ANONYMOUS;
-  const author = `@${name}`;
+  const { userId, username = ANONYMOUS } = drop.author;
+  const author = `@${username}`;
   const filter = filterName(drop.filter);
   const fonts = {
     title: `500 ${layout.title.size}px ${typeface('--font-display')}`,
@@ -54,10 +50,11 @@ export async function prepareStill(
     document.fonts.load(fonts.author, author),
     document.fonts.load(fonts.filter, filter),
   ]);
-  const picture = drawPicture(name);
+  const [, , hue] = drawPicture(userId).top;
+  const sleeve = drawSleeve({ ...drop, userId });
   return (context) => {
-    drawGround(context, layout, picture.hue);
-    drawSleeve(context, layout.sleeve, picture);
+    drawGround(context, layout, hue);
+    paintSleeve(context, sleeve, layout.sleeve);
     write(context, author, layout.author, fonts.author, INK);
     write(context, filter, layout.filter, fonts.filter, INK_SOFT);
     drawTitle(context, layout, title, fonts.title);
@@ -75,10 +72,7 @@ function writtenTitle({ title, filter }: VideoDrop): string {
 const typeface = (property: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(property) || 'sans-serif';
 
-const css = ([hue, saturation, lightness]: PictureColour): string =>
-  `hsl(${hue} ${saturation}% ${lightness}%)`;
-
-/** The night, with a glow of the person's hue from above. */
+/** The night, with a glow of the account's hue from above. */
 function drawGround(
   context: CanvasRenderingContext2D,
   { width, height }: VideoLayout,
@@ -87,35 +81,10 @@ function drawGround(
   context.fillStyle = NIGHT;
   context.fillRect(0, 0, width, height);
   const glow = context.createRadialGradient(0, 0, 0, 0, 0, height);
-  glow.addColorStop(0, `hsl(${hue} 45% 30% / 0.55)`);
-  glow.addColorStop(1, `hsl(${hue + 30} 50% 17% / 0)`);
+  glow.addColorStop(0, `oklch(0.42 0.09 ${hue} / 0.55)`);
+  glow.addColorStop(1, `oklch(0.27 0.05 ${hue} / 0)`);
   context.fillStyle = glow;
   context.fillRect(0, 0, width, height);
-}
-
-function drawSleeve(
-  context: CanvasRenderingContext2D,
-  { left, top, width, height, radius }: VideoLayout['sleeve'],
-  { hue, bars }: DrawnPicture,
-): void {
-  const colours = pictureColours(hue);
-  const ground = context.createLinearGradient(0, top, 0, top + height);
-  ground.addColorStop(0, css(colours.top));
-  ground.addColorStop(1, css(colours.bottom));
-  context.beginPath();
-  context.roundRect(left, top, width, height, radius);
-  context.fillStyle = ground;
-  context.fill();
-  const unit = width / 100;
-  const barWidth = PICTURE_BAR_WIDTH * unit;
-  context.beginPath();
-  for (const bar of bars) {
-    const tall = bar.height * unit + barWidth;
-    const x = left + bar.x * unit - barWidth / 2;
-    context.roundRect(x, top + (height - tall) / 2, barWidth, tall, barWidth / 2);
-  }
-  context.fillStyle = css(colours.bars);
-  context.fill();
 }
 
 function write(

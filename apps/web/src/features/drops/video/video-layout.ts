@@ -15,7 +15,7 @@ export interface VideoLayout {
   height: number;
   /** The left edge of all parts; they end as far from the right edge. */
   margin: number;
-  sleeve: Box & { radius: number };
+  sleeve: { left: number; top: number; size: number; radius: number };
   /** The author and the voice filter: left edge, baseline and size of the letters. */
   author: { left: number; baseline: number; size: number };
   filter: { left: number; baseline: number; size: number };
@@ -39,7 +39,7 @@ export const VIDEO_LAYOUTS: Record<VideoShape, VideoLayout> = {
     width: WIDTH,
     height: 1080,
     margin: MARGIN,
-    sleeve: { left: MARGIN, top: 84, width: 184, height: 184, radius: 28 },
+    sleeve: { left: MARGIN, top: 84, size: 184, radius: 28 },
     author: { left: 308, baseline: 164, size: 48 },
     filter: { left: 308, baseline: 224, size: 38 },
     title: { top: 300, bottom: 610, size: 80 },
@@ -50,7 +50,7 @@ export const VIDEO_LAYOUTS: Record<VideoShape, VideoLayout> = {
     width: WIDTH,
     height: 1920,
     margin: MARGIN,
-    sleeve: { left: MARGIN, top: 270, width: 480, height: 480, radius: 56 },
+    sleeve: { left: MARGIN, top: 270, size: 480, radius: 56 },
     author: { left: MARGIN, baseline: 850, size: 54 },
     filter: { left: MARGIN, baseline: 916, size: 42 },
     title: { top: 950, bottom: 1290, size: 88 },

@@ -1,16 +1,29 @@
 import type { Outline } from './canvas.ts';
 
-/** Number of line segments that approximate a curve. */
-const PIECES = 6;
-
-/** Converts SVG path data (absolute M, L, Q, C and Z) to closed outlines of line segments. */
-export function glyphOutlines(path: string, left: number, base: number, scale: number): Outline[] {
+/**
+ * Converts SVG path data (absolute M, L, Q, C and Z) to closed outlines of line segments.
+ *
+ * @param left and `top`: the path's origin, pixels
+ * @param scale pixels of a unit
+ * @param pieces the number of line segments that approximate a curve; the default is enough for letters
+ */
+export function pathOutlines(
+  path: string,
+  left: number,
+  top: number,
+  scale: number,
+  pieces = 6,
+): Outline[] {
   const outlines: number[][] = [];
   let current: number[] = [];
   let [x, y] = [0, 0];
   const to = (nextX: number, nextY: number) => {
     [x, y] = [nextX, nextY];
-    current.push(left + x * scale, base + y * scale);
+    current.push(left + x * scale, top + y * scale);
+  };
+  /** Calls `draw` with the curve parameter t, and 1 - t, at the end of each segment. */
+  const curve = (draw: (share: number, rest: number) => void) => {
+    for (let piece = 1; piece <= pieces; piece += 1) draw(piece / pieces, 1 - piece / pieces);
   };
   for (const [, command = '', values = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     const numbers = [...values.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
@@ -37,9 +50,4 @@ export function glyphOutlines(path: string, left: number, base: number, scale: n
     }
   }
   return outlines;
-}
-
-/** Calls `draw` with the curve parameter t, and 1 - t, at the end of each segment. */
-function curve(draw: (share: number, rest: number) => void): void {
-  for (let piece = 1; piece <= PIECES; piece += 1) draw(piece / PIECES, 1 - piece / PIECES);
 }

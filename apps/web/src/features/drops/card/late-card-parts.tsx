@@ -1,0 +1,31 @@
+import FollowedTagNote from '#features/tags/followed-tag-note.tsx';
+import { isPending } from '#features/drops/pending-drops.ts';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { Sleeve } from '#ui/sleeve.tsx';
+import type { Drop } from '#features/drops/drop.ts';
+
+/** The parts of a card's head whose code is fetched later: the sleeve, for which the card reserves the place, and notes. */
+export default function LateCardParts({ drop }: { drop: Drop }) {
+  return (
+    <>
+      {drop.editedAt && (
+        <>
+          <span aria-hidden="true">·</span>
+          <span className="shrink-0">
+            edited <RelativeTime moment={drop.editedAt} />
+          </span>
+        </>
+      )}
+      {drop.hashtags[0] && <FollowedTagNote drop={drop} />}
+      {/* A pending drop gets another id when it is posted, and with it another sleeve. */}
+      {!isPending(drop) && (
+        <span className="drop-sleeve">
+          <Sleeve
+            clip={{ ...drop, userId: drop.author.userId }}
+            className="size-full rounded-[inherit]"
+          />
+        </span>
+      )}
+    </>
+  );
+}
