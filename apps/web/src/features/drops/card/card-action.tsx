@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 /** The classes of an entry in a card's row of actions: an icon, and for some a count. */
 export const cardActionClass =
-  'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-1.5 text-sm text-ink-soft tabular-nums first:pl-3.25 sm:px-2.5 ' +
+  'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-1.5 text-sm text-ink-soft tabular-nums first:justify-start first:pl-3.25 sm:px-2.5 ' +
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
 interface CardActionProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
