@@ -134,14 +134,15 @@ it('the focus moves to main when the page changes', async () => {
 });
 
 it('a first visit on a wide screen explains the sidebar’s button once', async () => {
-  const hint = () => screen.findByRole('note');
+  const about = { name: 'About the sidebar' };
+  const hint = () => screen.findByRole('complementary', about);
   window.innerWidth = 1280;
   await openAsMember();
   expect(await hint()).toHaveTextContent(/Ctrl\+B/);
   await userEvent.click(within(await hint()).getByRole('button', { name: 'Got it' }));
-  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  expect(screen.queryByRole('complementary', about)).not.toBeInTheDocument();
   cleanup();
   await openAsMember();
   await vi.dynamicImportSettled();
-  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  expect(screen.queryByRole('complementary', about)).not.toBeInTheDocument();
 });

@@ -15,19 +15,19 @@ export function SidebarHint() {
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <div
-      role="note"
+    <aside
+      aria-label="About the sidebar"
       className="fixed bottom-[calc(var(--player-height)+0.75rem)] left-[calc(var(--sidebar-width)+0.5rem)] z-30 flex items-center gap-3 rounded-md bg-ink py-1.5 pr-1.5 pl-4 text-sm text-ink-inverse shadow-lg"
     >
       Press here or Ctrl+B to see what each icon is.
       <Button
         size="sm"
         variant="quiet"
-        className="text-ink-inverse!"
+        className="text-ink-inverse! hover:bg-ink-soft!"
         onClick={() => setWasShown(true)}
       >
         Got it
       </Button>
-    </div>
+    </aside>
   );
 }
