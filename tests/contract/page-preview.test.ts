@@ -88,7 +88,10 @@ it('a preview contains the responses to the first requests of its page, as a vis
   const open = await postDrop(ann, { title: 'For all' });
   await postDrop(ann, { title: 'For its owner', privacy_level: 'private' });
   const drop = await previewOf(`/voice-drop/${open}`);
-  expect(drop.answers).toMatchObject([{ body: [{ id: open, likes: [], bookmarks: [] }] }]);
+  expect(drop.answers).toMatchObject([
+    { body: [{ id: open, likes: [], bookmarks: [] }] },
+    { path: '/storage/v1/object/sign/voice-drops', body: [{ signedURL: expect.any(String) }] },
+  ]);
   for (const path of [`/${ann.username}`, '/feed']) {
     const text = JSON.stringify((await previewOf(path)).answers);
     expect(text).toContain('For all');

@@ -1,5 +1,6 @@
+import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { createMiddleware } from 'hono/factory';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 
 /** Whether a path is that of a page for embedding in other sites: `/embed/{id}`. */
 export const isEmbed = (path: string): boolean => /^\/embed\/[^/]+\/?$/i.test(path);
@@ -33,8 +34,7 @@ export const securityHeaders = (apiOrigin?: string) => {
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The nonce is that of a rendered page's own rules (visitor-pages/visitor-document.ts).
-        styleSrc: ["'self'", NONCE],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...api],
         mediaSrc: ["'self'", 'blob:', 'data:', ...api],
         connectSrc: ["'self'", ...api, ...sockets],
@@ -59,9 +59,19 @@ export const securityHeaders = (apiOrigin?: string) => {
     },
     xFrameOptions: 'DENY',
   });
-  return createMiddleware((context, next) => {
+  return createMiddleware<GatewayEnv>(async (context, next) => {
     const { path } = context.req;
-    if (isVoiceWorker(path)) return voiceWorker(context, next);
-    return isEmbed(path) ? embed(context, next) : page(context, next);
+    if (isVoiceWorker(path)) await voiceWorker(context, next);
+    else if (isEmbed(path)) await embed(context, next);
+    else await page(context, next);
+    // Only a page that was rendered for visitors has rules of its own.
+    const nonce = context.get('styleNonce');
+    if (nonce === undefined) return;
+    const { headers } = context.res;
+    const policy = headers.get('content-security-policy') ?? '';
+    headers.set(
+      'content-security-policy',
+      policy.replace("style-src 'self'", (rule) => `${rule} 'nonce-${nonce}'`),
+    );
   });
 };

@@ -15,8 +15,8 @@ export interface GatewayEnv {
     clientProtocol: 'http' | 'https';
     /** Whether the backend itself sent the request, which no rate counts: see `internalRequests`. */
     isInternal?: boolean;
-    /** The nonce of the content security policy, if the site's policy has one. */
-    secureHeadersNonce?: string;
+    /** The nonce of the style elements in the response, if it has such elements. */
+    styleNonce?: string;
     /** Set by `identifyCaller`. */
     caller: Caller;
   };

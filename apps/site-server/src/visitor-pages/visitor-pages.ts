@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { GatewayContext } from '@undertone/backend/http/service.ts';
 import type { PagePreview } from '../page-head.ts';
@@ -53,8 +54,7 @@ export async function openVisitorPages(
   const complete = visitorDocument(build);
 
   return async (context, { status, answers = [] }, document) => {
-    const nonce = context.get('secureHeadersNonce');
-    if (status !== 200 || answers.length === 0 || nonce === undefined) return null;
+    if (status !== 200 || answers.length === 0) return null;
     const { pathname, search } = new URL(context.req.url);
     const page = await renderer.render({
       path: `${pathname}${search}`,
@@ -64,6 +64,9 @@ export async function openVisitorPages(
       isNarrow: isPhone(context),
       cookies: context.req.header('cookie') ?? '',
     });
-    return page && { html: complete(document, { page, nonce }), headers };
+    if (!page) return null;
+    const nonce = randomBytes(16).toString('base64');
+    context.set('styleNonce', nonce);
+    return { html: complete(document, { page, nonce }), headers };
   };
 }
