@@ -2,6 +2,10 @@ import type { Notification as AppNotification } from './notification.ts';
 import { announcementOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 import { notificationPermission } from '#lib/notification-permission.ts';
+import { sleeveImage } from '#ui/sleeve-image.ts';
+
+/** The side of the icon, a drop's sleeve, in pixels. */
+const ICON_SIZE = 192;
 
 /**
  * Shows a new notification through the browser, if the page is hidden, permission was granted, and
@@ -20,11 +24,11 @@ export async function showBrowserNotification(
     // The query cache has logged the failure.
     .catch(() => undefined);
   if (!result?.isWanted) return;
-  const { notification } = result;
+  const { notification, clip } = result;
   const { type, actorName, action, content, dropId = '' } = notification;
   const shown = new window.Notification(`${actorName} ${action}`, {
     ...(content !== undefined && { body: content }),
-    icon: '/favicon.svg',
+    icon: (clip && sleeveImage(clip, ICON_SIZE)) ?? '/favicon.svg',
     // The same tag replaces a shown notification, in every tab and when the same act is repeated.
     tag: content === undefined || type === 'like' ? `${type} ${actorName} ${dropId}` : id,
   });

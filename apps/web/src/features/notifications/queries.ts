@@ -74,7 +74,7 @@ export function notificationsOptions(
   });
 }
 
-/** A new notification, and whether its recipient has 'Push' on; null if it is gone again. */
+/** A new notification, the clip that it is about, and whether its recipient has 'Push' on; null if it is gone again. */
 export function announcementOptions(client: SupabaseClient, id: string) {
   return queryOptions({
     queryKey: notificationKeys.announcement(id),
@@ -82,18 +82,24 @@ export function announcementOptions(client: SupabaseClient, id: string) {
       const { data } = await client
         .from('notifications')
         .select(
-          `${NOTIFICATION_COLUMNS}, recipient:profiles!notifications_recipient_id_fkey(push_notifications)`,
+          `${NOTIFICATION_COLUMNS}, recipient:profiles!notifications_recipient_id_fkey(push_notifications), clip:voice_drops!notifications_reference_id_fkey(id, user_id, filter_used, waveform)`,
         )
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError();
-      return (
-        data && {
-          notification: notificationFromRow(data),
-          isWanted: data.recipient.push_notifications,
-        }
-      );
+      if (!data) return null;
+      const { clip, recipient } = data;
+      return {
+        notification: notificationFromRow(data),
+        isWanted: recipient.push_notifications,
+        clip: clip && {
+          id: clip.id,
+          userId: clip.user_id,
+          filter: clip.filter_used,
+          waveform: clip.waveform,
+        },
+      };
     },
     gcTime: 0,
   });

@@ -5,7 +5,7 @@ import { silentPlayer } from '#test/fake-media.ts';
 
 /** A stub of navigator.mediaSession, which jsdom lacks. */
 class FakeMediaSession {
-  metadata: { title: string; artist: string } | null = null;
+  metadata: { title: string; artist: string; artwork: MediaImage[] } | null = null;
   playbackState = 'none';
   readonly handlers = new Map<string, MediaSessionActionHandler | null>();
   readonly setPositionState = vi.fn<(state: MediaPositionState) => void>();
@@ -28,7 +28,10 @@ beforeEach(() => {
   vi.stubGlobal('MediaMetadata', function MediaMetadata(this: object, init: object) {
     Object.assign(this, init);
   });
+  // jsdom has no canvas.
+  const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => {
+    context.mockRestore();
     Reflect.deleteProperty(navigator, 'mediaSession');
     vi.unstubAllGlobals();
   });
@@ -51,6 +54,11 @@ it('shows title, username, state and position', () => {
     position: 10,
     playbackRate: 1,
   });
+});
+
+it('shows no image where the browser has no canvas', () => {
+  setUp();
+  expect(session.metadata?.artwork).toEqual([]);
 });
 
 it("the system's buttons control the player", () => {

@@ -1,15 +1,14 @@
 import { logFailure } from '#lib/log.ts';
+import { sleeveImage } from '#ui/sleeve-image.ts';
 import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
+import type { Track } from './track.ts';
 
 /** Step of the system's seek buttons when the event names none. */
 const SEEK_SECONDS = 10;
 
-/** Images that the system's controls show beside the title. */
-const ARTWORK: readonly MediaImage[] = [
-  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-];
+/** The sides of the images that the system's controls show beside the title, pixels. */
+const ARTWORK_SIZES = [96, 192, 512];
 
 /**
  * Shows the current track on the system's controls (lock screen, headset, media keys), and handles their actions.
@@ -31,7 +30,7 @@ export function bindMediaSession(player: Player): () => void {
           title: track.title,
           artist: track.author.username ?? 'Anonymous',
           album: 'Undertone',
-          artwork: [...ARTWORK],
+          artwork: artworkOf(track),
         })
       : null;
   };
@@ -83,6 +82,15 @@ export function bindMediaSession(player: Player): () => void {
     session.metadata = null;
     session.playbackState = 'none';
   };
+}
+
+/** The sleeve of a track, in the sizes of which the system chooses one. */
+function artworkOf({ author, ...track }: Track): MediaImage[] {
+  const clip = { ...track, userId: author.userId };
+  return ARTWORK_SIZES.flatMap((size) => {
+    const src = sleeveImage(clip, size);
+    return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png' }];
+  });
 }
 
 /** Shows position, duration and speed. Browsers throw for values they consider impossible. */

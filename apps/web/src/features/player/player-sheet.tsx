@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
+import { Sleeve } from '#ui/sleeve.tsx';
 import { PlayButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
@@ -36,9 +37,10 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
       className="h-[94dvh] bg-[radial-gradient(130%_55%_at_50%_100%,var(--voice-wash),transparent)]"
     >
       <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5 [@media(height<42rem)]:pt-0 [@media(height<42rem)]:pb-2">
+        <TrackSleeve />
         <TitleAndAuthor onFollow={() => onOpenChange(false)} />
-        <div className="mt-7 [@media(height<42rem)]:mt-4">
-          <SeekableWave bars={BARS} className="h-32 [@media(height<42rem)]:h-20" />
+        <div className="mt-5 [@media(height<42rem)]:mt-4">
+          <SeekableWave bars={BARS} className="h-20" />
           <Times />
         </div>
         {failed && (
@@ -68,6 +70,18 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
         </section>
       </div>
     </BottomSheet>
+  );
+}
+
+/** The track's sleeve, as large as the controls leave place for; none in a low window. */
+function TrackSleeve() {
+  const track = usePlayerState((state) => state.track);
+  if (!track) return null;
+  return (
+    <Sleeve
+      clip={{ ...track, userId: track.author.userId }}
+      className="mb-4 size-[min(16rem,100svh-43rem)] self-center rounded-lg [@media(height<47rem)]:hidden"
+    />
   );
 }
 
