@@ -28,7 +28,7 @@ const byName: readonly (readonly [chunk: string, RegExp])[] = [
   ['ui', /\/lucide-react\/dist\/esm\/icons\/(pause|play)\.mjs$/],
   [
     'feed',
-    /\/lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|search|settings|share-2|trending-up|user|user-plus|users)\.mjs$/,
+    /\/lucide-react\/dist\/esm\/icons\/(arrow-left|bell|bookmark|chevron-down|compass|ellipsis|headphones|heart|house|info|lock|log-in|menu|message-circle|mic|panel-left|rotate-ccw|search|settings|share-2|trending-up|user|user-plus|users)\.mjs$/,
   ],
   // Needed by signing in and by the recorder, for which a file of its own would be one request too many.
   ['app', /\/src\/ui\/failure-note\.tsx$/],
