@@ -12,6 +12,7 @@ import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { firstLoadNames, withoutOwnImports } from './vite/preload-lists.ts';
 import { smallIcons } from './vite/small-icons.ts';
 import { smallPreloads } from './vite/small-preloads.ts';
+import { startScript } from './vite/start-script.ts';
 import { stylesheetFirst } from './vite/stylesheet-first.ts';
 import { findBackend, undertoneConfig } from './vite/undertone-config.ts';
 
@@ -47,6 +48,7 @@ export default defineConfig({
     smallIcons(),
     smallPreloads(),
     stylesheetFirst(),
+    startScript(join(import.meta.dirname, 'public')),
     compressedFiles(),
     serviceWorkerRelease(),
   ],
@@ -145,7 +147,7 @@ export default defineConfig({
             // What is needed before the first press on Record.
             {
               name: 'recorder',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(after-recording-code|recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|rotate-ccw|scissors)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(after-recording-code|recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
             },
             // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
             // files of a kilobyte each would need two rounds of a browser's six connections.

@@ -7,7 +7,7 @@
   var chosen = null;
   try {
     chosen = localStorage.getItem('undertone:theme');
-  } catch (error) {
+  } catch (cause) {
     // Local storage is blocked: the system's theme applies.
   }
   // Another site's page chooses the theme of the player in it.
@@ -41,7 +41,7 @@
       return Object.keys(localStorage).some(function (key) {
         return /^sb-.+-auth-token$/.test(key);
       });
-    } catch (error) {
+    } catch (cause) {
       return false;
     }
   }

@@ -9,7 +9,7 @@ const appCode = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepr
 const styleSheet = /\s*<link rel="stylesheet"[^>]*>/;
 
 /** The script that runs before the first paint, and gives people who are signed in the app's code. */
-const startScript = '/start.js';
+const startScript = /<script src="(\/assets\/start-[^"/]+\.js)"><\/script>/;
 
 const rootStart = '<div id="root">';
 
@@ -43,7 +43,8 @@ export function visitorDocument({ styles, earlyScript, appScript }: VisitorBuild
       `<link rel="modulepreload" href="${appScript}" />`,
     ];
     // Scripts that are no modules run before anything is painted: nothing is pressed in vain.
-    const scripts = [startScript, earlyScript];
+    const [, startFile = ''] = startScript.exec(html) ?? [];
+    const scripts = [startFile, earlyScript];
     const headStart = scripts.map((file) => `<link rel="preload" href="${file}" as="script" />`);
     const headEnd = [
       style(firstRules + page.css),
@@ -53,7 +54,7 @@ export function visitorDocument({ styles, earlyScript, appScript }: VisitorBuild
     ];
     const places: [string | RegExp, string][] = [
       [appCode, ''],
-      [`<script src="${startScript}"></script>`, ''],
+      [startScript, ''],
       [styleSheet, headStart.join('')],
       ['</head>', `${headEnd.join('\n    ')}\n  </head>`],
       [rootStart, `${rootStart}<div id="visit">${page.html}</div>`],

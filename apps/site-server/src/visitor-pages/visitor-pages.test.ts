@@ -13,7 +13,7 @@ const document = `<html><head>
 <link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin="">
 <!--undertone-head--><title>Site</title><!--/undertone-head-->
 <!--undertone-config-->
-<script src="/start.js"></script>
+<script src="/assets/start-1.js"></script>
 <script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/app-1.js">
 </head><body><div id="root"><p>Logo</p></div><noscript>Without scripts.</noscript></body></html>`;
@@ -88,7 +88,7 @@ it('a page of which the server has the data is rendered, and lists the app’s c
   }
   expect(html).toContain('<template id="undertone-play-icons"><svg></svg></template>');
   expect(html).toMatch(
-    /<\/template>\s*<script src="\/start.js"><\/script>\s*<script src="\/assets\/early-1.js"><\/script>\s*<\/head>/,
+    /<\/template>\s*<script src="\/assets\/start-1.js"><\/script>\s*<script src="\/assets\/early-1.js"><\/script>\s*<\/head>/,
   );
   expect(html.match(/<script src=/g)).toHaveLength(2);
 });
