@@ -109,7 +109,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/keeps-drops|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|drops\/list\/(list-background|list-place|newest-pill|scroll-to-row))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop|drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|scroll-to-row)))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
             },
             // Needed by the frame and by signing in, without loading each other's code.
             {
@@ -119,7 +119,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
+              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|rotate-ccw|x)\.mjs/,
             },
             {
               name: 'scrub',
@@ -163,11 +163,11 @@ export default defineConfig({
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
               name: 'ranked',
-              test: /web\/src\/features\/drops\/ranking\/(ranked-list|select-page|queries|hide-played-setting|use-ranked-drops)\.|domain\/src\/ranking\./,
+              test: /web\/src\/features\/(drops\/(heard\/all-heard|next\/(next-drops|use-next-drops)|ranking\/(ranked-list|select-page|queries|use-ranked-drops))|player\/track-row)\.|domain\/src\/ranking\./,
             },
             {
               name: 'played',
-              test: /web\/src\/features\/(first-steps\/(first-steps|mutations|queries|use-finish-step)|player\/finished-drops)\./,
+              test: /web\/src\/features\/(first-steps\/(first-steps|mutations|queries|use-finish-step))\./,
             },
             // What pages fetch while they are idle: a file for each module would cost a tenth of the processor
             // time of an opened page, and a round trip each.
@@ -177,7 +177,7 @@ export default defineConfig({
             },
             {
               name: 'member-background',
-              test: /web\/src\/(shell\/(account-data|keep-drops|member-background|own-profile-offline|queued-changes|unencrypted-data)|lib\/(sealed-entries|work-in-turn)|features\/(comments\/(comment-drafts|sealed-drafts)|notifications\/(browser-notification|count-in-title|live-notifications)|recorder\/(recording-bar|unposted-note|post\/(post-queue|resume-posts|unposted-takes)|take\/sealed-takes)))\./,
+              test: /web\/src\/(shell\/(account-data|keep-drops|member-background|own-profile-offline|queued-changes|unencrypted-data)|lib\/(sealed-entries|work-in-turn)|features\/(comments\/(comment-drafts|sealed-drafts)|drops\/kept-drops|notifications\/(browser-notification|count-in-title|live-notifications)|recorder\/(recording-bar|unposted-note|post\/(post-queue|resume-posts|unposted-takes)|take\/sealed-takes)))\./,
             },
             {
               name: 'notifications',

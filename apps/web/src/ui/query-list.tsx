@@ -30,6 +30,8 @@ interface QueryListProps {
   /** For a list in a small box: a failure takes one line, and the list has no end that loads more. */
   compact?: boolean;
   isEmpty: boolean;
+  /** Shown at the end of the list; by default that it is all. */
+  end?: ReactNode;
   /** Shown when the list has no items. */
   empty: ReactNode;
   children: ReactNode;
@@ -37,7 +39,7 @@ interface QueryListProps {
 
 /** A list in the state of its query: pending, failed, empty, or the items with an end that loads more. */
 export function QueryList(props: QueryListProps) {
-  const { query, of, failure, loading, compact, isEmpty, empty, children } = props;
+  const { query, of, failure, loading, compact, isEmpty, end, empty, children } = props;
   if (query.isPending) return loading;
   if (query.isLoadingError) return <ListProblem {...props} />;
   if (isEmpty) return query.hasNextPage ? <EmptyPage {...props} /> : empty;
@@ -51,6 +53,7 @@ export function QueryList(props: QueryListProps) {
           hasMore={query.hasNextPage ?? false}
           loading={query.isFetchingNextPage ?? false}
           failed={query.isFetchNextPageError ?? false}
+          end={end}
           onMore={() => void query.fetchNextPage?.()}
         />
       )}
@@ -110,7 +113,7 @@ export function ListProblem(props: ListProblemProps) {
   );
 }
 
-interface ListEndProps extends Pick<QueryListProps, 'of' | 'failure'> {
+interface ListEndProps extends Pick<QueryListProps, 'of' | 'failure' | 'end'> {
   hasMore: boolean;
   loading: boolean;
   /** Whether the next page could not be fetched. */
@@ -119,7 +122,8 @@ interface ListEndProps extends Pick<QueryListProps, 'of' | 'failure'> {
 }
 
 /** The end of a list: loads the next page when it comes near the screen, and shows the state of that. */
-function ListEnd({ of, failure, hasMore, loading, failed, onMore }: ListEndProps) {
+function ListEnd(props: ListEndProps) {
+  const { of, failure, hasMore, loading, failed, onMore, end = <EndOfList /> } = props;
   const foot = useNearScreen<HTMLDivElement>(hasMore && !loading && !failed, onMore);
   return (
     <div
@@ -139,12 +143,16 @@ function ListEnd({ of, failure, hasMore, loading, failed, onMore }: ListEndProps
           </Button>
         </>
       )}
-      {!hasMore && (
-        <>
-          <WaveformOrnament className="h-6 text-line-strong" />
-          <p className="text-sm">That is all for now.</p>
-        </>
-      )}
+      {!hasMore && end}
     </div>
+  );
+}
+
+export function EndOfList() {
+  return (
+    <>
+      <WaveformOrnament className="h-6 text-line-strong" />
+      <p className="text-sm">That is all for now.</p>
+    </>
   );
 }

@@ -8,6 +8,8 @@ export interface ListedPage {
   ids: readonly string[];
   /** When the page was requested, by `performance.now()`. */
   requestedAt: number;
+  /** Whether the server was not asked for some drops because the person has heard them. */
+  hasHeard?: boolean;
   /** Whether the page was read from this device without a network. */
   isKept?: boolean;
   /** Where the previous page begins; only in lists that drop pages scrolled past. */

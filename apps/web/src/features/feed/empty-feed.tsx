@@ -16,10 +16,6 @@ const unranked = {
     'No hot voice drops yet. Share something amazing!',
     'What people hear to the end, like and answer will be here.',
   ],
-  unplayed: [
-    'You have heard everything here.',
-    'Voice drops that you have not heard to the end on this device will be here.',
-  ],
 } as const;
 
 /** Shown in place of a tab of the feed without drops. */

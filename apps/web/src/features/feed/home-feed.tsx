@@ -42,13 +42,7 @@ export function HomeFeed({ tab, onTab }: HomeFeedProps) {
         ) : tab === 'following' ? (
           <FollowingDrops />
         ) : (
-          <RankedDropList
-            key={tab}
-            list={tab}
-            source={tab}
-            empty={<EmptyFeed tab={tab} />}
-            emptyWhenPlayed={<EmptyFeed tab="unplayed" />}
-          />
+          <RankedDropList key={tab} list={tab} source={tab} empty={<EmptyFeed tab={tab} />} />
         )}
       </div>
     </Tabs>

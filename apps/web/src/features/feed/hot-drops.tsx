@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
+import AllHeard from '#features/drops/heard/all-heard.tsx';
 import { DropSkeletons } from '#features/drops/card/drop-skeleton.tsx';
 import { ShortDropList } from '#features/drops/list/short-drop-list.tsx';
 import { RankedListContext } from '#features/drops/ranking/ranked-list.ts';
@@ -7,14 +8,13 @@ import { useRankedDrops } from '#features/drops/ranking/use-ranked-drops.ts';
 import { useListedDrops } from '#features/drops/use-drops.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { QueryList } from '#ui/query-list.tsx';
-import EmptyFeed from './empty-feed.tsx';
 
 /** How many drops are shown before the link to all of them. */
 const SHOWN = 5;
 
 /** The first drops of Hot, and a link to the others. @param label id of the list's heading */
 export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) {
-  const { drops: list, hasHidden } = useRankedDrops('hot');
+  const list = useRankedDrops('hot');
   const listed = useListedDrops(list.data);
   const drops = useMemo(() => listed.slice(0, SHOWN), [listed]);
   return (
@@ -26,7 +26,7 @@ export function HotDrops({ label, empty }: { label: string; empty: ReactNode }) 
         failure="Failed to load voice drops"
         loading={<DropSkeletons count={SHOWN} />}
         isEmpty={drops.length === 0}
-        empty={hasHidden ? <EmptyFeed tab="unplayed" /> : empty}
+        empty={list.data?.pages.some(({ hasHeard }) => hasHeard) ? <AllHeard /> : empty}
       >
         <ShortDropList drops={drops} source="hot right now" label={label} />
         <p className="mt-5 text-center">

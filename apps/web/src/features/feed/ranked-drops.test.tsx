@@ -9,8 +9,8 @@ import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
 import { rankRow } from '#test/rank-rows.ts';
 import { rememberSession } from '#test/session.ts';
-import { storePlayedHidden } from '#features/drops/ranking/use-ranked-drops.ts';
-import { storeFinishedDrop } from '#features/player/finished-drops.ts';
+import { storeLeavesOutHeard } from '#features/drops/heard/leave-out-heard.ts';
+import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 
 const RANKS = 'GET /rest/v1/voice_drop_ranks';
 const DROPS = 'GET /rest/v1/voice_drops';
@@ -111,7 +111,7 @@ it('reads on while everything that it has read is hidden, and offers to try agai
   const last = places.at(-1)!;
   for (const place of places)
     if (place !== last) storeFinishedDrop('id-of-mira', place.voice_drop_id);
-  storePlayedHidden(true);
+  storeLeavesOutHeard(true);
   // The first page reads the first 300 places.
   let isDown = true;
   backendWith(places, ({ searchParams }) => isDown && searchParams.get('hot') === 'lte.701');
@@ -128,7 +128,7 @@ it.each([
 ])('shows the message of %s when there are no drops, and links to Explore', async (name, words) => {
   backendWith([]);
   storeFinishedDrop('id-of-mira', 'a');
-  storePlayedHidden(true);
+  storeLeavesOutHeard(true);
   const { router } = await openPage('/app');
   await userEvent.click(await screen.findByRole('tab', { name }));
   expect(await screen.findByText(words)).toBeVisible();

@@ -1,6 +1,6 @@
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { storeFinishedDrop } from './finished-drops.ts';
+import { storeFinishedDrop } from './store-finished-drop.ts';
 import { watchListeningMilestones, type ListeningMilestone } from './listening-milestones.ts';
 import type { Player } from './player.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
-import { readFinishedDrops, storeFinishedDrop } from './finished-drops.ts';
+import { readFinishedDrops } from './finished-drops.ts';
+import { storeFinishedDrop } from './store-finished-drop.ts';
 
 beforeEach(() => localStorage.clear());
 

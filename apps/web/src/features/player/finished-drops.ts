@@ -1,21 +1,16 @@
 import { accountKey } from '#lib/account-local-storage.ts';
-import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
+import { readLocalItem } from '#lib/local-item.ts';
 
-/** How many drops are stored. The oldest are removed first. */
-const MAX_FINISHED = 2000;
+/** The drops that were read last: parsed once for all cards, and the same set while they are the same. */
+let parsed: { text: string; ids: ReadonlySet<string> } | undefined;
 
 /**
  * The ids of the drops that a listener has played to the end on this device, the oldest first.
  *
- * @param listener an account's id
+ * @param listener an account's id; undefined for a visitor, whose plays are not stored
  */
-export function readFinishedDrops(listener: string): ReadonlySet<string> {
-  return new Set(readLocalItem(accountKey('finished', listener))?.split(' '));
-}
-
-/** Stores that a listener has played a drop to the end, on this device only. */
-export function storeFinishedDrop(listener: string, dropId: string): void {
-  const others = [...readFinishedDrops(listener)].filter((id) => id !== dropId);
-  const latest = [...others, dropId].slice(-MAX_FINISHED);
-  writeLocalItem(accountKey('finished', listener), latest.join(' '));
+export function readFinishedDrops(listener: string | undefined): ReadonlySet<string> {
+  const text = (listener && readLocalItem(accountKey('finished', listener))) ?? '';
+  if (parsed?.text !== text) parsed = { text, ids: new Set(text.match(/\S+/g)) };
+  return parsed.ids;
 }

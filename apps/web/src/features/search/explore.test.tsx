@@ -12,8 +12,8 @@ import { fakeIntersection } from '#test/fake-intersection.ts';
 import { fakeMedia } from '#test/fake-media.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { rankRow } from '#test/rank-rows.ts';
-import { storePlayedHidden } from '#features/drops/ranking/use-ranked-drops.ts';
-import { storeFinishedDrop } from '#features/player/finished-drops.ts';
+import { storeLeavesOutHeard } from '#features/drops/heard/leave-out-heard.ts';
+import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
 import { rememberSession } from '#test/session.ts';
 import { exploreDropsOptions } from './queries.ts';
@@ -158,7 +158,7 @@ it('Explore shows popular drops of everybody in the order of Hot, also those tha
 });
 
 it('Explore shows Hot as the popular drops, with at most two of an author on a page, and hides listened drops on request', async () => {
-  storePlayedHidden(false);
+  storeLeavesOutHeard(false);
   const ranks = [
     rankRow('a', 9, 'x'),
     rankRow('b', 8, 'x'),
@@ -181,7 +181,7 @@ it('Explore shows Hot as the popular drops, with at most two of an author on a p
   await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
   await screen.findByRole('article', { name: 'Title c' });
   expect(titles()).toEqual(['Title b', 'Title c', 'Title d']);
-  storePlayedHidden(false);
+  storeLeavesOutHeard(false);
 });
 
 it('Explore searches for a hashtag that cannot be one as text', async () => {

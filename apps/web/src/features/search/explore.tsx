@@ -91,7 +91,6 @@ export function Explore({ search, onSearch }: ExploreProps) {
               list="hot"
               source="explore popular"
               empty={<NothingFound search={search} onShowAll={showAll} />}
-              emptyWhenPlayed={<EmptyState title="You have heard everything here." />}
             />
           ) : (
             <FoundDrops

@@ -1,22 +1,18 @@
 import { useMatchRoute } from '@tanstack/react-router';
-import { useSession } from '#features/session/session-context.ts';
 import { useFollowedTags } from './tag-queries.ts';
 
-interface NotedDrop {
-  author: { userId: string };
-  /** Without the #. */
+interface FollowedTagNoteProps {
+  /** Of a drop, without the #. */
   hashtags: readonly string[];
 }
 
-/** On another person's drop in the feed: the first of its hashtags that the viewer follows, which is why the drop is there. */
-export default function FollowedTagNote({ drop }: { drop: NotedDrop }) {
+/** In the feed: the first of a drop's hashtags that the viewer follows, which is why the drop is there. */
+export function FollowedTagNote({ hashtags }: FollowedTagNoteProps) {
   const isFeed = useMatchRoute()({ to: '/app' }) !== false;
-  const { user } = useSession();
-  if (!isFeed || !user || drop.author.userId === user.id) return null;
-  return <Note hashtags={drop.hashtags} />;
+  return isFeed && hashtags.length > 0 ? <Note hashtags={hashtags} /> : null;
 }
 
-function Note({ hashtags }: Pick<NotedDrop, 'hashtags'>) {
+function Note({ hashtags }: FollowedTagNoteProps) {
   const followed = useFollowedTags();
   const tag = hashtags.find((one) => followed?.includes(one));
   if (tag === undefined) return null;

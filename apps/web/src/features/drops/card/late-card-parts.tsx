@@ -1,8 +1,8 @@
-import FollowedTagNote from '#features/tags/followed-tag-note.tsx';
 import { isPending } from '#features/drops/pending-drops.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
 import type { Drop } from '#features/drops/drop.ts';
+import { DropNotes } from './drop-notes.tsx';
 
 /** The parts of a card's head whose code is fetched later: the sleeve, for which the card reserves the place, and notes. */
 export default function LateCardParts({ drop }: { drop: Drop }) {
@@ -16,7 +16,7 @@ export default function LateCardParts({ drop }: { drop: Drop }) {
           </span>
         </>
       )}
-      {drop.hashtags[0] && <FollowedTagNote drop={drop} />}
+      <DropNotes drop={drop} />
       {/* A pending drop gets another id when it is posted, and with it another sleeve. */}
       {!isPending(drop) && (
         <span className="drop-sleeve">

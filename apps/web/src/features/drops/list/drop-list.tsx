@@ -1,24 +1,25 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
-import { isTokenRefused } from '#lib/backend-error.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LongList } from '#ui/long-list.tsx';
-import { toast } from '#ui/toast.ts';
 import { QueryList } from '#ui/query-list.tsx';
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { ListedPage } from '#features/drops/drop-pages.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
 import { useListedDrops } from '#features/drops/use-drops.ts';
+import { useUnheard } from '#features/drops/heard/use-unheard.ts';
 import { usePlaylist } from './use-playlist.ts';
 
 // Not needed for the first screen.
 const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
-const NewestPill = lazyPart(() => import('./newest-pill.tsx'));
-const ListBackground = lazyPart(() => import('./list-background.tsx'));
+const ListHead = lazyPart(() => import('./list-head.tsx'), {
+  fallback: <div className="h-9 low:h-6" />,
+});
+const ListFoot = lazyPart(() => import('#features/drops/heard/list-foot.tsx'));
 const PendingDropCard = lazyPart(() => import('#features/drops/card/pending-drop-card.tsx'));
 
 /** Height of a card, and the space between two, in CSS pixels. */
@@ -28,7 +29,7 @@ const CARD_GAP = 14;
 /** Posting changes the id of a pending drop, but not the path of its audio. */
 const cardKey = ({ audioPath, id }: Drop) => audioPath || id;
 
-interface DropListProps {
+export interface DropListProps {
   list: UseInfiniteQueryResult<InfiniteData<ListedPage>>;
   /** Names the list for the player. */
   source: string;
@@ -46,10 +47,11 @@ interface DropListProps {
 
 /** A list of drops, which is also a playlist. Scrolling and listening fetch further pages. */
 export function DropList(props: DropListProps) {
-  const { list, source, isLive = false, onRestart, reason, loading, empty } = props;
-  const { data, error, isLoadingError, hasNextPage } = list;
+  const { list, source, isLive = false, reason, loading, empty } = props;
+  const { data, hasNextPage } = list;
   const { user } = useSession();
-  const drops = useListedDrops(data);
+  const listed = useListedDrops(data);
+  const drops = useUnheard(listed);
   const getPlaylist = usePlaylist(source, drops, list);
   const pending = usePendingDrops();
   const cards = useMemo(
@@ -57,26 +59,11 @@ export function DropList(props: DropListProps) {
     [isLive, pending, drops],
   );
 
-  // When the session has ended, the page leads to the sign-in, which says why.
-  const hasFailed = isLoadingError && !isTokenRefused(error);
-  useEffect(() => {
-    // Offline, the page's notice says so.
-    if (!hasFailed || !navigator.onLine) return;
-    toast.error('Failed to load voice drops', { description: reason ?? 'Please try again.' });
-  }, [hasFailed, reason]);
-
-  /** Pending drops are also shown while the list is loading, or if it could not be read. */
-  const waiting = isLive && !data && pending.length > 0 && (
-    <div className="mb-3.5 grid gap-3.5">
-      {pending.map((drop) => (
-        <PendingDropCard key={drop.id} drop={drop} />
-      ))}
-    </div>
-  );
-
+  const hasHeard = drops.length < listed.length || data?.pages.some((page) => page.hasHeard);
+  const foot = <ListFoot drops={listed} hasHeard={hasHeard} />;
   return (
     <>
-      {waiting}
+      <ListHead {...props} listed={listed} drops={cards} keyOf={cardKey} />
       <QueryList
         query={list}
         of="voice drops"
@@ -84,7 +71,8 @@ export function DropList(props: DropListProps) {
         reason={reason}
         loading={loading}
         isEmpty={cards.length === 0}
-        empty={empty}
+        empty={hasHeard ? foot : empty}
+        end={foot}
       >
         {list.hasPreviousPage && (
           <ListStart
@@ -95,10 +83,6 @@ export function DropList(props: DropListProps) {
             onMore={() => void list.fetchPreviousPage()}
           />
         )}
-        {isLive && (
-          <NewestPill drops={drops} isCut={list.hasPreviousPage} onRestart={() => onRestart?.()} />
-        )}
-        <ListBackground {...props} drops={cards} keyOf={cardKey} />
         <LongList
           items={cards}
           label="Voice drops"

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { storeFinishedDrop } from '#features/player/finished-drops.ts';
+import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';
 import { arrive, fakeMedia } from '#test/fake-media.ts';

@@ -3,8 +3,8 @@ import { usePlayer } from '#features/player/use-player.ts';
 import { useNextDrops } from './use-next-drops.ts';
 
 interface NextDropsProps {
-  /** The drop that was played last. */
-  trackId: string;
+  /** The drop that was played last, if they follow one. */
+  trackId?: string;
   /** How many drops are shown at most. */
   count: number;
 }
@@ -13,7 +13,7 @@ interface NextDropsProps {
 export default function NextDrops({ trackId, count }: NextDropsProps) {
   const player = usePlayer();
   const tracks = useNextDrops(trackId, count);
-  const playlist = { source: `after ${trackId}`, tracks };
+  const playlist = { source: `after ${trackId ?? 'a list'}`, tracks };
   return (
     <ul>
       {tracks.map((track) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo } from 'react';
 import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
+import { useUnheard } from '#features/drops/heard/use-unheard.ts';
 import { ShortDropList } from '#features/drops/list/short-drop-list.tsx';
 import { authorDropsOptions } from '#features/drops/queries.ts';
 import { useListedDrops } from '#features/drops/use-drops.ts';
@@ -14,7 +15,7 @@ const SHOWN = 3;
 export default function MoreDrops({ drop }: { drop: Drop }) {
   const { author } = drop;
   const { data } = useInfiniteQuery(authorDropsOptions(useClient(), author.userId));
-  const drops = useListedDrops(data);
+  const drops = useUnheard(useListedDrops(data));
   const others = useMemo(
     () => drops.filter(({ id }) => id !== drop.id).slice(0, SHOWN),
     [drops, drop.id],

@@ -6,6 +6,7 @@ import { dropKeys } from '#features/drops/drop-keys.ts';
 import { withoutMuted, type ListedPage } from '#features/drops/drop-pages.ts';
 import { dropListDefaults } from '#features/drops/queries.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { readFinishedDrops } from '#features/player/finished-drops.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { selectPage, type Candidate } from './select-page.ts';
 import type { RankedList } from './ranked-list.ts';
@@ -30,8 +31,6 @@ interface PageStart {
 
 interface RankedPage extends ListedPage {
   next: PageStart | undefined;
-  /** Whether a drop was hidden from it. */
-  hasHidden: boolean;
 }
 
 /** Reads the places that come after another, the highest first. */
@@ -64,33 +63,27 @@ async function readPlaces(
 /**
  * The drops of a ranked list, at most two of an author on each page.
  *
- * @param variant names the drops that are hidden
- * @param readHidden the ids of the drops to hide, which only this device knows; read for each page
+ * @param listener a member whose heard drops are left out, which only this device knows; they are read for each page
  */
-export function rankedDropsOptions(
-  client: SupabaseClient,
-  list: RankedList,
-  variant: 'all' | 'unplayed',
-  readHidden: () => ReadonlySet<string>,
-) {
+export function rankedDropsOptions(client: SupabaseClient, list: RankedList, listener?: string) {
   return infiniteQueryOptions({
     ...dropListDefaults,
-    queryKey: [...dropKeys.lists(), list, variant] as const,
+    queryKey: [...dropKeys.lists(), list, listener === undefined ? 'all' : 'unheard'] as const,
     initialPageParam: undefined as PageStart | undefined,
     getNextPageParam: (page: RankedPage) => page.next,
     queryFn: (context): Promise<RankedPage> => {
       const { client: queryClient, pageParam, signal } = context;
       const read = async () => {
-        const hidden = readHidden();
+        const heard = readFinishedDrops(listener);
         let start: PageStart = pageParam ?? { after: undefined, isAll: false, held: [] };
         let ids: readonly string[] = [];
-        let hasHidden = false;
+        let hasHeard = false;
         for (let read = 0; read < READS_MAX; read++) {
           const { after, held } = start;
           const places = start.isAll ? [] : await readPlaces(client, list, after, signal);
-          const chosen = selectPage(held, places, hidden, LIST_PAGE_SIZE);
+          const chosen = selectPage(held, places, heard, LIST_PAGE_SIZE);
           ({ ids } = chosen);
-          hasHidden ||= [...held, ...places].some(({ id }) => hidden.has(id));
+          hasHeard ||= [...held, ...places].some(({ id }) => heard.has(id));
           const isAll = places.length < CANDIDATES && chosen.last === places.at(-1);
           start = { after: chosen.last ?? after, isAll, held: chosen.held };
           if (ids.length > 0 || isAll) break;
@@ -99,14 +92,10 @@ export function rankedDropsOptions(
         return {
           items: ids.length > 0 ? await readDrops(client, ids) : [],
           next: isLast ? undefined : start,
-          hasHidden,
+          hasHeard,
         };
       };
-      const readKept = async (cause: unknown) => {
-        const kept = await orKept(client, context)(cause);
-        return { ...kept, hasHidden: false };
-      };
-      return readPage(queryClient, () => read().catch(readKept)).then(withoutMuted);
+      return readPage(queryClient, () => read().catch(orKept(client, context))).then(withoutMuted);
     },
   });
 }
