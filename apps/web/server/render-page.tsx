@@ -5,6 +5,7 @@ import { AppRoot } from '#app/app-root.tsx';
 import { createApp } from '#app/create-app.ts';
 import { isAvatar, readDocumentResponses } from '#app/early/document-responses.ts';
 import { loadData } from '#app/early/load-data.ts';
+import { isDropPage } from '#app/early/page-drops.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { createSessionStore } from '#features/session/session-store.ts';
@@ -57,7 +58,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     await loadData(app);
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
     const markup = render(<AppRoot app={app} session={session} router={router} />);
-    return { ...moveStyles(markup), playIcons, clip: findClip(url) };
+    return { ...moveStyles(markup), playIcons, clip: isDropPage(path) ? findClip(url) : null };
   } finally {
     // Otherwise timers would keep the data for minutes.
     queryClient.clear();

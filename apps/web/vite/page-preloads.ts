@@ -49,9 +49,11 @@ export function pagePreloads(
         const imported = chunks.filter(({ moduleIds }) =>
           needed.some(({ modules }) => moduleIds.some((id) => id.includes(modules))),
         );
+        // What others import comes first: where the files are run one by one, each is then a small task.
         const files = [...importClosure([...components, ...imported], importsOf)]
           .filter((chunk) => !named.has(chunk))
-          .map((chunk) => `/${chunk.fileName}`);
+          .map((chunk) => `/${chunk.fileName}`)
+          .toReversed();
         return { path: pathPattern(file), files };
       });
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(preloads) });

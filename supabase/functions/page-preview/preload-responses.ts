@@ -41,27 +41,33 @@ export function signedImages(responses: readonly RecordedResponse[]): string[] {
 
 async function readPage(path: string, records: PublicRecords): Promise<RecordedResponse[]> {
   const known = staticPage(path);
-  if (known) return known.canonical === '/feed' ? [await readFeed(records)] : [];
+  if (known) return known.canonical === '/feed' ? readFeed(records) : [];
   const page = readPagePath(path);
   if (page.kind === 'voice-drop') return readDrop(page.id, records);
   return page.kind === 'profile' ? readProfile(page.username, records) : [];
 }
 
 /** The feed's first page, with the condition of members, who may have muted something. */
-const readFeed = (records: PublicRecords): Promise<RecordedResponse> =>
-  records.read(newestFirst(drops().not('is_muted', 'is', true)));
+const readFeed = (records: PublicRecords): Promise<RecordedResponse[]> =>
+  readClips(newestFirst(drops().not('is_muted', 'is', true)), records);
 
 /** Reads a drop, and signs the URLs of its clip and of its author's picture. */
 async function readDrop(id: string, records: PublicRecords): Promise<RecordedResponse[]> {
-  const drop = await records.read(drops().eq('id', id));
-  const [row] = drop.body;
-  if (!row) return [];
-  const { author, audio_path: clip } = row;
-  const signed = await Promise.all([
-    isRecord(author) ? signAvatar(author, records) : Promise.resolve([]),
-    typeof clip === 'string' ? records.sign([clip], AUDIO_URL_SECONDS) : Promise.resolve([]),
-  ]);
-  return [drop, ...signed.flat()];
+  const [drop, ...clip] = await readClips(drops().eq('id', id), records);
+  const [{ author } = {}] = drop.body;
+  return [drop, ...(isRecord(author) ? await signAvatar(author, records) : []), ...clip];
+}
+
+/** Reads drops, and signs the URL of the first one's clip, which visitors hear before the others. */
+async function readClips(
+  read: TableRead,
+  records: PublicRecords,
+): Promise<[RecordedResponse, ...RecordedResponse[]]> {
+  const drops = await records.read(read);
+  const [{ audio_path: clip } = {}] = drops.body;
+  return typeof clip === 'string'
+    ? [drops, await records.sign([clip], AUDIO_URL_SECONDS)]
+    : [drops];
 }
 
 async function readProfile(username: string, records: PublicRecords): Promise<RecordedResponse[]> {
@@ -80,10 +86,11 @@ async function readDropsOf(
   records: PublicRecords,
 ): Promise<RecordedResponse[]> {
   if (typeof userId !== 'string' || isPrivate !== false) return [];
-  return Promise.all([
-    records.read(newestFirst(drops().eq('user_id', userId))),
+  const [clips, count] = await Promise.all([
+    readClips(newestFirst(drops().eq('user_id', userId)), records),
     records.count(new TableRead('voice_drops', 'id').eq('user_id', userId)),
   ]);
+  return [...clips, count];
 }
 
 async function signAvatar(

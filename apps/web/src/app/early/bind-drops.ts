@@ -1,6 +1,7 @@
 import { postedOn } from '#features/drops/page/posted-on.ts';
 import type { Player } from '#features/player/player.ts';
 import type { Playlist } from '#features/player/track.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { DropControls, readPlayIcons } from './drop-controls.ts';
 
 interface BoundDrops {
@@ -19,14 +20,18 @@ export function bindDrops(page: HTMLElement, player: Player, playlist: Playlist)
     );
     return track ? [new DropControls(card, track, icons)] : [];
   });
-  // The visitor's time zone.
-  for (const element of page.querySelectorAll<HTMLElement>('[data-posted-on]')) {
-    element.textContent = postedOn(element.dataset['postedOn'] ?? '');
-  }
+  whenIdle(() => showInTimeZone(page));
   const show = () => controls.forEach((each) => each.show(player));
   show();
   return {
     click: (event) => controls.some((each) => each.click(event, player, playlist)),
     stop: player.subscribe(show),
   };
+}
+
+/** Shows when drops were posted in the visitor's time zone, which the server does not know. */
+function showInTimeZone(page: HTMLElement): void {
+  for (const element of page.querySelectorAll<HTMLElement>('[data-posted-on]')) {
+    element.textContent = postedOn(element.dataset['postedOn'] ?? '');
+  }
 }

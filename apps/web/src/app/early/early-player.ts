@@ -42,16 +42,20 @@ function start(): void {
   });
 }
 
-/** Requests the URLs of clips, and fetches the beginning of the first clip. */
+/** Fetches the beginning of the first clip, and then the URLs of the others. */
 async function loadFirst(
   player: Player,
   urls: AudioUrls,
   tracks: readonly Track[],
 ): Promise<unknown> {
   const [first] = tracks;
-  await player.prepare(tracks);
-  const url = first && urls.peek(first.audioPath);
-  return url === undefined ? undefined : loadBeginning(url);
+  if (!first) return undefined;
+  // The document has the URL.
+  await player.prepare([first]);
+  const url = urls.peek(first.audioPath);
+  const beginning = url === undefined ? undefined : await loadBeginning(url);
+  void player.prepare(tracks);
+  return beginning;
 }
 
 /** Shows the page's drop at the time to which the page's address leads, if it does. */
