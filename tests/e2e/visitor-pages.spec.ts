@@ -14,6 +14,13 @@ async function holdApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Opens a page once the server renders it: the thread for that starts with the first page, which may be sent before. */
+async function openRendered(page: Page, path: string, options: Parameters<Page['goto']>[1] = {}) {
+  const readDocument = async () => (await page.request.get(path)).text();
+  await expect.poll(readDocument).toContain('id="visit"');
+  await page.goto(path, options);
+}
+
 /** What the server has rendered, until the app takes over. */
 const rendered = (page: Page) => page.locator('#visit');
 
@@ -34,7 +41,7 @@ test('a visitor hears a shared drop before the app is there, which goes on when 
     if (request.url().includes('/rpc/add_play')) plays.push(request.url());
   });
   const release = await holdApp(page);
-  await page.goto(`/voice-drop/${id}`, { waitUntil: 'commit' });
+  await openRendered(page, `/voice-drop/${id}`, { waitUntil: 'commit' });
 
   await cardOf(page, title)
     .getByRole('button', { name: `Play ${title}` })
@@ -79,7 +86,7 @@ test('a link to a moment starts the drop there, before the app is there and when
   const id = await postSpokenDrop(client, title, { duration: 20 });
   const page = await visit();
   const release = await holdApp(page);
-  await page.goto(`/voice-drop/${id}?t=2`, { waitUntil: 'commit' });
+  await openRendered(page, `/voice-drop/${id}?t=2`, { waitUntil: 'commit' });
   await expect(cardOf(page, title)).toContainText('0:02 / 0:20');
   await expect(rendered(page)).toBeAttached();
   release();
@@ -102,7 +109,7 @@ test('what a visitor presses before the app is there is pressed in the app', asy
   await postSpokenDrop(client, newer, { duration: 20 });
   const page = await visit();
   const release = await holdApp(page);
-  await page.goto(`/${username}`, { waitUntil: 'commit' });
+  await openRendered(page, `/${username}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
   await cardOf(page, older)
     .getByRole('button', { name: `Play ${older}` })
@@ -130,7 +137,7 @@ test.describe('without the app’s code', () => {
     const id = await postDrop(client, title);
     const page = await visit();
     await page.route(/\/assets\/react-/, (route) => route.abort());
-    await page.goto(`/voice-drop/${id}`);
+    await openRendered(page, `/voice-drop/${id}`);
     await cardOf(page, title).getByRole('link', { name: username, exact: true }).click();
     await page.waitForURL(`**/${username}`);
     await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
@@ -145,7 +152,7 @@ test('a person who is signed in on the device gets the app at once, and nothing 
   const id = await postDrop(ada.client, title);
   const release = await holdApp(ada.page);
   const requested = ada.page.waitForRequest(/\/assets\/main-/);
-  await ada.page.goto(`/voice-drop/${id}`, { waitUntil: 'commit' });
+  await openRendered(ada.page, `/voice-drop/${id}`, { waitUntil: 'commit' });
   await requested;
   await expect(ada.page.getByText('Loading Undertone...')).toBeVisible();
   await expect(rendered(ada.page)).toBeHidden();
@@ -165,7 +172,7 @@ test.describe('without scripts', () => {
     const { client } = await register('ada');
     const title = uniqueTitle('Plainly');
     const id = await postDrop(client, title);
-    await page.goto(`/voice-drop/${id}`);
+    await openRendered(page, `/voice-drop/${id}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     const url = await page.locator('audio[controls]').getAttribute('src');
     expect((await request.get(url ?? '')).headers()['content-type']).toBe('audio/wav');
