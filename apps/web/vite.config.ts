@@ -109,7 +109,13 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop|drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|scroll-to-row)))|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(arrow-up|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(log-out|wifi-off)\.mjs/,
+            },
+            // What lists of drops fetch after their first screen. In the file of the frame, which the recorder's page
+            // needs too, these modules would bring the cards along.
+            {
+              name: 'list-parts',
+              test: /web\/src\/features\/drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|scroll-to-row))\.|lucide-react\/dist\/esm\/icons\/arrow-up\.mjs/,
             },
             // Needed by the frame and by signing in, without loading each other's code.
             {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Modules that `vite.config.ts` puts into one file with others, with the name of that file's group. */
 const groups: Partial<Record<string, string>> = {
-  'features/drops/list/list-background.tsx': 'frame',
-  'features/drops/list/newest-pill.tsx': 'frame',
+  'features/drops/list/list-background.tsx': 'list-parts',
+  'features/drops/list/newest-pill.tsx': 'list-parts',
   'features/notifications/live-notifications.tsx': 'member-background',
   'features/notifications/notification-bell.tsx': 'frame',
   'shell/frame-background.tsx': 'frame',

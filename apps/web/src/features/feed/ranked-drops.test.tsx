@@ -88,7 +88,7 @@ it('hides drops that were played on this device while the switch is on, and says
   storeFinishedDrop('id-of-mira', 'a');
   await openPage('/app?tab=hot');
   await screen.findByRole('article', { name: 'Title a' });
-  await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Leave out what I have heard' }));
   await waitFor(() => expect(titles()).toEqual(['Title b']));
   cleanup();
   storeFinishedDrop('id-of-mira', 'b');

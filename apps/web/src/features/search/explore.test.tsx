@@ -178,7 +178,7 @@ it('Explore shows Hot as the popular drops, with at most two of an author on a p
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
   await screen.findByRole('article', { name: 'Title d' });
   expect(titles()).toEqual(['Title a', 'Title b', 'Title d']);
-  await userEvent.click(screen.getByRole('switch', { name: 'Leave out what I have heard' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Leave out what I have heard' }));
   await screen.findByRole('article', { name: 'Title c' });
   expect(titles()).toEqual(['Title b', 'Title c', 'Title d']);
   storeLeavesOutHeard(false);

@@ -17,6 +17,8 @@ const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {
   fallback: <div className="h-16" />,
 });
 const ListHead = lazyPart(() => import('./list-head.tsx'), {
+  // Not before the sound of a card that is pressed at once.
+  preload: 'idle',
   fallback: <div className="h-9 low:h-6" />,
 });
 const ListFoot = lazyPart(() => import('#features/drops/heard/list-foot.tsx'));
