@@ -52,7 +52,18 @@
     var code = document.getElementById('undertone-app');
     if (!code || !hasStoredSession()) return;
     document.documentElement.setAttribute('data-member', '');
-    document.head.appendChild(code.content.cloneNode(true));
+    var content = code.content.cloneNode(true);
+    var scripts = Array.prototype.slice.call(content.querySelectorAll('script'));
+    scripts.forEach(function (script) {
+      content.removeChild(script);
+    });
+    document.head.appendChild(content);
+    // A script that another one adds does not wait for the rest of the document, as one of the document would.
+    document.addEventListener('DOMContentLoaded', function () {
+      scripts.forEach(function (script) {
+        document.head.appendChild(script);
+      });
+    });
   }
 
   // Both were added in the oldest supported browsers (floor/floor.ts): the first in Chrome 111 and Safari
