@@ -16,7 +16,8 @@ import { Toaster } from '#ui/toaster.tsx';
 import { sessionOf } from './session.ts';
 import { createTestApp } from './test-app.ts';
 
-const sessionFor = (username: string | undefined): SessionContextValue => {
+/** The session of a person, or of a visitor without a username. */
+export const sessionFor = (username: string | undefined): SessionContextValue => {
   const session = username === undefined ? undefined : sessionOf(username);
   return {
     status: session ? 'signed-in' : 'signed-out',

@@ -12,8 +12,10 @@ import { DropPlayback } from '#features/drops/card/drop-playback.tsx';
 import { dropFromRow } from '#features/drops/drop.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { PlayerContext } from '#features/player/use-player.ts';
+import { SessionContext } from '#features/session/session-context.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
+import { sessionFor } from '#test/show-comments.tsx';
 import { createTestApp } from '#test/test-app.ts';
 import { AppProvider } from '../app-provider.tsx';
 import { DropControls, readPlayIcons } from './drop-controls.ts';
@@ -52,9 +54,11 @@ async function showBoth() {
   });
   render(
     <AppProvider app={createTestApp()}>
-      <PlayerContext value={player}>
-        <RouterProvider router={router} />
-      </PlayerContext>
+      <SessionContext value={sessionFor(undefined)}>
+        <PlayerContext value={player}>
+          <RouterProvider router={router} />
+        </PlayerContext>
+      </SessionContext>
     </AppProvider>,
   );
   const app = await screen.findByRole('article');
