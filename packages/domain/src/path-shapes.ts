@@ -33,16 +33,19 @@ export function disc(x: number, y: number, radius: number): string {
   ].join('');
 }
 
-/** An upright bar with round ends, which add its width to its height, around a middle. */
+/** A bar with round ends around a middle, upright or lying. Width and height include the ends. */
 export function bar(x: number, y: number, width: number, height: number): string {
-  const radius = width / 2;
-  const [left, right, top, bottom] = [x - radius, x + radius, y - height / 2, y + height / 2];
+  const isUpright = height > width;
+  const radius = Math.min(width, height) / 2;
   const reach = radius * HALF;
+  const half = Math.max(width, height) / 2 - radius;
+  const at = (along: number, across: number): Point =>
+    isUpright ? [x + across, y - along] : [x + along, y + across];
   return [
-    `M${write([left, top])}`,
-    curve([left, top - reach], [right, top - reach], [right, top]),
-    `L${write([right, bottom])}`,
-    `${curve([right, bottom + reach], [left, bottom + reach], [left, bottom])}Z`,
+    `M${write(at(half, -radius))}`,
+    curve(at(half + reach, -radius), at(half + reach, radius), at(half, radius)),
+    `L${write(at(-half, radius))}`,
+    `${curve(at(-half - reach, radius), at(-half - reach, -radius), at(-half, -radius))}Z`,
   ].join('');
 }
 

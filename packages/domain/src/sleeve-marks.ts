@@ -37,17 +37,22 @@ function shares(heights: readonly number[]): number[] {
   return sizes.map((size) => size / whole);
 }
 
-/** Original: the bars of the waveform, which stand, hang or float. */
+/** Original: the bars of the waveform, which grow from an edge or float. */
 const drawBars: DrawMark = (peaks, random) => {
   const count = pick(random, [6, 7, 8, 9]);
   const middle = pick(random, [0, 50, 100]);
+  const isUpright = random() < 0.6;
   const pitch = 88 / count;
+  const thickness = pitch * 0.62;
   const heights = spread(peaks, count);
   const loudest = heights.indexOf(1);
   const shapes = heights.map((height, index) => {
-    const tall = 18 + height * 50;
-    // Bars that stand or hang continue beyond the edge.
-    return bar(6 + (index + 0.5) * pitch, middle, pitch * 0.62, middle === 50 ? tall : 2 * tall);
+    const place = 6 + (index + 0.5) * pitch;
+    // Bars that grow from an edge continue beyond it.
+    const length = thickness + (18 + height * 50) * (middle === 50 ? 1 : 2);
+    return isUpright
+      ? bar(place, middle, thickness, length)
+      : bar(middle, place, length, thickness);
   });
   return [
     layer('first', shapes.filter((_, index) => index !== loudest).join('')),

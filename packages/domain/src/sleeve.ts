@@ -52,6 +52,12 @@ const prints: readonly Print[] = [
   (hue, neighbour) => [middle(hue), pale(hue), night(neighbour)],
   (hue, neighbour) => [night(hue), [0.84, 0.075, hue], [0.6, 0.1, neighbour]],
   (hue, neighbour) => [[0.8, 0.07, hue], [0.3, 0.075, hue], pale(neighbour)],
+  (hue, neighbour) => [
+    [0.4, 0.085, hue],
+    [0.86, 0.06, neighbour],
+    [0.62, 0.1, hue],
+  ],
+  (hue, neighbour) => [pale(hue), [0.5, 0.1, hue], [0.32, 0.07, neighbour]],
 ];
 
 /**

@@ -1,7 +1,7 @@
 import type { SleeveClip } from '../../../packages/domain/src/sleeve.ts';
 import { waveformBars } from '../../../packages/domain/src/waveform-bars.ts';
 import { Canvas, type Colour } from './canvas.ts';
-import { drawPerson } from './draw-person.ts';
+import { drawPerson, personCanvas } from './draw-person.ts';
 import { sleeveCanvas } from './draw-sleeve.ts';
 import { chooseTypeface, Typeface } from './typeface.ts';
 
@@ -49,8 +49,8 @@ const WHOLE_CARD: Layout = {
   largeWave: { height: 230, middle: 395 },
 };
 
-/** The sleeve fills the right of a drop's card. */
-const BESIDE_SLEEVE: Layout = {
+/** A square picture fills the right of the card: a drop's sleeve, or the picture of a person. */
+const BESIDE_PICTURE: Layout = {
   left: 64,
   width: WIDTH - HEIGHT - 2 * 64,
   titleSize: 58,
@@ -64,9 +64,8 @@ const BESIDE_SLEEVE: Layout = {
 const FIRST_BASELINE = 134;
 const NAME_SIZE = 38;
 
-/** A person's picture, beside their name, and in place of the wave: pixels. */
+/** A person's picture beside their name, pixels. */
 const SMALL_PICTURE = { size: 60, gap: 20 };
-const LARGE_PICTURE = { left: MARGIN, top: 296, size: 230 };
 
 /** The logo's bars: left edge, top and height, on a grid of 24. */
 const LOGO = [
@@ -84,9 +83,9 @@ export interface Card {
   name?: string;
   /** Shown after the name. Latin letters only. */
   note?: string;
-  /** The drop, with its waveform and its sleeve. Without one the card has the person's picture or a decorative wave. */
+  /** The drop, with its waveform and its sleeve. Without one the card has a decorative wave. */
   drop?: SleeveClip;
-  /** The id of the account that the person's picture is drawn for. */
+  /** The id of the account that the person's picture is drawn for: beside the name of a drop's author, else large. */
   picture?: string | undefined;
 }
 
@@ -99,8 +98,9 @@ export async function drawCard({
   picture,
 }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new Canvas(WIDTH, HEIGHT, NIGHT);
-  const layout = drop ? BESIDE_SLEEVE : WHOLE_CARD;
-  if (drop) canvas.place(sleeveCanvas(drop, HEIGHT), WIDTH - HEIGHT, 0);
+  const square = drawSquare(drop, picture);
+  if (square) canvas.place(square, WIDTH - HEIGHT, 0);
+  const layout = square ? BESIDE_PICTURE : WHOLE_CARD;
   const latin = new Typeface();
   const words = title === null ? null : await chooseTypeface(title);
   const { typeface, text } = words ?? { typeface: latin, text: name ?? '' };
@@ -122,10 +122,14 @@ export async function drawCard({
     const top = baseline - NAME_SIZE / 3 - SMALL_PICTURE.size / 2;
     drawPerson(canvas, picture, { left, top, size: SMALL_PICTURE.size });
   }
-  if (picture !== undefined && !isBeside) drawPerson(canvas, picture, LARGE_PICTURE);
-  else drawWave(canvas, drop?.waveform, layout, words ? layout.wave : layout.largeWave);
-  drawSignature(canvas, latin, drop ? left : undefined);
+  drawWave(canvas, drop?.waveform, layout, words ? layout.wave : layout.largeWave);
+  drawSignature(canvas, latin, square ? left : undefined);
   return canvas.toPng();
+}
+
+function drawSquare(drop: SleeveClip | undefined, picture: string | undefined): Canvas | undefined {
+  if (drop) return sleeveCanvas(drop, HEIGHT);
+  return picture === undefined ? undefined : personCanvas(picture, HEIGHT);
 }
 
 /** The size at which a line is not wider than a width, at most the usual one. */

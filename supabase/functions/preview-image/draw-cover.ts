@@ -1,5 +1,4 @@
-import { Canvas } from './canvas.ts';
-import { drawSquarePerson } from './draw-person.ts';
+import { personCanvas } from './draw-person.ts';
 
 /** Pixels. Podcast directories require squares of 1400 to 3000. */
 const COVER_SIZE = 1400;
@@ -8,8 +7,5 @@ const COVER_SIZE = 1400;
  * Draws the square image of a podcast feed as a PNG file of 1400 by 1400 pixels.
  * @param subject the id of the feed's account, or a hashtag
  */
-export async function drawCover(subject: string): Promise<Uint8Array<ArrayBuffer>> {
-  const canvas = new Canvas(COVER_SIZE, COVER_SIZE, [0, 0, 0]);
-  drawSquarePerson(canvas, subject);
-  return canvas.toPng();
-}
+export const drawCover = (subject: string): Promise<Uint8Array<ArrayBuffer>> =>
+  personCanvas(subject, COVER_SIZE).toPng();

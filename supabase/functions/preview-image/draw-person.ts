@@ -1,5 +1,5 @@
 import { drawPicture, PICTURE_BAR_WIDTH } from '../../../packages/domain/src/drawn-avatar.ts';
-import type { Canvas, Colour, Outline } from './canvas.ts';
+import { Canvas, type Colour, type Outline } from './canvas.ts';
 import { rgbColour } from './rgb-colour.ts';
 
 /** Points of the outline of a disc. */
@@ -25,10 +25,11 @@ export function drawPerson(canvas: Canvas, id: string, place: Place): void {
   drawPersonIn(canvas, disc.flat(), id, place);
 }
 
-/** Draws the same picture as a square that is the whole image. */
-export function drawSquarePerson(canvas: Canvas, id: string): void {
-  const size = canvas.width;
+/** Draws the same picture as a square. @param size its side, pixels */
+export function personCanvas(id: string, size: number): Canvas {
+  const canvas = new Canvas(size, size, [0, 0, 0]);
   drawPersonIn(canvas, [0, 0, size, 0, size, size, 0, size], id, { left: 0, top: 0, size });
+  return canvas;
 }
 
 function drawPersonIn(

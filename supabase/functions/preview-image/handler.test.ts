@@ -46,11 +46,14 @@ const draw = async (search: string, records?: FixedRecords) => {
   return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
 };
 
+/** Left, top, right and bottom, pixels. */
+type Box = [number, number, number, number];
+
 /** Counts the pixels of a rectangle that are close to a colour. */
 const count = (
   { data, width }: PNG,
   [red, green, blue]: [number, number, number],
-  [left, top, right, bottom]: [number, number, number, number],
+  [left, top, right, bottom]: Box,
 ) => {
   let pixels = 0;
   for (let y = top; y < bottom; y += 1) {
@@ -101,12 +104,15 @@ it('the card of a drop has its sleeve at the right, as the sleeve alone is drawn
   }
 });
 
-it('a card has the default picture of a person who has not uploaded one, large on their profile', async () => {
+it('a card has the default picture of a person who has not uploaded one, as a large square for their profile', async () => {
   const [red, green, blue] = rgbColour(drawPicture(miraId).top);
   /** Pixels of the picture's upper half. */
   const ofPicture = async (search: string, hasPicture: boolean) => {
     const image = await draw(search, recordsOf('Night bus', 'mira', hasPicture));
-    return count(image, [red, green, blue], [0, 0, SLEEVE_LEFT, 630]);
+    const place: Box = search.includes('user')
+      ? [SLEEVE_LEFT, 0, 1200, 630]
+      : [0, 0, SLEEVE_LEFT, 630];
+    return count(image, [red, green, blue], place);
   };
   expect(await ofPicture(`?drop=${id}`, false)).toBeGreaterThan(500);
   expect(await ofPicture(`?drop=${id}`, true)).toBe(0);
