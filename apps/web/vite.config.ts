@@ -125,11 +125,16 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|rotate-ccw|x)\.mjs/,
+              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
+            },
+            // Fetched with the cards of a list, so that the player finds the sleeve's code there.
+            {
+              name: 'sleeves',
+              test: /web\/src\/ui\/(paint-sleeve|sleeve|sleeve-image)\.|domain\/src\/(path-shapes|sleeve|sleeve-marks)\./,
             },
             {
               name: 'scrub',
-              test: /web\/src\/ui\/(scrub-surface|use-scrub)\.|lucide-react\/dist\/esm\/icons\/volume-2\.mjs/,
+              test: /web\/src\/ui\/(scrub-surface|slider|use-scrub)\.|lucide-react\/dist\/esm\/icons\/volume-2\.mjs/,
             },
             // The library of dialogs and menus in three files: menus, what places a popup beside its button, and
             // the rest, which dialogs and toasts need too.
@@ -173,7 +178,7 @@ export default defineConfig({
             },
             {
               name: 'played',
-              test: /web\/src\/features\/(first-steps\/(first-steps|mutations|queries|use-finish-step))\./,
+              test: /web\/src\/features\/first-steps\/(first-steps|mutations|queries|use-finish-step)\./,
             },
             // What pages fetch while they are idle: a file for each module would cost a tenth of the processor
             // time of an opened page, and a round trip each.
