@@ -24,6 +24,14 @@ async function openRendered(page: Page, path: string, options: Parameters<Page['
 /** What the server has rendered, until the app takes over. */
 const rendered = (page: Page) => page.locator('#visit');
 
+/** Expects which of two cards has the page's filled play button; the other one has an outline. */
+async function expectFilled(page: Page, filled: string, outlined: string): Promise<void> {
+  const buttonOf = (title: string) =>
+    cardOf(page, title).getByRole('button', { name: /^(Play|Pause) / });
+  await expect(buttonOf(outlined)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(buttonOf(filled)).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+}
+
 const playing = (page: Page, title: string) =>
   cardOf(page, title).getByRole('button', { name: `Pause ${title}` });
 
@@ -111,10 +119,12 @@ test('what a visitor presses before the app is there is pressed in the app', asy
   const release = await holdApp(page);
   await openRendered(page, `/${username}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
+  await expectFilled(page, newer, older);
   await cardOf(page, older)
     .getByRole('button', { name: `Play ${older}` })
     .click();
   await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
+  await expectFilled(page, older, newer);
   await cardOf(page, newer).getByRole('link', { name: newer }).click();
   await expect(rendered(page)).toBeAttached();
   release();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-type IconButtonVariant = 'quiet' | 'outline' | 'ink' | 'voice';
+type IconButtonVariant = 'quiet' | 'outline' | 'ink' | 'voice' | 'play';
 type IconButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -18,6 +18,7 @@ const variants: Record<IconButtonVariant, string> = {
   outline: 'border border-line bg-paper-raised hover:bg-paper-hover',
   ink: 'bg-ink text-ink-inverse hover:opacity-88',
   voice: 'bg-voice text-voice-ink hover:bg-voice-deep',
+  play: 'play-button',
 };
 
 const sizes: Record<IconButtonSize, string> = {

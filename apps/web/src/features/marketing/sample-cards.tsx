@@ -43,7 +43,7 @@ export function SampleCards() {
   const player = useSamplePlayer();
   return (
     <ul aria-label="Listen to a few" className="group relative h-96 lg:h-160">
-      {samples.map((sample) => (
+      {samples.map((sample, index) => (
         <li
           key={sample.filter}
           className={clsx(
@@ -51,7 +51,12 @@ export function SampleCards() {
             sample.place,
           )}
         >
-          <SampleCard sample={sample} player={player} className="shadow-high" />
+          <SampleCard
+            sample={sample}
+            player={player}
+            isFirst={index === 0}
+            className="shadow-high"
+          />
         </li>
       ))}
     </ul>
@@ -62,16 +67,18 @@ export function SampleCards() {
 export function OneSample() {
   const player = useSamplePlayer();
   const [sample] = samples;
-  return <SampleCard sample={sample} player={player} className="mt-5" />;
+  return <SampleCard sample={sample} player={player} isFirst className="mt-5" />;
 }
 
 interface SampleCardProps {
   sample: Sample;
   player: ReturnType<typeof useSamplePlayer>;
+  /** Whether its play button is filled while none of the samples plays. */
+  isFirst: boolean;
   className: string;
 }
 
-function SampleCard({ sample, player, className }: SampleCardProps) {
+function SampleCard({ sample, player, isFirst, className }: SampleCardProps) {
   const { filter, title } = sample;
   const original = `${filter}-original` as const;
   const isUnmasked = player.playing === original;
@@ -88,7 +95,7 @@ function SampleCard({ sample, player, className }: SampleCardProps) {
       <p className="font-display text-lg leading-snug">{title}</p>
       <div className="mt-3 flex items-center gap-4">
         <IconButton
-          variant="voice"
+          variant={isPlaying || (isFirst && player.playing === undefined) ? 'voice' : 'play'}
           label={isPlaying ? `Stop ${title}` : `Play ${title}`}
           tooltip=""
           onClick={() => player.toggle(isUnmasked ? original : filter)}

@@ -16,13 +16,7 @@ export function TrackRow({ track, onPlay, children }: TrackRowProps) {
   const { username } = track.author;
   return (
     <div className="flex min-h-14 min-w-0 items-center gap-3">
-      <IconButton
-        label={`Play ${track.title}`}
-        tooltip=""
-        variant="outline"
-        className="text-voice"
-        onClick={onPlay}
-      >
+      <IconButton label={`Play ${track.title}`} tooltip="" variant="play" onClick={onPlay}>
         <PlayIcon playing={false} waiting={false} />
       </IconButton>
       <div className="min-w-0 grow">

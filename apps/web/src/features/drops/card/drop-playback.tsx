@@ -29,7 +29,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
         label={playing ? `Pause ${drop.title}` : `Play ${drop.title}`}
         // The icon is clear without a tooltip, which would cover the title.
         tooltip=""
-        variant="voice"
+        variant="play"
         size="lg"
         aria-busy={status === 'waiting'}
         onClick={() => player.play(drop, getPlaylist())}

@@ -31,7 +31,7 @@ export default function PendingDropCard({ drop, place, count }: PendingDropCardP
       <DropAuthor drop={drop} />
       <DropTitle drop={drop} id={titleId} />
       <div className="flex gap-4">
-        <IconButton label={`Play ${drop.title}`} tooltip="" variant="voice" size="lg" disabled>
+        <IconButton label={`Play ${drop.title}`} tooltip="" variant="play" size="lg" disabled>
           <PlayIcon playing={false} waiting={false} />
         </IconButton>
         <Waveform peaks={drop.waveform} />

@@ -21,9 +21,10 @@ export function SampleButton({ track, of }: SampleButtonProps) {
     <IconButton
       label={`${playing ? 'Pause' : 'Play'} ${of}: ${track.title}`}
       tooltip=""
-      variant="outline"
+      variant="play"
       size="sm"
       aria-busy={status === 'waiting'}
+      data-current={status === 'idle' ? undefined : ''}
       onClick={() => player.play(track, { source: `sample of ${of}`, tracks: [track] })}
     >
       <PlayIcon playing={playing} waiting={status === 'waiting'} />
