@@ -50,8 +50,9 @@ export class AudioOutput {
     };
   }
 
-  get isAttached(): boolean {
-    return this.#audio !== undefined;
+  /** The element; undefined while none is attached. */
+  get audio(): HTMLAudioElement | undefined {
+    return this.#audio;
   }
 
   /** Whether no audio is open or cued. */

@@ -114,6 +114,18 @@ describe('the player bar', () => {
     expect(screen.getByRole('button', { name: 'Speed, 1.5×' })).toBeVisible();
   });
 
+  it('has a menu that sets the sleep timer, shows when playback stops, and switches the timer off', async () => {
+    await showBar();
+    await userEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: '15 minutes' }));
+    const button = screen.getByRole('button', { name: 'Sleep timer, 15 min left' });
+    expect(screen.getByRole('status')).toHaveTextContent('Playback stops in 15 minutes.');
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
+    expect(screen.getByRole('button', { name: 'Sleep timer' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Sleep timer off.');
+  });
+
   it('has a button that clears the track', async () => {
     const { player } = await showBar();
     await userEvent.click(screen.getByRole('button', { name: 'Close player' }));
@@ -211,6 +223,19 @@ describe('the player sheet', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Next' }));
     expect(sheet.getByRole('link', { name: 'Title two' })).toBeVisible();
     expect(sheet.getByText('Actions of two')).toBeVisible();
+  });
+
+  it('sets the sleep timer, and shows when playback stops', async () => {
+    const { player, audio } = await showBar(PHONE);
+    const sheet = await openSheet();
+    const select = sheet.getByRole('combobox', { name: 'Sleep timer' });
+    await userEvent.selectOptions(select, 'End of this drop');
+    expect(sheet.getByText('End of drop')).toBeVisible();
+    expect(sheet.getByRole('status')).toHaveTextContent('Playback stops at the end of this drop.');
+    act(() => void audio.dispatchEvent(new Event('ended')));
+    expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'one' } });
+    expect(select).toHaveDisplayValue('Off');
+    expect(sheet.getByRole('status')).toHaveTextContent('The sleep timer has stopped playback.');
   });
 
   it('stays open at the end of the last track, with what could come next', async () => {

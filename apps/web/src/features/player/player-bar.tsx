@@ -9,6 +9,8 @@ import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
+import { SleepAnnouncement } from './sleep-announcement.tsx';
+import { SleepButton } from './sleep-button.tsx';
 import { ShareMomentButton } from './share-moment-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { UpNext } from './up-next.tsx';
@@ -53,6 +55,7 @@ export default function PlayerBar({ parts }: PlayerBarProps) {
       className="fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom,0px))] @container z-30 h-(--height) animate-rise border-t border-line bg-paper-raised transition-[left] duration-160 md:bottom-0 md:left-(--sidebar-width)"
     >
       {mobile ? <MobileLayout parts={parts} /> : <DesktopLayout parts={parts} />}
+      <SleepAnnouncement />
     </section>
   );
 }
@@ -117,7 +120,7 @@ function DesktopLayout({ parts }: PlayerBarProps) {
         <PlayButton />
         <SkipButton by={1} size="sm" />
       </div>
-      <div className="w-44 shrink-0 @max-xl:w-28 lg:w-52">
+      <div className="w-44 shrink-0 @max-4xl:w-36 @max-xl:w-28 lg:w-52">
         <NowPlaying />
       </div>
       <div className="min-w-16 grow">{failed ? <PlayerProblem /> : progress}</div>
@@ -131,6 +134,7 @@ function DesktopLayout({ parts }: PlayerBarProps) {
       )}
       <div className="flex items-center gap-1">
         <SpeedButton />
+        <SleepButton />
         <ShareMomentButton />
         {narrow ? <VolumeMenu /> : <VolumeControl className="w-32 lg:w-40" />}
         <CloseButton size="sm" />

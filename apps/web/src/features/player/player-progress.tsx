@@ -45,9 +45,9 @@ export function LineProgress() {
   const { position, duration } = useTimes();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft tabular-nums">
-      <span className="w-9 text-right @max-xl:hidden">{position}</span>
+      <span className="w-9 text-right @max-4xl:hidden">{position}</span>
       <ProgressLine className="relative grow" />
-      <span className="w-9 @max-xl:hidden">{duration}</span>
+      <span className="w-9 @max-4xl:hidden">{duration}</span>
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { PlayButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { SeekableWave, useTimes } from './player-progress.tsx';
+import { SleepAnnouncement } from './sleep-announcement.tsx';
+import { SleepSelect } from './sleep-select.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
 import { UpNext } from './up-next.tsx';
 import { usePlayerState } from './use-player.ts';
@@ -55,6 +57,10 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
         </div>
         <div className="mt-7 grid gap-3 [@media(height<42rem)]:mt-3 [@media(height<42rem)]:gap-1">
           <SpeedChoice />
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <SleepSelect />
+          </div>
+          <SleepAnnouncement />
           <VolumeControl size="md" className="-ml-1 pr-3" />
         </div>
         {trackId !== undefined && (

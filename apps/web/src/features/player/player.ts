@@ -35,6 +35,8 @@ export class Player {
    * only after a short drop has ended.
    */
   readonly uncountedPlays: string[] = [];
+  /** Whether playback stops at the end of the current track, whatever `setAutoplay` was called with. */
+  stopsAtEnd = false;
   #audibleTurn = 0;
   #detach: (() => void) | undefined;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
@@ -60,6 +62,11 @@ export class Player {
   /** The listener's account id; undefined for a visitor. */
   get listener(): string | undefined {
     return this.#listener;
+  }
+
+  /** The audio element, for what its events and the state do not offer; undefined while none is attached. */
+  get audio(): HTMLAudioElement | undefined {
+    return this.#output.audio;
   }
 
   /** The tracks whose play buttons are near the screen. */
@@ -227,7 +234,7 @@ export class Player {
   /** Loads the current track at the current position; synchronously when its URL is cached. */
   async #load(): Promise<void> {
     const { track, position } = this.getState();
-    if (!this.#output.isAttached || !track) return;
+    if (!this.audio || !track) return;
     const load = ++this.#loads;
     this.#output.cue(position);
 
@@ -261,7 +268,7 @@ export class Player {
 
   /** Plays the next track, or stays at the end of this one. */
   #onEnded(): void {
-    if (this.#autoplay && adjacentTrack(this.getState(), 1)) this.skip(1);
+    if (this.#autoplay && !this.stopsAtEnd && adjacentTrack(this.getState(), 1)) this.skip(1);
     else this.#dispatch({ type: 'ended' });
   }
 

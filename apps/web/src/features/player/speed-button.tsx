@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
+import { barButtonClass } from './bar-button-class.ts';
 import { speedLabel } from './speed.ts';
 import { usePlayerState } from './use-player.ts';
 
@@ -16,7 +18,7 @@ export function SpeedButton() {
           type="button"
           aria-label={`Speed, ${label}`}
           data-tooltip="Speed"
-          className="h-10 min-w-13 shrink-0 rounded-full px-2 text-sm font-medium text-ink-soft tabular-nums transition-[background-color,color,scale] select-none hover:bg-paper-hover hover:text-ink active:scale-[0.96]"
+          className={clsx(barButtonClass, 'min-w-13')}
         >
           {label}
         </button>
