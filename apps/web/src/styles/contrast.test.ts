@@ -1,9 +1,10 @@
+import type { DrawnColour } from '@undertone/domain/drawn-colours';
 import { describe, expect, it } from 'vitest';
-import { contrast, type Oklch } from '#test/oklch.ts';
+import { contrast } from '#test/contrast.ts';
 import source from './theme.css?raw';
 
 /** The colour of a token in a theme, read from theme.css. */
-function colour(token: string, theme: 'light' | 'dark'): Oklch {
+function colour(token: string, theme: 'light' | 'dark'): DrawnColour {
   const declaration = new RegExp(`--${token}: ([^;]+);`).exec(source)?.[1] ?? '';
   const colours = [...declaration.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   const [, lightness, chroma, hue] = (theme === 'dark' ? colours.at(-1) : colours[0]) ?? [];
