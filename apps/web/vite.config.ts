@@ -130,7 +130,7 @@ export default defineConfig({
             // Fetched with the cards of a list, so that the player finds the sleeve's code there.
             {
               name: 'sleeves',
-              test: /web\/src\/ui\/(paint-sleeve|sleeve|sleeve-image)\.|domain\/src\/(path-shapes|sleeve|sleeve-marks)\./,
+              test: /web\/src\/(ui\/(paint-sleeve|sleeve|sleeve-image)|features\/player\/track)\.|domain\/src\/(path-shapes|sleeve|sleeve-marks)\./,
             },
             {
               name: 'scrub',

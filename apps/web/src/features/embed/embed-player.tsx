@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { addPlay } from '#features/player/count-plays.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
+import { clipOf } from '#features/player/track.ts';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { signObjects } from '#lib/sign-objects.ts';
@@ -82,10 +83,7 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
     <main className="flex min-h-dvh items-center gap-4 bg-paper-raised px-4 sm:px-5">
       {/* In a narrow frame, the button is on the sleeve. */}
       <div className="grid shrink-0 place-items-center *:[grid-area:1/1] sm:flex sm:gap-4">
-        <Sleeve
-          clip={{ ...drop, userId: drop.author.userId }}
-          className="size-20 rounded-sm sm:size-28 sm:rounded-md"
-        />
+        <Sleeve clip={clipOf(drop)} className="size-20 rounded-sm sm:size-28 sm:rounded-md" />
         <IconButton
           variant="voice"
           size="lg"

@@ -2,7 +2,7 @@ import { logFailure } from '#lib/log.ts';
 import { sleeveImage } from '#ui/sleeve-image.ts';
 import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
-import type { Track } from './track.ts';
+import { clipOf, type Track } from './track.ts';
 
 /** Step of the system's seek buttons when the event names none. */
 const SEEK_SECONDS = 10;
@@ -85,8 +85,8 @@ export function bindMediaSession(player: Player): () => void {
 }
 
 /** The sleeve of a track, in the sizes of which the system chooses one. */
-function artworkOf({ author, ...track }: Track): MediaImage[] {
-  const clip = { ...track, userId: author.userId };
+function artworkOf(track: Track): MediaImage[] {
+  const clip = clipOf(track);
   return ARTWORK_SIZES.flatMap((size) => {
     const src = sleeveImage(clip, size);
     return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: 'image/png' }];

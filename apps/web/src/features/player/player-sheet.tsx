@@ -9,6 +9,7 @@ import { SeekableWave, useTimes } from './player-progress.tsx';
 import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepSelect } from './sleep-select.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
+import { clipOf } from './track.ts';
 import { UpNext } from './up-next.tsx';
 import { usePlayerState } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -85,7 +86,7 @@ function TrackSleeve() {
   if (!track) return null;
   return (
     <Sleeve
-      clip={{ ...track, userId: track.author.userId }}
+      clip={clipOf(track)}
       className="mb-4 size-[min(16rem,100svh-43rem)] self-center rounded-lg [@media(height<47rem)]:hidden"
     />
   );

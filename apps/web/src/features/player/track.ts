@@ -1,3 +1,5 @@
+import type { SleeveClip } from '@undertone/domain/sleeve';
+
 /** What the player needs of a drop. */
 export interface Track {
   /** The voice drop's id. */
@@ -17,6 +19,21 @@ export interface Track {
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
 }
+
+/** What the sleeve of a track or a drop needs of it. */
+export const clipOf = ({
+  id,
+  author: { userId },
+  filter,
+  waveform,
+}: Pick<Track, 'id' | 'filter' | 'waveform'> & {
+  author: Pick<Track['author'], 'userId'>;
+}): SleeveClip => ({
+  id,
+  userId,
+  filter,
+  waveform,
+});
 
 /** The list from which tracks are played. */
 export interface Playlist {

@@ -1,3 +1,4 @@
+import { clipOf } from '#features/player/track.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
@@ -20,10 +21,7 @@ export default function LateCardParts({ drop }: { drop: Drop }) {
       {/* A pending drop gets another id when it is posted, and with it another sleeve. */}
       {!isPending(drop) && (
         <span className="drop-sleeve">
-          <Sleeve
-            clip={{ ...drop, userId: drop.author.userId }}
-            className="size-full rounded-[inherit]"
-          />
+          <Sleeve clip={clipOf(drop)} className="size-full rounded-[inherit]" />
         </span>
       )}
     </>

@@ -5,6 +5,7 @@ import { drawSleeve } from '@undertone/domain/sleeve';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import type { Drop } from '#features/drops/drop.ts';
+import { clipOf } from '#features/player/track.ts';
 import { paintSleeve } from '#ui/paint-sleeve.ts';
 import type { VideoLayout } from './video-layout.ts';
 import { wrapText } from './wrap-text.ts';
@@ -51,7 +52,7 @@ export async function prepareStill(
     document.fonts.load(fonts.filter, filter),
   ]);
   const [, , hue] = drawPicture(userId).top;
-  const sleeve = drawSleeve({ ...drop, userId });
+  const sleeve = drawSleeve(clipOf(drop));
   return (context) => {
     drawGround(context, layout, hue);
     paintSleeve(context, sleeve, layout.sleeve);
