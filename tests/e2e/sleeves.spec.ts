@@ -36,9 +36,10 @@ test('a drop has the same sleeve on its card, in the system’s controls and as 
   await expect(card.locator('.drop-sleeve svg')).toBeVisible();
   await card.getByRole('button', { name: `Play ${titles[0]}` }).click();
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
-  const artwork = await page.evaluate(() => navigator.mediaSession.metadata?.artwork ?? []);
-  expect(artwork.map(({ sizes }) => sizes)).toEqual(['96x96', '192x192', '512x512']);
-  const shown = artwork.at(-1)?.src ?? '';
+  const artwork = () => page.evaluate(() => navigator.mediaSession.metadata?.artwork ?? []);
+  const sizes = async () => (await artwork()).map((image) => image.sizes);
+  await expect.poll(sizes).toEqual(['96x96', '192x192', '512x512']);
+  const shown = (await artwork()).at(-1)?.src ?? '';
   // Only the smoothing of edges differs.
   expect(await difference(page, [shown, imageOf(drop)])).toBeLessThan(2);
   expect(await difference(page, [shown, imageOf(other)])).toBeGreaterThan(20);

@@ -1,6 +1,7 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
 import { one, playlist, two } from './fixtures/track.ts';
 import { bindMediaSession } from './media-session.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { silentPlayer } from '#test/fake-media.ts';
 
 /** A stub of navigator.mediaSession, which jsdom lacks. */
@@ -21,6 +22,7 @@ class FakeMediaSession {
 }
 
 let session: FakeMediaSession;
+let getContext: MockInstance;
 
 beforeEach(() => {
   session = new FakeMediaSession();
@@ -29,9 +31,9 @@ beforeEach(() => {
     Object.assign(this, init);
   });
   // jsdom has no canvas.
-  const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => {
-    context.mockRestore();
+    getContext.mockRestore();
     Reflect.deleteProperty(navigator, 'mediaSession');
     vi.unstubAllGlobals();
   });
@@ -40,6 +42,7 @@ beforeEach(() => {
 function setUp() {
   const player = silentPlayer();
   const unbind = bindMediaSession(player);
+  onTestFinished(unbind);
   player.play(one, playlist);
   return { player, unbind };
 }
@@ -56,9 +59,25 @@ it('shows title, username, state and position', () => {
   });
 });
 
-it('shows no image where the browser has no canvas', () => {
+/** Resolves after the work that waits for an idle moment now. */
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
+
+it('shows no image where the browser has no canvas', async () => {
   setUp();
+  await idle();
   expect(session.metadata?.artwork).toEqual([]);
+});
+
+it('draws the sleeve of the current track, once in each size, when the page is idle', async () => {
+  const { player, unbind } = setUp();
+  player.skip(1);
+  expect(getContext).not.toHaveBeenCalled();
+  await idle();
+  expect(getContext).toHaveBeenCalledTimes(3);
+  player.skip(-1);
+  unbind();
+  await idle();
+  expect(getContext).toHaveBeenCalledTimes(3);
 });
 
 it("the system's buttons control the player", () => {

@@ -1,4 +1,5 @@
 import { logFailure } from '#lib/log.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { sleeveImage } from '#ui/sleeve-image.ts';
 import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
@@ -19,20 +20,28 @@ export function bindMediaSession(player: Player): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const session = navigator.mediaSession;
   let shown = '';
+  let cancelArtwork = () => {};
 
   const showTrack = () => {
     const { track, turn } = player.getState();
     const current = track ? `${turn} ${track.id}` : '';
     if (current === shown) return;
     shown = current;
-    session.metadata = track
-      ? new MediaMetadata({
-          title: track.title,
-          artist: track.author.username ?? 'Anonymous',
-          album: 'Undertone',
-          artwork: artworkOf(track),
-        })
-      : null;
+    cancelArtwork();
+    if (!track) {
+      session.metadata = null;
+      return;
+    }
+    const metadata = new MediaMetadata({
+      title: track.title,
+      artist: track.author.username ?? 'Anonymous',
+      album: 'Undertone',
+    });
+    session.metadata = metadata;
+    // Drawing takes the processor time in which the sound begins.
+    cancelArtwork = whenIdle(() => {
+      metadata.artwork = artworkOf(track);
+    });
   };
 
   const always: [MediaSessionAction, MediaSessionActionHandler][] = [
@@ -75,6 +84,7 @@ export function bindMediaSession(player: Player): () => void {
   show();
   return () => {
     unsubscribe();
+    cancelArtwork();
     const skipping = ['previoustrack', 'nexttrack', 'seekbackward', 'seekforward'] as const;
     for (const action of [...always.map(([each]) => each), ...skipping]) {
       setAction(session, action, null);
