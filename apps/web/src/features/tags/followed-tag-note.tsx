@@ -1,4 +1,5 @@
 import { useMatchRoute } from '@tanstack/react-router';
+import { Dot } from '#ui/dot.tsx';
 import { useFollowedTags } from './tag-queries.ts';
 
 interface FollowedTagNoteProps {
@@ -18,7 +19,7 @@ function Note({ hashtags }: FollowedTagNoteProps) {
   if (tag === undefined) return null;
   return (
     <>
-      <span aria-hidden="true">·</span>
+      <Dot />
       <span className="truncate">You follow #{tag}</span>
     </>
   );

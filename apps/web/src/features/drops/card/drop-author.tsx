@@ -8,6 +8,7 @@ import { PersonLink } from '#features/people/person-link.tsx';
 import { useTrackPosition } from '#features/player/use-player.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
+import { Dot } from '#ui/dot.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 
@@ -69,14 +70,6 @@ export function DropAuthor({ drop }: { drop: Drop }) {
         </p>
       </div>
     </header>
-  );
-}
-
-function Dot() {
-  return (
-    <span aria-hidden="true" className="text-ink-faint">
-      ·
-    </span>
   );
 }
 

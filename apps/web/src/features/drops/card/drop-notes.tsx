@@ -3,6 +3,7 @@ import type { Drop } from '#features/drops/drop.ts';
 import { useFinishedDrops } from '#features/player/store-finished-drop.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { FollowedTagNote } from '#features/tags/followed-tag-note.tsx';
+import { Dot } from '#ui/dot.tsx';
 
 /** What a card notes about another person's drop for a member: that it was heard, and why it is in the feed. */
 export function DropNotes({ drop }: { drop: Drop }) {
@@ -13,7 +14,7 @@ export function DropNotes({ drop }: { drop: Drop }) {
     <>
       {heard.has(drop.id) && (
         <>
-          <span aria-hidden="true">·</span>
+          <Dot />
           <span className="flex min-w-0 items-center gap-1">
             <Check /> <span className="truncate">Heard</span>
           </span>

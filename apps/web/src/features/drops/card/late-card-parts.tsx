@@ -1,5 +1,6 @@
 import { clipOf } from '#features/player/track.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
+import { Dot } from '#ui/dot.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
 import type { Drop } from '#features/drops/drop.ts';
@@ -11,7 +12,7 @@ export default function LateCardParts({ drop }: { drop: Drop }) {
     <>
       {drop.editedAt && (
         <>
-          <span aria-hidden="true">·</span>
+          <Dot />
           <span className="shrink-0">
             edited <RelativeTime moment={drop.editedAt} />
           </span>
