@@ -1,3 +1,4 @@
+import { LOGO_PATH, LOGO_STROKE } from '../../../packages/domain/src/logo.ts';
 import type { SleeveClip } from '../../../packages/domain/src/sleeve.ts';
 import { waveformBars } from '../../../packages/domain/src/waveform-bars.ts';
 import { Canvas, type Colour } from './canvas.ts';
@@ -66,15 +67,6 @@ const NAME_SIZE = 38;
 
 /** A person's picture beside their name, pixels. */
 const SMALL_PICTURE = { size: 60, gap: 20 };
-
-/** The logo's bars: left edge, top and height, on a grid of 24. */
-const LOGO = [
-  [2.1, 1.6, 14.3],
-  [6.4, 10.6, 9.3],
-  [10.6, 14.1, 8.3],
-  [14.9, 10.6, 9.3],
-  [19.1, 1.6, 14.3],
-] as const;
 
 export interface Card {
   /** Null for a drop without a title. It is not drawn when the typeface lacks one of its letters. */
@@ -182,9 +174,21 @@ function drawSignature(canvas: Canvas, typeface: Typeface, start?: number): void
     start === undefined ? WIDTH - MARGIN - typeface.widthOf(word, size) : start + logoWidth;
   const baseline = HEIGHT - 58;
   write(canvas, typeface, word, left, baseline, size, INK);
-  const scale = 1.45;
-  for (const [x, y, height] of LOGO) {
-    const at = left - logoWidth + x * scale;
-    canvas.bar(at, baseline - 28 + y * scale, 2.75 * scale, height * scale, INK);
+  drawLogo(canvas, left - logoWidth, baseline - 28, 1.45);
+}
+
+/** @param scale pixels of a unit of the logo */
+function drawLogo(canvas: Canvas, left: number, top: number, scale: number): void {
+  const round = LOGO_STROKE / 2;
+  // Each bar is written as `Mx yvlength`.
+  for (const bar of LOGO_PATH.split('M').slice(1)) {
+    const [x = 0, y = 0, length = 0] = bar.split(/[ v]/).map(Number);
+    canvas.bar(
+      left + (x - round) * scale,
+      top + (y - round) * scale,
+      LOGO_STROKE * scale,
+      (length + LOGO_STROKE) * scale,
+      INK,
+    );
   }
 }

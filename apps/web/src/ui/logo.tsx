@@ -1,15 +1,11 @@
+import { LOGO_PATH, LOGO_STROKE } from '@undertone/domain/logo';
 import { clsx } from 'clsx';
 
 /** The logo: a U of vertical bars. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={clsx('size-6', className)}>
-      <path
-        d="M3.5 3v11.5M7.75 12v6.5M12 15.5v5.5M16.25 12v6.5M20.5 3v11.5"
-        stroke="currentColor"
-        strokeWidth="2.75"
-        strokeLinecap="round"
-      />
+      <path d={LOGO_PATH} stroke="currentColor" strokeWidth={LOGO_STROKE} strokeLinecap="round" />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { ANONYMOUS } from '@undertone/domain/display-name';
 import { drawPicture } from '@undertone/domain/drawn-avatar';
 import { removeTrailingHashtags } from '@undertone/domain/hashtags-in-text';
+import { LOGO_PATH, LOGO_STROKE } from '@undertone/domain/logo';
 import { drawSleeve } from '@undertone/domain/sleeve';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { filterName } from '@undertone/domain/voice-filter-name';
@@ -126,16 +127,6 @@ function drawTitle(
 
 const APP_NAME = 'Undertone';
 
-/** The bars of the logo in a box of 24 units: the middle of each, its top and its height. */
-const LOGO = [
-  [3.5, 3, 11.5],
-  [7.75, 12, 6.5],
-  [12, 15.5, 5.5],
-  [16.25, 12, 6.5],
-  [20.5, 3, 11.5],
-] as const;
-const LOGO_STROKE = 2.75;
-
 /** Draws the app's logo and name. */
 function drawSignature(
   context: CanvasRenderingContext2D,
@@ -143,15 +134,13 @@ function drawSignature(
   font: string,
 ): void {
   const unit = (size * 1.1) / 24;
-  context.beginPath();
-  for (const [x, y, height] of LOGO) {
-    const top = baseline - size + y * unit;
-    context.moveTo(margin + x * unit, top);
-    context.lineTo(margin + x * unit, top + height * unit);
-  }
-  context.lineWidth = LOGO_STROKE * unit;
+  context.save();
+  context.translate(margin, baseline - size);
+  context.scale(unit, unit);
+  context.lineWidth = LOGO_STROKE;
   context.lineCap = 'round';
   context.strokeStyle = INK;
-  context.stroke();
+  context.stroke(new Path2D(LOGO_PATH));
+  context.restore();
   write(context, APP_NAME, { left: margin + size * 1.5, baseline }, font, INK);
 }
