@@ -39,8 +39,10 @@ function drawPersonIn(
   { left, top, size }: Place,
 ): void {
   const picture = drawPicture(id);
-  const [above, below, ink] = [picture.top, picture.bottom, picture.ink].map(rgbColour);
-  canvas.fillOutlines([outline], (y) => mix(above!, below!, (y - top) / size));
+  const above = rgbColour(picture.top);
+  const below = rgbColour(picture.bottom);
+  const ink = rgbColour(picture.ink);
+  canvas.fillOutlines([outline], (y) => mix(above, below, (y - top) / size));
   const unit = size / 100;
   for (const { x, height } of picture.bars) {
     canvas.bar(
@@ -48,7 +50,7 @@ function drawPersonIn(
       top + (50 - (height + PICTURE_BAR_WIDTH) / 2) * unit,
       PICTURE_BAR_WIDTH * unit,
       (height + PICTURE_BAR_WIDTH) * unit,
-      ink!,
+      ink,
     );
   }
 }
