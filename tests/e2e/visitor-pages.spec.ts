@@ -35,7 +35,7 @@ async function expectFilled(page: Page, filled: string, outlined: string): Promi
 const playing = (page: Page, title: string) =>
   cardOf(page, title).getByRole('button', { name: `Pause ${title}` });
 
-test('a visitor hears a shared drop before the app is there, which goes on when it takes over', async ({
+test('a visitor plays a shared drop before the app has loaded, and it plays on when the app takes over', async ({
   register,
   visit,
 }) => {

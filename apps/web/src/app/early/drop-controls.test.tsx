@@ -69,7 +69,7 @@ async function showBoth() {
   return { app, early, controls, player, audio };
 }
 
-/** What a person sees and hears of a card. */
+/** The parts of a card that change with the player. */
 const shown = (card: Element) => ({
   words: card.querySelector('header')?.innerHTML,
   isCurrent: card.querySelector('[data-current]') !== null,
