@@ -13,7 +13,11 @@ const VIEW = 600;
 export function fakeLayout() {
   vi.stubGlobal('innerHeight', VIEW);
   vi.stubGlobal('scrollY', 0);
-  const scrollBy = vi.fn(({ top = 0 }: ScrollToOptions) => vi.stubGlobal('scrollY', scrollY + top));
+  const scrollBy = vi.fn(({ top = 0 }: ScrollToOptions) => {
+    vi.stubGlobal('scrollY', scrollY + top);
+    // Browsers dispatch the event before the next frame.
+    requestAnimationFrame(() => void fireEvent.scroll(window));
+  });
   vi.stubGlobal('scrollBy', scrollBy);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
     this: HTMLElement,
