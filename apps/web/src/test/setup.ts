@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { openDB } from 'idb';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { SilentSocket } from './fake-realtime.ts';
 import { makeQueriesFast } from './fast-queries.ts';
 import { matchMedia } from './match-media.ts';
@@ -49,6 +49,21 @@ if (window.matchMedia !== matchMedia) {
   makeQueriesFast();
   recordPageListeners();
 }
+
+/**
+ * A test that resets the modules imports some of them a second time. The file's own imports are still the
+ * first ones, so a mock of one does not reach the other. The next file must not get such a mixture.
+ */
+const { resetModules } = vi;
+let hasResetModules = false;
+vi.resetModules = () => {
+  hasResetModules = true;
+  return resetModules();
+};
+afterAll(() => {
+  vi.resetModules = resetModules;
+  if (hasResetModules) resetModules();
+});
 
 const width = 1024;
 /** Deletes the takes that a test has kept: the page of the next one would post them. */
