@@ -18,6 +18,7 @@ const reportInterval = 5000;
 
 /** Logs the oldest open transaction at an interval. @returns a function that stops the log */
 function reportOldestTransaction(sql: Sql, log: WarningLog, interval: number): () => void {
+  let isOver = false;
   const report = async () => {
     const [oldest] = await sql<{ pid: number; seconds: number; application: string }[]>`
       select pid, extract(epoch from now() - xact_start)::float8 as seconds,
@@ -25,6 +26,8 @@ function reportOldestTransaction(sql: Sql, log: WarningLog, interval: number): (
       from pg_stat_activity
       where backend_xid is not null and pid <> pg_backend_pid()
       order by xact_start limit 1`;
+    // The slot may have been created during the query.
+    if (isOver) return;
     log.warn({ ...oldest }, 'realtime waits for the end of a transaction that was open before');
   };
   const timer = setInterval(() => {
@@ -32,7 +35,10 @@ function reportOldestTransaction(sql: Sql, log: WarningLog, interval: number): (
       log.warn({ err: error }, 'realtime waits for open transactions'),
     );
   }, interval);
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }
 
 export interface Slot {
