@@ -155,12 +155,12 @@ export default defineConfig({
             // What the recorder shares with the app's work in the background and with others, by name.
             {
               name: 'takes',
-              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/recorder\/(background-recording|post\/queue-changes|take\/(sealed-takes-mark|take-lock|take-store))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
+              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/recorder\/(after-recording-code|background-recording|use-unposted-take|post\/queue-changes|take\/(sealed-takes-mark|take-lock|take-store))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
             },
             // What is needed before the first press on Record.
             {
               name: 'recorder',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(after-recording-code|recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
             },
             // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
             // files of a kilobyte each would need two rounds of a browser's six connections.
@@ -171,7 +171,7 @@ export default defineConfig({
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/recorder\/(use-unposted-take|capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|post\/(clip-storage|pending-drop|post-error|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard))\./,
+              test: /web\/src\/features\/recorder\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|post\/(clip-storage|pending-drop|post-error|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -188,17 +188,27 @@ export default defineConfig({
               name: 'background',
               test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|renew-visible-audio-urls|restore-player|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
             },
+            // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
+            // each step needs few files.
             {
               name: 'member-background',
-              test: /web\/src\/(shell\/(account-data|keep-drops|member-background|own-profile-offline|queued-changes|unencrypted-data)|lib\/(sealed-entries|work-in-turn)|features\/(comments\/(comment-drafts|sealed-drafts)|drops\/kept-drops|notifications\/(browser-notification|count-in-title|live-notifications)|recorder\/(recording-bar|unposted-note|post\/(post-queue|resume-posts|unposted-takes)|take\/sealed-takes)))\./,
+              test: /web\/src\/shell\/(member-background|own-profile-offline)\./,
+            },
+            {
+              name: 'account-data',
+              test: /web\/src\/(shell\/(account-data|unencrypted-data)|lib\/sealed-entries|features\/(comments\/(comment-drafts|sealed-drafts)|recorder\/(post\/unposted-takes|take\/sealed-takes)))\./,
+            },
+            {
+              name: 'offline',
+              test: /web\/src\/(shell\/(keep-drops|queued-changes)|lib\/(filter-values|first-abort|work-in-turn)|features\/(bookmarks\/bookmark-queries|drops\/(drop-search|kept-drops)))\./,
             },
             {
               name: 'notifications',
-              test: /web\/src\/(lib\/filter-values|features\/notifications\/(mark-all-read-button|mutations|notification|notification-item|notification-skeletons|queries))\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
+              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|notification-item|notification-skeletons|queries)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
             },
             {
               name: 'drop-menus',
-              test: /web\/src\/(lib\/first-abort|features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',
@@ -214,7 +224,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /web\/src\/(ui\/list-start|features\/(drops\/(drop-search|list\/short-drop-list|ranking\/ranked-drop-list)|session\/(sign-in-prompt|use-sign-in-prompt)))\./,
+              test: /web\/src\/(ui\/list-start|features\/(drops\/(list\/short-drop-list|ranking\/ranked-drop-list)|session\/(sign-in-prompt|use-sign-in-prompt)))\./,
             },
             {
               debugName: 'first load',

@@ -29,7 +29,7 @@ const BOOKMARKS = 100;
 const BYTES_PER_SECOND = 8000;
 
 /** Keeps drops on this device to be played offline, if the account has turned that on. Renders nothing. */
-export function KeepDrops({ userId }: { userId: string }) {
+export default function KeepDrops({ userId }: { userId: string }) {
   const app = useApp();
   const player = usePlayer();
   useEffect(

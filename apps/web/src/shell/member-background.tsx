@@ -1,20 +1,23 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import LiveDropToasts from '#features/feed/live-drop-toasts.tsx';
 import { afterRecording } from '#features/recorder/after-recording-code.ts';
 import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { Recorder } from '#features/recorder/recorder.tsx';
 import { useUnpostedTake } from '#features/recorder/use-unposted-take.ts';
-import ResumePosts from '#features/recorder/post/resume-posts.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
 import { useApp } from '#lib/app.ts';
 import { writeLocalItem } from '#lib/local-item.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { KeepDrops } from './keep-drops.tsx';
 import { OwnProfileOffline } from './own-profile-offline.tsx';
-import { QueuedChanges } from './queued-changes.tsx';
+
+// Each in its own step, because what a person presses meanwhile waits for the step that is under way.
+const idle = { preload: 'idle' } as const;
+const LiveDropToasts = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), idle);
+const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), idle);
+const QueuedChanges = lazyPart(() => import('./queued-changes.tsx'), idle);
+const KeepDrops = lazyPart(() => import('./keep-drops.tsx'), idle);
 
 const RecordingBar = lazyPart(() => import('#features/recorder/recording-bar.tsx'));
 
@@ -73,22 +76,22 @@ function useBackgroundRecording() {
   return useSyncExternalStore(background.subscribe, background.get);
 }
 
-/** Fetches the recorder's page when the browser is idle, so that it opens at once on a slow line as well. */
+/**
+ * Fetches the recorder's page when the browser is idle, so that it opens at once on a slow line as well. In
+ * small steps: what a person presses meanwhile waits for the step that is under way.
+ */
 function usePreloadedRecorder(): void {
   const router = useRouter();
-  useEffect(
+  useEffect(() => {
     // The page fetches again what does not arrive.
-    () =>
-      whenIdle(() =>
-        Promise.all([
-          router.preloadRoute({ to: '/record' }),
-          Recorder.load(),
-          afterRecording(),
-          RecordingBar.load(),
-        ]),
-      ),
-    [router],
-  );
+    const cancels = [
+      () => router.preloadRoute({ to: '/record' }),
+      Recorder.load,
+      afterRecording,
+      RecordingBar.load,
+    ].map(whenIdle);
+    return () => cancels.forEach((cancel) => cancel());
+  }, [router]);
 }
 
 /** Takes back what the account has left on this device, after what a person may need sooner. */

@@ -20,7 +20,7 @@ import {
 import { workInTurn } from '#lib/work-in-turn.ts';
 
 /** Sends the changes that wait on this device, when the page opens and when the network is back. Renders nothing. */
-export function QueuedChanges({ userId }: { userId: string }) {
+export default function QueuedChanges({ userId }: { userId: string }) {
   const app = useApp();
   useEffect(
     () => ('indexedDB' in window ? sendQueuedChanges(app, userId) : undefined),
