@@ -1,8 +1,8 @@
-import { AVATAR_MAX_PIXELS, AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
+import { AVATAR_MAX_PIXELS, AVATAR_MIME_TYPES, avatarPath } from '@undertone/domain/avatar';
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
-import { BUCKET, avatarPath } from '@undertone/domain/object-path';
+import { BUCKET } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
 import { REPORT_REASON_IDS } from '@undertone/domain/report';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';

@@ -25,3 +25,18 @@ export function avatarProblem(file: { type: string; size: number }): AvatarProbl
   if (!(AVATAR_MIME_TYPES as readonly string[]).includes(file.type)) return 'invalid-type';
   return file.size > AVATAR_MAX_BYTES ? 'too-large' : null;
 }
+
+/**
+ * Where a new avatar is stored in the bucket; the extension is that of its MIME type.
+ *
+ * @param separator the settings write `_`, the edit dialog of a profile `-`
+ */
+export function avatarPath(
+  userId: string,
+  now: Date,
+  mimeType: string,
+  separator: '_' | '-' = '_',
+): string {
+  const extension = mimeType.slice('image/'.length).replace('jpeg', 'jpg');
+  return `avatars/${userId}${separator}${now.getTime()}.${extension}`;
+}

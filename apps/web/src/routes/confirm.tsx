@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isMailedLinkType, mailedLink } from '#features/session/mailed-link.ts';
+import { isMailedLinkType } from '#features/session/mailed-link-type.ts';
+import { mailedLink } from '#features/session/mailed-link.ts';
 import { ConfirmPage } from '#features/session/pages/confirm-page.tsx';
 
 /** The page that mails link to. It sends the token only after a press, since mail scanners open links. */

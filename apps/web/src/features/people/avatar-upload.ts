@@ -1,5 +1,5 @@
-import { AVATAR_CACHE_SECONDS } from '@undertone/domain/avatar';
-import { avatarPath, BUCKET, objectPath } from '@undertone/domain/object-path';
+import { AVATAR_CACHE_SECONDS, avatarPath } from '@undertone/domain/avatar';
+import { BUCKET, objectPath } from '@undertone/domain/object-path';
 import { currentSession } from '#features/session/signed-in-user.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';

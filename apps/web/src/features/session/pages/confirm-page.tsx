@@ -5,7 +5,7 @@ import {
   OTHER_ACCOUNT,
   type CallbackNotice,
 } from '#features/session/auth-callback.ts';
-import type { MailedLinkType } from '#features/session/mailed-link.ts';
+import type { MailedLinkType } from '#features/session/mailed-link-type.ts';
 import { useClient } from '#lib/app.ts';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import type { MailedLinkType } from '#features/session/mailed-link.ts';
+import type { MailedLinkType } from '#features/session/mailed-link-type.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
 /**
