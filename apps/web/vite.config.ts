@@ -40,7 +40,7 @@ export default defineConfig({
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
       // The URLs of pictures and audio have to be signed by the storage service.
       {
-        routes: /^_shell\/(\$username|voice-drop\.\$id|feed)\.tsx$/,
+        routes: /^_shell\/(\$username|voice-drop\.\$id|tag\.\$tag|feed)\.tsx$/,
         modules: '/@supabase/storage-js/',
       },
       { routes: /^_shell\/_member\/record\.tsx$/, modules: '/recorder/recorder-panel.tsx' },
@@ -166,7 +166,7 @@ export default defineConfig({
             // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag\./,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\./,
             },
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {

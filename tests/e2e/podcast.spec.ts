@@ -25,7 +25,7 @@ test('a podcast app subscribes to a feed and plays its episode, until the drop i
     `<link rel="alternate" type="application/rss+xml" href="${address}" title="`,
   );
 
-  await page.goto(`/explore?tag=${tag}`);
+  await page.goto(`/tag/${tag}`);
   await page.getByRole('button', { name: 'Podcast feed' }).click();
   await expect(page.getByText('Link copied!')).toBeVisible();
   const tagsFeed = await page.evaluate(() => navigator.clipboard.readText());

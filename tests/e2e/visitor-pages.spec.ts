@@ -138,6 +138,35 @@ test('what a visitor presses before the app is there is pressed in the app', asy
   });
 });
 
+test('a visitor plays the drops of a hashtag before the app is there, and goes on in their list', async ({
+  register,
+  visit,
+}) => {
+  const { client, username } = await register('ada');
+  const tag = `sea${username.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}`;
+  const [older, newer] = [uniqueTitle('Ebb'), uniqueTitle('Flood')];
+  const fields = { duration: 20, hashtags: [tag] };
+  await postSpokenDrop(client, older, fields);
+  const id = await postSpokenDrop(client, newer, fields);
+  const page = await visit();
+  const release = await holdApp(page);
+  await openRendered(page, `/voice-drop/${id}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: `#${tag}` })).toHaveAttribute('href', `/tag/${tag}`);
+  await openRendered(page, `/tag/${tag.toUpperCase()}`, { waitUntil: 'commit' });
+  await expect(page).toHaveURL(`/tag/${tag}`);
+  await expect(page.getByRole('heading', { name: `#${tag}`, level: 1 })).toBeVisible();
+  await expect(page.getByText('2 public voice drops')).toBeVisible();
+  await cardOf(page, older)
+    .getByRole('button', { name: `Play ${older}` })
+    .click();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
+  await expect(rendered(page)).toBeAttached();
+  release();
+  await expect(rendered(page)).not.toBeAttached();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText(newer);
+});
+
 test.describe('without the app’s code', () => {
   test.use({ expectedErrors: [/The code of the app could not be fetched/] });
 

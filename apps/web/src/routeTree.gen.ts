@@ -40,6 +40,7 @@ import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/
 import { Route as ShellMemberRecordRouteImport } from './routes/_shell/_member/record'
 import { Route as ShellMemberSettingsRouteImport } from './routes/_shell/_member/settings'
 import { Route as ShellMemberTrendingRouteImport } from './routes/_shell/_member/trending'
+import { Route as ShellTagTagRouteImport } from './routes/_shell/tag.$tag'
 import { Route as ShellVoiceDropIndexRouteImport } from './routes/_shell/voice-drop.index'
 import { Route as ShellVoiceDropIdRouteImport } from './routes/_shell/voice-drop.$id'
 
@@ -197,6 +198,11 @@ const ShellMemberTrendingRoute = ShellMemberTrendingRouteImport.update({
   path: '/trending',
   getParentRoute: () => ShellMemberRoute,
 } as any)
+const ShellTagTagRoute = ShellTagTagRouteImport.update({
+  id: '/tag/$tag',
+  path: '/tag/$tag',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellVoiceDropIndexRoute = ShellVoiceDropIndexRouteImport.update({
   id: '/voice-drop/',
   path: '/voice-drop/',
@@ -238,6 +244,7 @@ export interface FileRoutesByFullPath {
   '/record': typeof ShellMemberRecordRoute
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
+  '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop/': typeof ShellVoiceDropIndexRoute
 }
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/record': typeof ShellMemberRecordRoute
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
+  '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop': typeof ShellVoiceDropIndexRoute
 }
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/_shell/_member/record': typeof ShellMemberRecordRoute
   '/_shell/_member/settings': typeof ShellMemberSettingsRoute
   '/_shell/_member/trending': typeof ShellMemberTrendingRoute
+  '/_shell/tag/$tag': typeof ShellTagTagRoute
   '/_shell/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/_shell/voice-drop/': typeof ShellVoiceDropIndexRoute
 }
@@ -342,6 +351,7 @@ export interface FileRouteTypes {
     | '/record'
     | '/settings'
     | '/trending'
+    | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop/'
   fileRoutesByTo: FileRoutesByTo
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | '/record'
     | '/settings'
     | '/trending'
+    | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop'
   id:
@@ -410,6 +421,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/record'
     | '/_shell/_member/settings'
     | '/_shell/_member/trending'
+    | '/_shell/tag/$tag'
     | '/_shell/voice-drop/$id'
     | '/_shell/voice-drop/'
   fileRoutesById: FileRoutesById
@@ -655,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTrendingRouteImport
       parentRoute: typeof ShellMemberRoute
     }
+    '/_shell/tag/$tag': {
+      id: '/_shell/tag/$tag'
+      path: '/tag/$tag'
+      fullPath: '/tag/$tag'
+      preLoaderRoute: typeof ShellTagTagRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/voice-drop/': {
       id: '/_shell/voice-drop/'
       path: '/voice-drop'
@@ -704,6 +723,7 @@ interface ShellRouteChildren {
   ShellUsernameRoute: typeof ShellUsernameRoute
   ShellMemberRoute: typeof ShellMemberRouteWithChildren
   ShellFeedRoute: typeof ShellFeedRoute
+  ShellTagTagRoute: typeof ShellTagTagRoute
   ShellVoiceDropIdRoute: typeof ShellVoiceDropIdRoute
   ShellVoiceDropIndexRoute: typeof ShellVoiceDropIndexRoute
 }
@@ -712,6 +732,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUsernameRoute: ShellUsernameRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellFeedRoute: ShellFeedRoute,
+  ShellTagTagRoute: ShellTagTagRoute,
   ShellVoiceDropIdRoute: ShellVoiceDropIdRoute,
   ShellVoiceDropIndexRoute: ShellVoiceDropIndexRoute,
 }

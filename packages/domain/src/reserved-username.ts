@@ -22,6 +22,7 @@ export const RESERVED_USERNAMES = [
   'profile',
   'record',
   'settings',
+  'tag',
   'terms',
   'trending',
   'voice-drop',
@@ -66,7 +67,6 @@ export const RESERVED_USERNAMES = [
   'queue',
   'reset',
   'statement',
-  'tag',
   'unsubscribe',
   'welcome',
   // In reserve for further pages

@@ -29,7 +29,7 @@ export interface PublicProfile {
 }
 
 /** A request to the API as supabase-js would send it, and its response. */
-export interface RecordedResponse {
+export interface RecordedResponse<Row = UnknownRecord> {
   method: 'GET' | 'HEAD' | 'POST';
   /** The path on the API with its query. */
   path: string;
@@ -37,7 +37,7 @@ export interface RecordedResponse {
   sent?: string;
   /** The number of rows, for a HEAD request. */
   count?: number;
-  body: readonly UnknownRecord[];
+  body: readonly Row[];
 }
 
 /** A user's text without direction marks, which would reorder the text around it; null when empty. */
@@ -64,6 +64,22 @@ export class TableRead {
 
   not(column: string, operator: string, value: boolean): this {
     this.query[column] = `not.${operator}.${value}`;
+    return this;
+  }
+
+  is(column: string, value: boolean): this {
+    this.query[column] = `is.${value}`;
+    return this;
+  }
+
+  neq(column: string, value: string): this {
+    this.query[column] = `neq.${value}`;
+    return this;
+  }
+
+  /** Keeps the rows whose array in a column contains all of the values. */
+  contains(column: string, values: readonly string[]): this {
+    this.query[column] = `cs.{${values.join(',')}}`;
     return this;
   }
 
@@ -162,6 +178,16 @@ export class PublicRecords {
     const path = restPath(table, query);
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     return { method: 'GET', path, body: await rowsOf(await this.#fetch(path, { headers })) };
+  }
+
+  /** Calls a procedure that returns a list of values and only reads. */
+  async readValues(
+    procedure: string,
+    args: Readonly<Record<string, string>>,
+  ): Promise<RecordedResponse<unknown>> {
+    const path = restPath(`rpc/${procedure}`, args);
+    const body: unknown = await (await this.#fetch(path)).json();
+    return { method: 'GET', path, body: Array.isArray(body) ? body : [] };
   }
 
   /** Counts all rows that a read matches, whatever its limit. */

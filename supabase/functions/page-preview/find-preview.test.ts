@@ -51,6 +51,30 @@ describe('a preview', () => {
     });
   });
 
+  it('lists the page of a hashtag only if that has public drops', async () => {
+    const records = (count: number) => new FixedRecords({ rows: () => [{ drop_count: count }] });
+    expect(await findPreview('/tag/café', records(2))).toMatchObject({
+      status: 200,
+      title: '#café · Undertone',
+      description: 'Listen to the voice drops with #café on Undertone.',
+      canonical: '/tag/caf%C3%A9',
+      indexed: true,
+    });
+    expect(await findPreview('/tag/caf%C3%A9', records(0))).toMatchObject({
+      status: 404,
+      title: '#café · Undertone',
+      canonical: null,
+      indexed: false,
+    });
+  });
+
+  it.each(['/tag/Rain', '/tag/%23rain', '/Tag/ＲＡＩＮ'])(
+    'has the place of the hashtag that drops have for %s',
+    async (path) => {
+      expect((await findPreview(path, new FixedRecords())).location).toBe('/tag/rain');
+    },
+  );
+
   it.each(['/faqs', '/FAQs'])('has the title of the static page %s', async (path) => {
     expect(await findPreview(path, new FixedRecords())).toMatchObject({
       status: 200,
@@ -75,12 +99,18 @@ describe('a preview', () => {
     expect(await readFile(join(web, 'landing.html'), 'utf8')).toContain(`<title>${title}</title>`);
   });
 
-  it.each(['//', '/voice-drop/', '/voice-drop/x', '/a', '/no/such/page', '/nobody-here'])(
-    'is 404 for the path %s',
-    async (path) => {
-      expect((await findPreview(path, new FixedRecords())).status).toBe(404);
-    },
-  );
+  it.each([
+    '//',
+    '/voice-drop/',
+    '/voice-drop/x',
+    '/a',
+    '/no/such/page',
+    '/nobody-here',
+    '/tag/a-b',
+    '/tag',
+  ])('is 404 for the path %s', async (path) => {
+    expect((await findPreview(path, new FixedRecords())).status).toBe(404);
+  });
 });
 
 describe('the function page-preview', () => {

@@ -1,5 +1,7 @@
+import { tagPath } from '../../../packages/domain/src/hashtag-address.ts';
 import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
+import { tagCount } from './preload-responses.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 import { staticPage, notFound, defaultPreview, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
@@ -15,6 +17,11 @@ export async function findPreview(path: string, records: PublicRecords): Promise
   if (known) return known;
   const page = readPagePath(path);
   if (page.kind === 'other') return notFound;
+  if (page.kind === 'tag') {
+    if (!page.isFolded) return { ...notFound, location: tagPath(page.tag) };
+    const { body } = await records.read(tagCount(page.tag));
+    return tagPreview(page.tag, Number(body[0]?.drop_count ?? 0) > 0);
+  }
   if (page.kind === 'profile') {
     const profile = await records.findProfile(page.username);
     if (profile) return profilePreview(profile);
@@ -50,5 +57,14 @@ function profilePreview({ username, bio, isPrivate, allowsDownloads }: PublicPro
     // Private accounts are not listed by search engines.
     indexed: !isPrivate,
     feed: allowsDownloads && !isPrivate ? `/feeds/${username}.xml` : null,
+  };
+}
+
+/** A hashtag without public drops, or that an operator hides, has a page that says so, and that is not listed. */
+function tagPreview(tag: string, hasDrops: boolean): Preview {
+  return {
+    ...(hasDrops ? { ...defaultPreview, canonical: tagPath(tag) } : notFound),
+    title: `#${tag} · Undertone`,
+    description: `Listen to the voice drops with #${tag} on Undertone.`,
   };
 }

@@ -3,6 +3,7 @@ import {
   newestFirst,
   PROFILE_COLUMNS,
 } from '../../../packages/domain/src/first-reads.ts';
+import { findable, foundIn } from '../../../packages/domain/src/found-drops.ts';
 import { objectPath } from '../../../packages/domain/src/object-path.ts';
 import { AUDIO_URL_SECONDS, AVATAR_URL_SECONDS } from '../../../packages/domain/src/signed-urls.ts';
 import { TableRead, type RecordedResponse, type PublicRecords } from '../_shared/public-records.ts';
@@ -11,6 +12,9 @@ import { staticPage } from './preview.ts';
 import { readPagePath } from '../_shared/page-path.ts';
 
 const drops = () => new TableRead('voice_drops', DROP_COLUMNS);
+
+/** The read of the number of a hashtag's public drops. */
+export const tagCount = (tag: string) => new TableRead('hashtags', 'drop_count').eq('tag', tag);
 
 /**
  * Sends the first requests of a page for an anonymous caller, so that the page need not send them:
@@ -23,19 +27,24 @@ const drops = () => new TableRead('voice_drops', DROP_COLUMNS);
 export async function preloadResponses(
   path: string,
   records: PublicRecords,
-): Promise<RecordedResponse[]> {
+): Promise<RecordedResponse<unknown>[]> {
+  const page = readPagePath(path);
+  // Also without rows: the page would move when it learns that there are no related hashtags.
+  if (page.kind === 'tag') return readTag(page.tag, records);
   const responses = await readPage(path, records);
   return responses.filter(({ body, count }) => body.length > 0 || count !== undefined);
 }
 
 /** The paths on the API from which the page's `<img>` elements load the signed images. */
-export function signedImages(responses: readonly RecordedResponse[]): string[] {
+export function signedImages(responses: readonly RecordedResponse<unknown>[]): string[] {
   return responses.flatMap(({ body }) =>
-    body.flatMap(({ path, signedURL }) =>
-      typeof signedURL === 'string' && String(path).startsWith('avatars/')
-        ? [encodeURI(`/storage/v1${signedURL}`)]
-        : [],
-    ),
+    body
+      .filter(isRecord)
+      .flatMap(({ path, signedURL }) =>
+        typeof signedURL === 'string' && String(path).startsWith('avatars/')
+          ? [encodeURI(`/storage/v1${signedURL}`)]
+          : [],
+      ),
   );
 }
 
@@ -50,6 +59,17 @@ async function readPage(path: string, records: PublicRecords): Promise<RecordedR
 /** The feed's first page, with the condition of members, who may have muted something. */
 const readFeed = (records: PublicRecords): Promise<RecordedResponse[]> =>
   readClips(newestFirst(drops().not('is_muted', 'is', true)), records);
+
+/** Reads the newest drops with a hashtag, their number, and related hashtags. */
+async function readTag(tag: string, records: PublicRecords): Promise<RecordedResponse<unknown>[]> {
+  const tagged = findable(new TableRead('voice_drops', foundIn('voice_drop_words')));
+  const [clips, ...others] = await Promise.all([
+    readClips(newestFirst(tagged.contains('words.hashtags', [tag])), records),
+    records.read(tagCount(tag)),
+    records.readValues('related_tags', { tag }),
+  ]);
+  return [...clips, ...others];
+}
 
 /** Reads a drop, and signs the URLs of its clip and of its author's picture. */
 async function readDrop(id: string, records: PublicRecords): Promise<RecordedResponse[]> {

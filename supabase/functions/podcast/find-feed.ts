@@ -1,3 +1,4 @@
+import { tagPath } from '../../../packages/domain/src/hashtag-address.ts';
 import { mp3Size } from '../../../packages/voice/src/mp3-size.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
@@ -112,7 +113,7 @@ export async function findTagFeed(records: PublicRecords, tag: string): Promise<
     // Other installations have feeds of the same hashtags. The key is unique to this database.
     subject: `tags/${tag}@${records.publishableKey}`,
     path: `/feeds/tags/${name}.xml`,
-    page: `/explore?tag=${name}`,
+    page: tagPath(tag),
     title: `#${tag} on Undertone`,
     author: 'Undertone',
     description: `Voice drops with #${tag}, by people who allow downloads.`,

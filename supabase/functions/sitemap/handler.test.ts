@@ -40,6 +40,11 @@ it('the sitemap lists pages, profiles and drops, and when these were posted', as
   );
 });
 
+it('the sitemap lists the pages of hashtags', async () => {
+  const text = await (await requestSitemap('https://site.example', 'GET', false)).text();
+  expect(text).toContain('<url><loc>https://site.example/tag/caf%C3%A9</loc></url>');
+});
+
 it('the sitemap lists the feeds of people who allow downloads, and of hashtags in their drops', async () => {
   const text = await (await requestSitemap('https://site.example')).text();
   expect(feedsOf(text)).toEqual(['mira.xml', 'tags/caf%C3%A9.xml', 'tags/rain.xml']);

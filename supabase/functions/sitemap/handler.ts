@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../../../packages/domain/src/escape-markup.ts';
+import { tagPath } from '../../../packages/domain/src/hashtag-address.ts';
 import type { PublicRecords } from '../_shared/public-records.ts';
 import { allowedReads, isRead, refuse } from '../_shared/read-methods.ts';
 import { siteUrl } from '../_shared/site-url.ts';
@@ -21,12 +22,12 @@ const pages = [
 /** The maximum of rows in a response of the API; a sitemap may have 50 000 URLs. */
 const LISTED_AT_MOST = 1000;
 
-/** The maximum of hashtags whose feeds are listed: the most used ones among the listed drops. */
+/** The maximum of hashtags that are listed, and of those whose feeds are: the most used ones. */
 const TAGS_AT_MOST = 100;
 
 /**
  * Lists the pages for search engines (sitemaps.org): the site's own, the profiles of accounts that have
- * posted and are not private, the newest public drops, and the podcast feeds of both.
+ * posted and are not private, hashtags, the newest public drops, and podcast feeds.
  *
  * The request is `GET ?site=https://…`, the response XML.
  *
@@ -43,7 +44,7 @@ export async function handle(
   const [people, drops, tags] = await Promise.all([
     listPeople(records, LISTED_AT_MOST),
     listDrops(records, LISTED_AT_MOST),
-    hasFeeds ? listTags(records, LISTED_AT_MOST) : [],
+    listTags(records, LISTED_AT_MOST),
   ]);
   const tagsInFeeds = new Set(drops.flatMap(({ feedTags }) => feedTags));
   const feeds = hasFeeds
@@ -58,6 +59,7 @@ export async function handle(
   const entries = [
     ...pages.map((path) => entry(`${site}${path}`)),
     ...people.map(({ username }) => entry(`${site}/${username}`)),
+    ...tags.slice(0, TAGS_AT_MOST).map((tag) => entry(`${site}${tagPath(tag)}`)),
     ...feeds.map((name) => entry(`${site}/feeds/${name}.xml`)),
     ...drops.map(({ id, createdAt }) => entry(`${site}/voice-drop/${id}`, createdAt)),
   ];

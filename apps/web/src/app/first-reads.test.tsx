@@ -34,13 +34,16 @@ const startBackend = () =>
     'GET /rest/v1/voice_drops': ({ headers }) =>
       json(headers.get('accept')?.includes('object') ? drop : [drop]),
     'HEAD /rest/v1/voice_drops': () => counted(1),
+    'GET /rest/v1/hashtags': ({ headers }) =>
+      json(headers.get('accept')?.includes('object') ? { drop_count: 1 } : [{ drop_count: 1 }]),
+    'GET /rest/v1/rpc/related_tags': () => json(['night']),
     'GET /rest/v1/profiles': ({ headers }) =>
       json(headers.get('accept')?.includes('object') ? profile : [profile]),
     'POST /storage/v1/object/sign/voice-drops': () =>
       json([{ path: 'avatars/mira.webp', signedURL: '/object/sign/a?token=t', error: null }]),
   });
 
-it.each([`/voice-drop/${dropId}`, '/Mira', '/feed'])(
+it.each([`/voice-drop/${dropId}`, '/Mira', '/feed', '/tag/café'])(
   'the page %s makes all the requests that the server answers ahead for it',
   async (path) => {
     const ahead = await findAnswersAhead(path);

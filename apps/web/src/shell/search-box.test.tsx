@@ -61,7 +61,7 @@ it('suggests people and hashtags for what is typed, and opens the one that is ch
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
     'GET /rest/v1/hashtags': () => json({ drop_count: 3 }),
-    'POST /rest/v1/rpc/related_tags': () => json([]),
+    'GET /rest/v1/rpc/related_tags': () => json([]),
     'POST /rest/v1/rpc/search_suggestions': suggestions,
   });
   const { router } = await openApp('/messages');
@@ -86,7 +86,7 @@ it('suggests people and hashtags for what is typed, and opens the one that is ch
   expect(field).toHaveValue('rain');
   expect(field).toHaveAttribute('aria-expanded', 'false');
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
-  await waitFor(() => expect(router.state.location.href).toBe('/explore?tag=rainy'));
+  await waitFor(() => expect(router.state.location.href).toBe('/tag/rainy'));
 });
 
 it('suggests drops whose titles have what is typed', async () => {
@@ -200,7 +200,7 @@ it('choosing a recent search closes the popup, also on Explore, and a chosen sug
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
     'GET /rest/v1/hashtags': () => json({ drop_count: 3 }),
-    'POST /rest/v1/rpc/related_tags': () => json([]),
+    'GET /rest/v1/rpc/related_tags': () => json([]),
     'POST /rest/v1/rpc/search_suggestions': suggestions,
   });
   const { router } = await openApp('/explore');
@@ -208,7 +208,7 @@ it('choosing a recent search closes the popup, also on Explore, and a chosen sug
   await vi.dynamicImportSettled();
   await userEvent.type(field, 'rain');
   await userEvent.click(await screen.findByRole('option', { name: /^rainy/ }));
-  await waitFor(() => expect(router.state.location.href).toBe('/explore?tag=rainy'));
+  await waitFor(() => expect(router.state.location.href).toBe('/tag/rainy'));
   expect(field).toHaveValue('');
   await userEvent.click(field);
   await userEvent.click(await screen.findByRole('gridcell', { name: '#rainy' }));

@@ -9,7 +9,8 @@ import { isAvatar, readDocumentResponses } from './document-responses.ts';
  * Waits for the data that the router has requested, and loads what the page would request only once it is shown, if
  * the document has the responses, and the code of sleeves: then the first rendering of the page is complete.
  */
-export async function loadData({ client, queryClient }: App): Promise<void> {
+export async function loadData(app: App): Promise<void> {
+  const { client, queryClient } = app;
   for (const { method, path, sent } of readDocumentResponses(document)) {
     const userId = /user_id=eq\.([\w-]+)/.exec(path)?.[1];
     if (method === 'HEAD' && userId) {
@@ -17,6 +18,11 @@ export async function loadData({ client, queryClient }: App): Promise<void> {
     }
     for (const avatar of avatarsIn(sent)) {
       void queryClient.prefetchQuery(avatarUrlOptions(client, avatar));
+    }
+    const tag = /\/related_tags\?tag=([^&]+)/.exec(path)?.[1];
+    if (tag !== undefined) {
+      const { prefetchTag } = await import('#features/search/prefetch-tag.ts');
+      prefetchTag(app, decodeURIComponent(tag));
     }
   }
   // The app shows the page without the sleeves when their code cannot be fetched.

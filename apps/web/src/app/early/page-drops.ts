@@ -14,5 +14,7 @@ export const isDropPage = (path: string): boolean => /^\/voice-drop\//i.test(pat
 export function nameOfList(path: string, [first]: readonly Drop[]): string {
   if (/^\/feed\/?$/i.test(path)) return 'recent';
   if (isDropPage(path)) return `drop ${first?.id}`;
+  const [, tag] = /^\/tag\/([^/]+)/i.exec(path) ?? [];
+  if (tag !== undefined) return `tag newest ${decodeURIComponent(tag)}`;
   return `author ${first?.author.userId}`;
 }

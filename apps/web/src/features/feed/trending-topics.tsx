@@ -27,8 +27,8 @@ export function TrendingTopics({ empty }: { empty: ReactNode }) {
           {topics.data?.map(({ tag, authors, drops }, index) => (
             <li key={tag}>
               <Link
-                to="/explore"
-                search={{ tag }}
+                to="/tag/$tag"
+                params={{ tag }}
                 className="flex min-h-14 items-baseline gap-4 rounded-md px-3 py-2 hover:bg-paper-hover"
               >
                 <span aria-hidden="true" className="w-5 text-right text-ink-faint tabular-nums">

@@ -10,21 +10,5 @@ export interface ExploreSearch {
   filter: ExploreFilter;
 }
 
-const TAG_ORDERS = ['newest', 'hottest'] as const;
-
-/** The order of a hashtag's drops. */
-export type TagOrder = (typeof TAG_ORDERS)[number];
-
-const readTagParams = searchParams({ tag: 'text', order: TAG_ORDERS });
-const readWordParams = searchParams({ q: 'text', filter: FILTERS });
-
-/**
- * Validates the search parameters of Explore: those of a search, or those of a hashtag's page, with the
- * hashtag as typed (see `hashtagOf`).
- */
-export function readExploreParams(
-  search: Record<string, unknown>,
-): ReturnType<typeof readTagParams> & ReturnType<typeof readWordParams> {
-  const params = readTagParams(search);
-  return params.tag === undefined ? readWordParams(search) : params;
-}
+/** Validates the search parameters of Explore: those of a search, or a hashtag as typed, whose page is another one. */
+export const readExploreParams = searchParams({ q: 'text', tag: 'text', filter: FILTERS });

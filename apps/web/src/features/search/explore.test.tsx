@@ -189,6 +189,11 @@ it('Explore searches for a hashtag that cannot be one as text', async () => {
   expect(await screen.findByRole('combobox', { name: /Search by title/ })).toHaveValue('a-b');
 });
 
+it('the address that hashtags had in Explore leads to their page', async () => {
+  const { router } = await openPage('/explore?tag=Rain');
+  await waitFor(() => expect(router.state.location.href).toBe('/tag/rain'));
+});
+
 it('Explore filters by Recent down to drops of at most 24 hours ago', async () => {
   const { asked } = await explore('/explore?filter=recent');
   expect(screen.getByText('From the last 24 hours')).toBeVisible();
@@ -404,7 +409,7 @@ it('Explore plays the found drops one after the other', async () => {
 const TAGGED = {
   ...memberBackend,
   'GET /rest/v1/hashtags': () => json({ drop_count: 2 }),
-  'POST /rest/v1/rpc/related_tags': () => json(['night', 'sea']),
+  'GET /rest/v1/rpc/related_tags': () => json(['night', 'sea']),
 };
 
 it('a hashtag’s page shows its drops, their number and related hashtags, newest or hottest', async () => {
@@ -413,14 +418,11 @@ it('a hashtag’s page shows its drops, their number and related hashtags, newes
     [DROPS]: ({ url }) => openDrops(url, [dropRow('a')]),
     'GET /rest/v1/voice_drop_ranks': () => json([{ hot: 1, drop: dropRow('hot') }]),
   });
-  const { router } = await openPage('/explore?tag=%23Rain');
+  const { router } = await openPage('/tag/%23Rain');
   expect(await screen.findByRole('heading', { level: 1, name: '#rain' })).toBeVisible();
   expect(await screen.findByText('2 public voice drops')).toBeVisible();
   const related = await screen.findByRole('navigation', { name: 'Related tags' });
-  expect(within(related).getByRole('link', { name: '#sea' })).toHaveAttribute(
-    'href',
-    '/explore?tag=sea',
-  );
+  expect(within(related).getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/tag/sea');
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(searches(requests)[0]?.get('words.hashtags')).toBe('cs.{rain}');
   await userEvent.click(screen.getByRole('radio', { name: 'Hottest' }));
@@ -428,6 +430,20 @@ it('a hashtag’s page shows its drops, their number and related hashtags, newes
   const hottest = requests.find(({ url }) => url.includes('/voice_drop_ranks'));
   expect(new URL(hottest?.url ?? '').searchParams.get('drop.words.hashtags')).toBe('cs.{rain}');
   expect(router.state.location.search).toMatchObject({ order: 'hottest' });
+});
+
+it('a visitor reads the public drops of a hashtag, and no others', async () => {
+  localStorage.clear();
+  const { requests } = fakeBackend({ ...TAGGED, [DROPS]: () => json([dropRow('a')]) });
+  await openPage('/tag/rain');
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(requests.filter(({ url }) => asksForNonpublic(url))).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Follow #rain' })).not.toBeInTheDocument();
+});
+
+it('an address of a hashtag that cannot be one has no page', async () => {
+  await openPage('/tag/a-b');
+  expect(await screen.findByText('Oops! Page not found')).toBeVisible();
 });
 
 it('a hashtag’s page gives its podcast feed where it has one', async () => {
@@ -439,11 +455,11 @@ it('a hashtag’s page gives its podcast feed where it has one', async () => {
       new Response(null, { headers: { 'content-type': 'application/rss+xml' } }),
     'HEAD /feeds/tags/rain.xml': () => new Response(null, { status: 404 }),
   });
-  const { router } = await openPage('/explore?tag=café', { ...testSettings, podcastFeeds: true });
+  const { router } = await openPage('/tag/café', { ...testSettings, podcastFeeds: true });
   await user.click(await screen.findByRole('button', { name: 'Podcast feed' }));
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/tags/caf%C3%A9.xml`);
-  await router.navigate({ to: '/explore', search: { tag: 'rain' } });
+  await router.navigate({ to: '/tag/$tag', params: { tag: 'rain' } });
   expect(await screen.findByRole('heading', { level: 1, name: '#rain' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Podcast feed' })).toBeNull());
 });
@@ -461,7 +477,7 @@ it('a hashtag’s number is read again after an own drop with it is deleted', as
     },
     'DELETE /storage/v1/object/voice-drops': () => json([]),
   });
-  await openPage('/explore?tag=rain');
+  await openPage('/tag/rain');
   expect(await screen.findByText('2 public voice drops')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -480,7 +496,7 @@ it('a hashtag is followed at once, and not when that fails', async () => {
     'DELETE /rest/v1/followed_hashtags': () => json({ code: 'XX000', message: 'broken' }, 400),
   };
   const { requests } = fakeBackend(backend);
-  await openPage('/explore?tag=rain');
+  await openPage('/tag/rain');
   expect(await screen.findByText('No Voice Drops Yet')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Follow #rain' }));
   expect(await screen.findByRole('button', { name: 'Following #rain' })).toHaveTextContent(
@@ -512,7 +528,7 @@ it('a search shows people, hashtags and drops, with what matches marked', async 
   expect(within(people).getAllByRole('link')).toHaveLength(4);
   expect(within(people).getByRole('link', { name: 'rain.4' })).toHaveFocus();
   const tags = screen.getByRole('region', { name: 'Tags' });
-  expect(within(tags).getByRole('link')).toHaveAttribute('href', '/explore?tag=rainy');
+  expect(within(tags).getByRole('link')).toHaveAttribute('href', '/tag/rainy');
   const card = await screen.findByRole('article', { name: 'Late rain' });
   expect(
     Array.from(card.querySelectorAll('mark'), (mark) => mark.parentElement?.textContent),

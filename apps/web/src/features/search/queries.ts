@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { findable, FOUND_COLUMNS, foundIn, type WordsView } from '@undertone/domain/found-drops';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { wordsFilter } from '#features/drops/drop-search.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop, type DropRow } from '#features/drops/drop.ts';
@@ -16,8 +17,9 @@ import {
   type PageStart,
 } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { ExploreSearch, TagOrder } from './explore-search.ts';
+import type { ExploreSearch } from './explore-search.ts';
 import { rankMatches, type Match } from './rank-matches.ts';
+import type { TagOrder } from './tag-search.ts';
 
 const exploreKeys = {
   found: ({ filter, words }: ExploreSearch) =>
@@ -34,18 +36,11 @@ const LONG_DROP_SECONDS = 120;
 /** Recent drops were created within this many hours. */
 const RECENT_DROP_HOURS = 24;
 
-/** A drop's columns, and its author joined once more to filter by private accounts. */
-const COLUMNS = `${DROP_COLUMNS}, account:profiles!voice_drops_user_id_fkey!inner()`;
-
 /**
  * Where the words of drops are searched: those that everyone sees, in an index, and apart from them
  * what the viewer sees as a follower, which is little.
  */
-const WORDS = ['voice_drop_words', 'nonpublic_drop_words'] as const;
-
-type WordsView = (typeof WORDS)[number];
-
-const foundIn = (view: WordsView) => `${COLUMNS}, words:${view}!inner()`;
+const WORDS: readonly [WordsView, WordsView] = ['voice_drop_words', 'nonpublic_drop_words'];
 
 /** The columns by which matches are ordered. */
 const MATCH_COLUMNS =
@@ -86,14 +81,8 @@ export function searchFailure({ words }: ExploreSearch, error: unknown): string 
   return 'This search takes too long. Please search for more letters, or another word.';
 }
 
-/** Drops that a search may find: none of private accounts, even for their followers, and none of the viewer's own private ones. */
 const searched = <Row>(client: SupabaseClient, columns: string) =>
-  client
-    .from('voice_drops')
-    .select<string, Row>(columns)
-    .not('is_muted', 'is', true)
-    .is('account.is_private', false)
-    .neq('privacy_level', 'private');
+  findable(client.from('voice_drops').select<string, Row>(columns));
 
 /** The drops that a search and its filter leave. */
 function found<Row>(client: SupabaseClient, { words, filter }: ExploreSearch, columns: string) {
@@ -267,20 +256,24 @@ export function exploreDropsOptions(client: SupabaseClient, search: ExploreSearc
           if (start.ranked.length === 0) return { items: [], next: undefined };
           return readMatches(client, search, start, signal);
         }
-        const rows = await readByTime([found(client, search, COLUMNS)], place, signal);
+        const rows = await readByTime([found(client, search, FOUND_COLUMNS)], place, signal);
         return cursorPageBothWays(place, rows, LIST_PAGE_SIZE, dropFromRow);
       }).then(withoutMuted),
   });
 }
 
-/** The drops with a hashtag, newest first, also those that only followers see. */
-export function newestTaggedOptions(client: SupabaseClient, tag: string) {
+/**
+ * The drops with a hashtag, newest first; for members also those that only followers see.
+ *
+ * @param isMember whether the viewer is signed in
+ */
+export function newestTaggedOptions(client: SupabaseClient, tag: string, isMember: boolean) {
   return infiniteQueryOptions({
     ...pagingBothWays,
     queryKey: exploreKeys.tagged(tag, 'newest'),
     queryFn: ({ client: queryClient, pageParam, signal }) =>
       readPage(queryClient, async () => {
-        const queries = WORDS.map((view) =>
+        const queries = WORDS.slice(0, isMember ? 2 : 1).map((view) =>
           searched<DropRow>(client, foundIn(view)).contains('words.hashtags', [tag]),
         );
         const rows = await readByTime(queries, pageParam, signal);

@@ -147,7 +147,7 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
   const tags = suggested.tags.map(({ tag, dropCount }): Row => ({
     key: `#${tag}`,
     content: <Named icon={<Hash />} name={tag} count={dropCount} />,
-    choose: leaveFor(`#${tag}`, () => navigate({ to: '/explore', search: { tag } })),
+    choose: leaveFor(`#${tag}`, () => navigate({ to: '/tag/$tag', params: { tag } })),
   }));
   // Those of what was typed before would be wrong.
   const drops = (asked === words ? found : []).map(({ id: dropId, title, author }): Row => ({

@@ -12,8 +12,8 @@ import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
-import type { TagOrder } from './explore-search.ts';
 import { hottestTaggedOptions, newestTaggedOptions } from './queries.ts';
+import type { TagOrder } from './tag-search.ts';
 
 const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
   preload: 'idle',
@@ -76,7 +76,8 @@ export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
         />
         <PodcastFeedButton key={tag} of={{ tag }} />
       </div>
-      <div className="mt-6">
+      {/* A margin would be one with that of the list's head, which arrives later. */}
+      <div className="pt-6">
         {order === 'newest' ? <NewestDrops tag={tag} /> : <HottestDrops tag={tag} />}
       </div>
     </>
@@ -102,7 +103,8 @@ function RelatedTags({ tag }: { tag: string }) {
 }
 
 function NewestDrops({ tag }: { tag: string }) {
-  const list = useInfiniteQuery(newestTaggedOptions(useClient(), tag));
+  const { user } = useSession();
+  const list = useInfiniteQuery(newestTaggedOptions(useClient(), tag, user !== undefined));
   return <TaggedList tag={tag} list={list} source={`tag newest ${tag}`} />;
 }
 

@@ -15,8 +15,8 @@ export function TagLink({ tag, dropCount }: TagLinkProps) {
   const mark = use(MarkText);
   return (
     <Link
-      to="/explore"
-      search={{ tag }}
+      to="/tag/$tag"
+      params={{ tag }}
       className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-full border border-line bg-paper-raised px-4 text-sm hover:bg-paper-hover"
     >
       <span dir="auto" className="truncate">

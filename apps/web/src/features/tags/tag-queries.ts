@@ -71,7 +71,9 @@ export function relatedTagsOptions(client: SupabaseClient, tag: string) {
   return queryOptions({
     queryKey: tagKeys.related(tag),
     queryFn: async ({ signal }): Promise<string[]> => {
-      const { data } = await client.rpc('related_tags', { tag }).abortSignal(signal).throwOnError();
+      // A read, whose response a visitor's document may have.
+      const related = client.rpc('related_tags', { tag }, { get: true });
+      const { data } = await related.abortSignal(signal).throwOnError();
       return data;
     },
     staleTime: 5 * 60_000,

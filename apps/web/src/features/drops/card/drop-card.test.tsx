@@ -100,13 +100,12 @@ it('shows a default title more quietly than one that a person wrote', async () =
   expect(other.getByRole('heading').className).not.toContain('text-ink-soft');
 });
 
-it('logs a pressed hashtag, and opens Explore with it', async () => {
+it('logs a pressed hashtag, and opens its page', async () => {
   const log = vi.spyOn(console, 'info').mockReturnValue();
   const { card, router } = await showCard(dropRow('a', { hashtags: ['night'] }));
   await userEvent.click(card.getByRole('link', { name: '#night' }));
   expect(log).toHaveBeenCalledWith('Hashtag chosen', 'night');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/explore'));
-  expect(router.state.location.search).toEqual({ tag: 'night' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tag/night'));
 });
 
 it('shows no count of zero', async () => {

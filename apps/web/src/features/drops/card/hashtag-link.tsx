@@ -9,8 +9,8 @@ export function HashtagLink({ tag }: { tag: string }) {
   return (
     <Link
       dir="auto"
-      to="/explore"
-      search={{ tag }}
+      to="/tag/$tag"
+      params={{ tag }}
       onClick={() => logNote('Hashtag chosen', tag)}
       className="rounded-sm text-ink-soft hover:text-ink hover:underline"
     >

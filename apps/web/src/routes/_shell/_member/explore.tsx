@@ -1,8 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readExploreParams, type TagOrder } from '#features/search/explore-search.ts';
-import { hashtagOf } from '#features/search/hashtag-of.ts';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
+import { hashtagOf } from '@undertone/domain/hashtag-address';
+import { readExploreParams } from '#features/search/explore-search.ts';
 import { Explore } from '#features/search/explore.tsx';
-import { TaggedDrops, TagHeader } from '#features/search/tag-page.tsx';
 import { Page } from '#shell/page.tsx';
 
 export const Route = createFileRoute('/_shell/_member/explore')({
@@ -11,18 +10,11 @@ export const Route = createFileRoute('/_shell/_member/explore')({
 });
 
 function ExplorePage() {
-  const { q, filter = 'all', tag: typedTag = '', order = 'newest' } = Route.useSearch();
+  const { q, filter = 'all', tag: typedTag = '' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const tag = hashtagOf(typedTag);
-  if (tag !== undefined) {
-    const showBy = (chosen: TagOrder) =>
-      void navigate({ search: readExploreParams({ tag, order: chosen }), resetScroll: false });
-    return (
-      <Page title={`#${tag}`} header={<TagHeader tag={tag} />}>
-        <TaggedDrops tag={tag} order={order} onOrder={showBy} />
-      </Page>
-    );
-  }
+  // The address that pages of hashtags had before.
+  if (tag !== undefined) return <Navigate to="/tag/$tag" params={{ tag }} replace />;
   return (
     <Page title="Explore" subtitle="Listen around.">
       <Explore

@@ -1,4 +1,4 @@
-import { readHashtag } from '@undertone/domain/hashtag';
+import { readHashtag } from './hashtag.ts';
 
 /**
  * The hashtag that an address names, with or without its #, in the form that drops have it; undefined
@@ -7,3 +7,6 @@ import { readHashtag } from '@undertone/domain/hashtag';
 export function hashtagOf(written: string): string | undefined {
   return readHashtag(`#${written.replace(/^[#＃]/, '')}`);
 }
+
+/** The path of a hashtag's page. @param tag without the # */
+export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag)}`;

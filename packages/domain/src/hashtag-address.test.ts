@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashtagOf } from './hashtag-of.ts';
+import { hashtagOf } from './hashtag-address.ts';
 
 it.each([
   ['rain', 'rain'],
