@@ -127,7 +127,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
+              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|silence\/skips-silence|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
             },
             // Fetched with the cards of a list, so that the player finds the sleeve's code there.
             {
@@ -186,7 +186,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|renew-visible-audio-urls|restore-player|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.

@@ -6,12 +6,16 @@ import { pauseOtherTabs } from '#features/player/pause-other-tabs.ts';
 import { prepareNextTrack } from '#features/player/prepare-next-track.ts';
 import { renewVisibleAudioUrls } from '#features/player/renew-visible-audio-urls.ts';
 import { restorePlayer } from '#features/player/restore-player.ts';
+import { useSkipsSilence } from '#features/player/silence/skips-silence.ts';
 import { storePlaybackPosition } from '#features/player/store-playback-position.ts';
 import { storeVolumeAndSpeed } from '#features/player/store-volume-and-speed.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import { useApp } from '#lib/app.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+const SilenceSkipper = lazyPart(() => import('#features/player/silence/silence-skipper.tsx'));
 
 /**
  * Everything the player does without showing it. Its code is fetched when the page is idle; plays that
@@ -21,6 +25,7 @@ export default function PlayerBackground() {
   const { status, user } = useSession();
   const { client, queryClient } = useApp();
   const player = usePlayer();
+  const skipsSilence = useSkipsSilence();
   const listenerId = user?.id;
   // Until the listener is known, nothing of an earlier page is shown or removed.
   const isListenerKnown = status !== 'loading';
@@ -43,5 +48,5 @@ export default function PlayerBackground() {
     void restorePlayer(player, readTracks);
     return storePlaybackPosition(player);
   }, [player, listenerId, isListenerKnown, readTracks]);
-  return null;
+  return skipsSilence ? <SilenceSkipper /> : null;
 }

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { FocusEvent, ReactNode } from 'react';
-import type { MenuAction, MenuChoice, MenuEntry, MenuState } from './menu.tsx';
+import type { MenuAction, MenuChoice, MenuEntry, MenuState, MenuToggle } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
 
 interface MenuPopupProps extends MenuState {
@@ -40,13 +40,9 @@ export default function MenuPopup(props: MenuPopupProps) {
                 {header}
               </div>
             )}
-            {entries.map((entry) =>
-              entry.kind === 'choice' ? (
-                <Choice key={entry.label} choice={entry} />
-              ) : (
-                <Item key={entry.label} action={entry} />
-              ),
-            )}
+            {entries.map((entry) => (
+              <Entry key={entry.label} entry={entry} />
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -60,10 +56,16 @@ function enterByKeyboard({ target, currentTarget }: FocusEvent<HTMLElement>): vo
   currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
 }
 
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'choice') return <Choice choice={entry} />;
+  if (entry.kind === 'toggle') return <Toggle toggle={entry} />;
+  return <Item action={entry} />;
+}
+
 function Item({ action }: { action: MenuAction }) {
   return (
     <>
-      {action.divided && <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />}
+      {action.divided && <Divider />}
       <Menu.Item
         disabled={action.disabled ?? false}
         onClick={action.onSelect}
@@ -72,6 +74,29 @@ function Item({ action }: { action: MenuAction }) {
         {action.icon}
         {action.label}
       </Menu.Item>
+    </>
+  );
+}
+
+function Divider() {
+  return <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />;
+}
+
+function Toggle({ toggle: { label, checked, onChange } }: { toggle: MenuToggle }) {
+  return (
+    <>
+      <Divider />
+      <Menu.CheckboxItem
+        checked={checked}
+        onCheckedChange={onChange}
+        closeOnClick
+        className={itemClass}
+      >
+        {label}
+        <Menu.CheckboxItemIndicator className="ml-auto">
+          <Check />
+        </Menu.CheckboxItemIndicator>
+      </Menu.CheckboxItem>
     </>
   );
 }

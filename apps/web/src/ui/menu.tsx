@@ -22,7 +22,15 @@ export interface MenuChoice {
   onChange: (value: string) => void;
 }
 
-export type MenuEntry = MenuAction | MenuChoice;
+/** An entry that is on, and ticked, or off. A hairline is above it. */
+export interface MenuToggle {
+  kind: 'toggle';
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export type MenuEntry = MenuAction | MenuChoice | MenuToggle;
 
 /** Props for the button that opens a menu. */
 interface MenuTriggerProps {

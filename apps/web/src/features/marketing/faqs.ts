@@ -167,6 +167,11 @@ export const faqs: readonly FaqCategory[] = [
           'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is for these 30 days, and the app shows it to your account alone.',
       },
       {
+        question: 'Can I listen faster, or fall asleep while listening?',
+        answer:
+          'The player has speeds from 0.75× to 2×. Skip silence shortens long pauses, and a voice drop counts as heard to the end all the same. The sleep timer stops playback at the end of the voice drop, or after 5 to 60 minutes, once the sound has faded out. On a phone, press the title in the player to find them.',
+      },
+      {
         question: 'What works without a connection?',
         answer:
           'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open, and so do likes, bookmarks and follows. Listening needs a connection, unless you turn on Keep voice drops for offline listening in Settings: your browser then keeps your last 100 bookmarks and the voice drops of your last feed, up to 100 MB. What you play offline counts nowhere. Signing out deletes it, and so does your browser once it is online again for voice drops that are gone or that you may no longer hear.',

@@ -248,9 +248,10 @@ export function PrivacyPage() {
           asked first. As long as the tab is open: what the player plays, and, without being signed
           in, what you have typed below a voice drop, and which one you last wanted to like, until
           you sign in: then it is liked. Longer: your theme, the volume, the speed and whether
-          letters are shortcuts; whether lists leave out what you have heard; and whether the
-          browser was asked to keep recordings. An audio file that another app shares with this one
-          while nobody is signed in waits here until somebody signs in and opens the recorder.
+          silence is skipped; whether letters are shortcuts; whether lists leave out what you have
+          heard; and whether the browser was asked to keep recordings. An audio file that another
+          app shares with this one while nobody is signed in waits here until somebody signs in and
+          opens the recorder.
         </p>
         <p>
           If the server ends your session, for example because it has expired or you signed out on

@@ -5,6 +5,7 @@ import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { countPlays } from './count-plays.ts';
 import { readFinishedDrops } from './finished-drops.ts';
 import { one, playlist, trackOf, two } from './fixtures/track.ts';
+import { skippedSilence } from './silence/skipped-silence.ts';
 
 async function setUp(counted: boolean) {
   const { player, audio } = fakePlayer();
@@ -111,4 +112,36 @@ it('sends the listening milestones of a member but not of a visitor, and stores 
     ]),
   );
   expect([...readFinishedDrops('id-of-mira')]).toEqual(['one']);
+});
+
+it('sends milestones that silence has shortened no sooner than the server believes them', async () => {
+  const { requests } = fakeBackend({
+    'POST /rest/v1/rpc/add_play': () => json(true),
+    'POST /rest/v1/rpc/add_listening': () => json(true),
+  });
+  const { player, audio } = fakePlayer();
+  const onCounted = vi.fn<() => void>();
+  onTestFinished(countPlays(createTestApp().client, player, () => onCounted));
+  player.changeListener('id-of-mira');
+  const track = trackOf('one', 20);
+  await player.prepare([track]);
+  player.play(track, { source: 'recent', tracks: [track] });
+  arrive(audio, 20);
+  await vi.waitFor(() => expect(onCounted).toHaveBeenCalledOnce());
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+
+  const sent = () => requests.filter(({ url }) => url.endsWith('add_listening')).length;
+  skippedSilence(player).seconds += 18;
+  player.seekTo(18);
+  for (const second of [19, 20]) reach(audio, second);
+  expect([...readFinishedDrops('id-of-mira')]).toContain('one');
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(sent()).toBe(0);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent()).toBe(1);
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(sent()).toBe(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent()).toBe(2);
 });

@@ -5,6 +5,12 @@ import { watchListeningMilestones, type ListeningMilestone } from './listening-m
 import type { Player } from './player.ts';
 
 /**
+ * The speed at which the server believes that a drop can be played, times that of the recording: it refuses
+ * milestones that are reported sooner (`private.record_listening`). Without its pauses, a drop can be faster.
+ */
+const BELIEVED_SPEED = 2.5;
+
+/**
  * Counts a play of a drop.
  *
  * @returns whether the play counted: plays of a drop by the same listener count once a minute
@@ -28,8 +34,8 @@ export function countPlays(
   player: Player,
   onPlay: (trackId: string) => () => void,
 ): () => void {
-  /** The plays that are being counted. Their milestones are sent afterwards. */
-  const counting = new Map<string, Promise<void>>();
+  /** The plays that are being counted, and when they were, in milliseconds since 1970. Their milestones are sent afterwards. */
+  const counting = new Map<string, Promise<number>>();
 
   const count = async (trackId: string) => {
     const onCounted = onPlay(trackId);
@@ -38,6 +44,7 @@ export function countPlays(
     } catch (cause) {
       logFailure('The play could not be counted.', cause);
     }
+    return Date.now();
   };
 
   /** The turn whose play was counted last. One that began offline counts nowhere. */
@@ -51,10 +58,18 @@ export function countPlays(
     }
   };
 
-  const sendMilestone = async (listener: string, trackId: string, part: ListeningMilestone) => {
+  const sendMilestone = async (trackId: string, part: ListeningMilestone, isShortened: boolean) => {
+    const { listener } = player;
+    if (listener === undefined) return;
     if (part === 'end') storeFinishedDrop(listener, trackId);
-    if (player.getState().turn !== countedTurn || !navigator.onLine) return;
-    await counting.get(trackId);
+    const { turn, duration } = player.getState();
+    if (turn !== countedTurn || !navigator.onLine) return;
+    const countedAt = await counting.get(trackId);
+    if (isShortened && countedAt !== undefined) {
+      const seconds = (part === 'half' ? duration / 2 : duration) / BELIEVED_SPEED;
+      const wait = countedAt + seconds * 1000 - Date.now();
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
     try {
       await client.rpc('add_listening', { voice_drop_id: trackId, part }).throwOnError();
     } catch (cause) {
@@ -65,9 +80,7 @@ export function countPlays(
   countNewPlays();
   const stops = [
     player.subscribe(countNewPlays),
-    watchListeningMilestones(player, (trackId, part) => {
-      if (player.listener !== undefined) void sendMilestone(player.listener, trackId, part);
-    }),
+    watchListeningMilestones(player, (...milestone) => void sendMilestone(...milestone)),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { trackOf } from './fixtures/track.ts';
+import { skippedSilence } from './silence/skipped-silence.ts';
 import { watchListeningMilestones } from './listening-milestones.ts';
 
 const tracks = { one: trackOf('one', 10), two: trackOf('two', 10) };
@@ -19,7 +20,13 @@ async function setUp() {
   const playOn = (from: number, to: number) => {
     for (let second = from + 1; second <= to; second++) reach(audio, second);
   };
-  return { player, audio, reported, play, playOn };
+  /** Skips silence from one second to another, as the player does by itself. */
+  const skip = (from: number, to: number) => {
+    audio.currentTime = from;
+    skippedSilence(player).seconds += to - from;
+    player.seekTo(to);
+  };
+  return { player, audio, reported, play, playOn, skip };
 }
 
 it('reports half of a track and its end once each', async () => {
@@ -40,6 +47,37 @@ it('does not count skipped seconds', async () => {
   player.seekTo(8);
   playOn(8, 10);
   expect(reported).toEqual([]);
+});
+
+it('takes silence that the player skips off the length: neither does it count, nor is it missed', async () => {
+  const { reported, play, playOn, skip } = await setUp();
+  play();
+  playOn(0, 1);
+  // Two of six seconds with sound, of which one has played since the last report of the position.
+  skip(2, 6);
+  expect(reported).toEqual([]);
+  playOn(6, 7);
+  expect(reported).toEqual(['one half']);
+  playOn(7, 9);
+  expect(reported).toEqual(['one half']);
+  playOn(9, 10);
+  expect(reported).toEqual(['one half', 'one end']);
+});
+
+it('takes silence that is skipped again off the length only once', async () => {
+  const { player, reported, play, playOn, skip } = await setUp();
+  play();
+  playOn(0, 1);
+  for (let time = 0; time < 3; time++) {
+    skip(1, 4);
+    player.seekTo(1);
+  }
+  skip(1, 4);
+  // Three of seven seconds with sound.
+  playOn(4, 6);
+  expect(reported).toEqual([]);
+  playOn(6, 7);
+  expect(reported).toEqual(['one half']);
 });
 
 it('adds the seconds before and after a pause', async () => {

@@ -1,4 +1,5 @@
 import type { Player } from './player.ts';
+import { skippedSilence } from './silence/skipped-silence.ts';
 
 /** How much of a track was listened to: at least half of it, or all of it up to its end. */
 export type ListeningMilestone = 'half' | 'end';
@@ -12,16 +13,22 @@ const END_SECONDS = 0.5;
 
 /**
  * Reports when half of a track, and when all of it, has been listened to: each once per turn. Skipped
- * parts do not count.
+ * parts do not count. Silence that the player skips itself is taken off the track's length, once.
  *
+ * @param onMilestone `isShortened`: silence was skipped, so the milestone was reached sooner
  * @returns a function that stops the reports
  */
 export function watchListeningMilestones(
   player: Player,
-  onMilestone: (trackId: string, milestone: ListeningMilestone) => void,
+  onMilestone: (trackId: string, milestone: ListeningMilestone, isShortened: boolean) => void,
 ): () => void {
+  const silence = skippedSilence(player);
   let { turn, position } = player.getState();
+  let skippedBefore = silence.seconds;
   let listenedSeconds = 0;
+  let silentSeconds = 0;
+  /** Up to this position, skipped silence has been taken off the length. */
+  let silentUntil = 0;
   let lastMilestone: ListeningMilestone | undefined;
 
   return player.subscribe(() => {
@@ -30,20 +37,29 @@ export function watchListeningMilestones(
     if (state.turn !== turn) {
       ({ turn, position } = state);
       listenedSeconds = 0;
+      silentSeconds = 0;
+      silentUntil = 0;
       lastMilestone = undefined;
     }
-    const step = state.position - position;
+    const skipped = silence.seconds - skippedBefore;
+    skippedBefore = silence.seconds;
+    const step = state.position - position - skipped;
     ({ position } = state);
+    if (skipped > 0) {
+      silentSeconds += Math.max(0, position - Math.max(silentUntil, position - skipped));
+      silentUntil = Math.max(silentUntil, position);
+    }
     if (!track || status !== 'playing' || step <= 0 || step > STEP_MAX_SECONDS * speed) return;
     listenedSeconds += step;
-    if (lastMilestone === undefined && listenedSeconds >= duration / 2) {
+    const length = duration - silentSeconds;
+    if (lastMilestone === undefined && listenedSeconds >= length / 2) {
       lastMilestone = 'half';
-      onMilestone(track.id, lastMilestone);
+      onMilestone(track.id, lastMilestone, silentSeconds > 0);
     }
-    const endTolerance = Math.max(END_SECONDS, END_SHARE * duration);
-    if (lastMilestone === 'half' && listenedSeconds >= duration - endTolerance) {
+    const endTolerance = Math.max(END_SECONDS, END_SHARE * length);
+    if (lastMilestone === 'half' && listenedSeconds >= length - endTolerance) {
       lastMilestone = 'end';
-      onMilestone(track.id, lastMilestone);
+      onMilestone(track.id, lastMilestone, silentSeconds > 0);
     }
   });
 }

@@ -114,6 +114,21 @@ describe('the player bar', () => {
     expect(screen.getByRole('button', { name: 'Speed, 1.5×' })).toBeVisible();
   });
 
+  it('has a switch in the menu of the speed that skips silence, and is kept on the device', async () => {
+    localStorage.clear();
+    await showBar();
+    const toggle = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Speed, 1×' }));
+      return screen.findByRole('menuitemcheckbox', { name: 'Skip silence' });
+    };
+    expect(await toggle()).not.toBeChecked();
+    await userEvent.click(await screen.findByRole('menuitemcheckbox'));
+    expect(localStorage.getItem('undertone:skip-silence')).toBe('yes');
+    expect(await toggle()).toBeChecked();
+    await userEvent.click(await screen.findByRole('menuitemcheckbox'));
+    expect(localStorage.getItem('undertone:skip-silence')).toBeNull();
+  });
+
   it('has a menu that sets the sleep timer, shows when playback stops, and switches the timer off', async () => {
     await showBar();
     await userEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));

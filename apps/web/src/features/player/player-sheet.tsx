@@ -6,6 +6,7 @@ import { PlayButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { SeekableWave, useTimes } from './player-progress.tsx';
+import { SkipSilenceSwitch } from './silence/skip-silence-switch.tsx';
 import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepSelect } from './sleep-select.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
@@ -60,6 +61,7 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
           <SpeedChoice />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <SleepSelect />
+            <SkipSilenceSwitch />
           </div>
           <SleepAnnouncement />
           <VolumeControl size="md" className="-ml-1 pr-3" />
