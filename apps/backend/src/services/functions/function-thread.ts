@@ -35,6 +35,12 @@ interface Exchange {
 /** The interval at which the size of a busy thread's buffers is checked, ms. V8 does not limit it. */
 const watchInterval = 100;
 
+/** The folder in which Node keeps what it compiles, if it does. A thread has a cache only if its environment names it. */
+const compileCache = (): Record<string, string> => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+};
+
 const isOutOfMemory = (error: unknown): boolean => codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** A worker thread that runs one function, isolated from others, one request at a time. */
@@ -53,7 +59,7 @@ export class FunctionThread {
     this.#log = log;
     this.#worker = new Worker(new URL('./worker/main.ts', import.meta.url), {
       workerData: { entry } satisfies WorkerData,
-      env: { ...environment },
+      env: { ...environment, ...compileCache() },
       argv: [],
       execArgv: [],
       stdout: true,

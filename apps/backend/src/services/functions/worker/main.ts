@@ -5,6 +5,9 @@ import { Exchange } from './exchange.ts';
 import { recordLoadedFiles } from './unsupported-import.ts';
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 
+// Node has read it, and it is no variable for functions.
+delete process.env.NODE_COMPILE_CACHE;
+
 const port = parentPort;
 if (!port) throw new Error('this file must run in a worker thread');
 
