@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { cardOf, uniqueTitle } from './page-parts.ts';
+import { cardOf, openSubscribed, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
+import { like } from './seed.ts';
 
 /** The mean difference of the channels of two images of the same size, 0 to 255. */
 const difference = (page: Page, urls: readonly [string, string]): Promise<number> =>
@@ -20,6 +21,10 @@ const difference = (page: Page, urls: readonly [string, string]): Promise<number
     return one.reduce((sum, channel, at) => sum + Math.abs(channel - other[at]!), 0) / one.length;
   }, urls);
 
+/** The address of a drop's sleeve, drawn by the server. */
+const imageOf = (drop: string, size: number): string =>
+  `/functions/v1/preview-image?drop=${drop}&size=${size}`;
+
 test('a drop has the same sleeve on its card, in the system’s controls and as an image, and another drop has another', async ({
   join,
   register,
@@ -29,7 +34,6 @@ test('a drop has the same sleeve on its card, in the system’s controls and as 
   const titles = [uniqueTitle('By the sea'), uniqueTitle('At dawn')] as const;
   const drop = await postDrop(client, titles[0], { filter_used: 'veil' });
   const other = await postDrop(client, titles[1], { filter_used: 'echo' });
-  const imageOf = (id: string) => `/functions/v1/preview-image?drop=${id}&size=512`;
 
   await page.goto(`/voice-drop/${drop}`);
   const card = cardOf(page, titles[0]);
@@ -41,6 +45,32 @@ test('a drop has the same sleeve on its card, in the system’s controls and as 
   await expect.poll(sizes).toEqual(['96x96', '192x192', '512x512']);
   const shown = (await artwork()).at(-1)?.src ?? '';
   // Only the smoothing of edges differs.
-  expect(await difference(page, [shown, imageOf(drop)])).toBeLessThan(2);
-  expect(await difference(page, [shown, imageOf(other)])).toBeGreaterThan(20);
+  expect(await difference(page, [shown, imageOf(drop, 512)])).toBeLessThan(2);
+  expect(await difference(page, [shown, imageOf(other, 512)])).toBeGreaterThan(20);
+});
+
+test('the browser’s notification of a like has the sleeve of the drop as its icon', async ({
+  join,
+  register,
+}) => {
+  const [{ page, client }, ben] = [await join('ada'), await register('ben')];
+  const drop = await postDrop(client, uniqueTitle('By the sea'), { filter_used: 'veil' });
+  await openSubscribed(page, '/app');
+  const icons = await page.evaluateHandle(() => {
+    // A browser without a screen hides no page, and permits no notification.
+    Object.defineProperty(document, 'hidden', { value: true });
+    const shown: string[] = [];
+    window.Notification = class extends Notification {
+      static override permission = 'granted' as const;
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        shown.push(this.icon);
+      }
+    };
+    return shown;
+  });
+  await like(ben, drop);
+  await expect.poll(() => icons.evaluate(({ length }) => length)).toBe(1);
+  const [icon = ''] = await icons.jsonValue();
+  expect(await difference(page, [icon, imageOf(drop, 192)])).toBeLessThan(2);
 });
