@@ -117,7 +117,7 @@ export default defineConfig({
             // needs too, these modules would bring the cards along.
             {
               name: 'list-parts',
-              test: /web\/src\/features\/drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|scroll-to-row))\.|lucide-react\/dist\/esm\/icons\/arrow-up\.mjs/,
+              test: /web\/src\/features\/drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|play-all|scroll-to-row|use-current-card-in-view|use-next-page-in-time))\.|lucide-react\/dist\/esm\/icons\/arrow-up\.mjs/,
             },
             // Needed by the frame and by signing in, without loading each other's code.
             {
@@ -186,7 +186,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.
@@ -208,7 +208,7 @@ export default defineConfig({
             },
             {
               name: 'drop-menus',
-              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-queue-entries|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|list-end|list-start|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',

@@ -1,6 +1,7 @@
 /** What local storage has for one account alone, until another account, or none, is signed in. */
 export type AccountItem =
   | 'places'
+  | 'queue'
   | 'searches'
   | 'finished'
   | 'voice-notice'

@@ -3,6 +3,7 @@ import { logFailure } from './log.ts';
 
 const items: Record<AccountItem, true> = {
   places: true,
+  queue: true,
   searches: true,
   finished: true,
   'voice-notice': true,

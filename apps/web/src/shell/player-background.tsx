@@ -1,9 +1,12 @@
 import { useCallback, useEffect } from 'react';
+import { dropStore } from '#features/drops/drop-cache.ts';
 import { playCounter } from '#features/drops/play-counter.ts';
 import { readDrops } from '#features/drops/read-drops.ts';
+import { skipGoneDrops } from '#features/drops/skip-gone-drops.ts';
 import { countPlays } from '#features/player/count-plays.ts';
 import { pauseOtherTabs } from '#features/player/pause-other-tabs.ts';
 import { prepareNextTrack } from '#features/player/prepare-next-track.ts';
+import { followQueue } from '#features/player/queue/follow-queue.ts';
 import { renewVisibleAudioUrls } from '#features/player/renew-visible-audio-urls.ts';
 import { restorePlayer } from '#features/player/restore-player.ts';
 import { useSkipsSilence } from '#features/player/silence/skips-silence.ts';
@@ -14,6 +17,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import { useApp } from '#lib/app.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { toast } from '#ui/toast.ts';
 
 const SilenceSkipper = lazyPart(() => import('#features/player/silence/silence-skipper.tsx'));
 
@@ -46,7 +50,25 @@ export default function PlayerBackground() {
     player.changeListener(listenerId);
     removeOtherAccounts(listenerId);
     void restorePlayer(player, readTracks);
-    return storePlaybackPosition(player);
-  }, [player, listenerId, isListenerKnown, readTracks]);
+    const store = dropStore(queryClient);
+    const ends = [
+      storePlaybackPosition(player),
+      followQueue(player, {
+        find: (id) => store.get(id),
+        read: readTracks,
+        onGone: toastSkipped,
+      }),
+      skipGoneDrops(player, store, toastSkipped),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [player, queryClient, listenerId, isListenerKnown, readTracks]);
   return skipsSilence ? <SilenceSkipper /> : null;
+}
+
+function toastSkipped(count: number): void {
+  toast.info(
+    count === 1
+      ? '1 voice drop was skipped: it is no longer available.'
+      : `${count} voice drops were skipped: they are no longer available.`,
+  );
 }

@@ -38,10 +38,11 @@ export class DropStore {
   /** A drop as it is shown; undefined if it is unknown or removed. */
   get(id: string): Drop | undefined {
     const entry = this.#entries.get(id);
-    return entry && this.#isShown(entry) ? entry.current : undefined;
+    return entry && this.isShown(entry.received, entry.requestedAt) ? entry.current : undefined;
   }
 
-  #isShown({ received: { id, author }, requestedAt }: Entry): boolean {
+  /** Whether a drop was neither removed nor hidden since a response had it, also if it is not stored. */
+  isShown({ id, author }: Pick<Drop, 'id'> & { author: { userId: string } }, requestedAt: number) {
     const marks = [this.#removals.get(id), this.#hidden.get(id), this.#hidden.get(author.userId)];
     return marks.every((at) => at === undefined || at < requestedAt);
   }

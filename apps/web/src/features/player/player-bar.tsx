@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { bindMediaSession } from './media-session.ts';
+import { NextLine } from './next-line.tsx';
 import { NowPlaying } from './now-playing.tsx';
 import { hasEnded } from './player-reducer.ts';
 import type { PlayerParts } from './player-parts.ts';
@@ -9,6 +10,7 @@ import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
 import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
+import { QueueButton } from './queue/queue-button.tsx';
 import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepButton } from './sleep-button.tsx';
 import { ShareMomentButton } from './share-moment-button.tsx';
@@ -77,6 +79,7 @@ function MobileLayout({ parts }: PlayerBarProps) {
         ) : (
           <div className="relative flex h-full min-w-0 grow flex-col justify-center pr-1 pl-3">
             <NowPlaying withTime />
+            <NextLine />
             <button
               type="button"
               aria-label="Open player"
@@ -122,6 +125,7 @@ function DesktopLayout({ parts }: PlayerBarProps) {
       </div>
       <div className="w-44 shrink-0 @max-4xl:w-36 @max-xl:w-28 lg:w-52">
         <NowPlaying />
+        <NextLine />
       </div>
       <div className="min-w-16 grow">{failed ? <PlayerProblem /> : progress}</div>
       {ended && (
@@ -133,6 +137,7 @@ function DesktopLayout({ parts }: PlayerBarProps) {
         </>
       )}
       <div className="flex items-center gap-1">
+        <QueueButton {...parts} />
         <SpeedButton />
         <SleepButton />
         <ShareMomentButton />

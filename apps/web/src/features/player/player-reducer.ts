@@ -11,8 +11,12 @@ export interface PlayerState {
   status: 'none' | 'playing' | 'paused';
   track: Track | undefined;
   playlist: Playlist;
-  /** Index of the track in the playlist, or -1. */
+  /** The track from which the playlist goes on: the current one, or while a queued one plays, that before it. */
+  listed: Track | undefined;
+  /** Index of `listed` in the playlist, or -1. */
   index: number;
+  /** The tracks that play before the playlist goes on. */
+  queue: readonly Track[];
   /** Incremented each time a track is set, which distinguishes repeated plays of one track. */
   turn: number;
   /** Seconds from the start of the track. */
@@ -30,9 +34,16 @@ export interface PlayerState {
 }
 
 export type PlayerEvent =
-  | { type: 'set'; track: Track; playlist: Playlist; position: number }
+  /** `listed` is the track itself unless it was queued. */
+  | { type: 'set'; track: Track; playlist: Playlist; position: number; listed?: Track | undefined }
   /** Restores the player of the page before the reload, paused. */
-  | { type: 'restored'; track: Track; playlist: Playlist; position: number }
+  | {
+      type: 'restored';
+      track: Track;
+      playlist: Playlist;
+      position: number;
+      listed?: Track | undefined;
+    }
   /** The track has ended, and none follows by itself. */
   | { type: 'ended' }
   | { type: 'stopped' }
@@ -44,6 +55,7 @@ export type PlayerEvent =
   | { type: 'duration-known'; duration: number }
   | { type: 'failed'; problem: PlayProblem }
   | { type: 'playlist-changed'; playlist: Playlist }
+  | { type: 'queue-changed'; queue: readonly Track[] }
   | { type: 'volume-set'; volume: number }
   | { type: 'mute-toggled' }
   | { type: 'speed-set'; speed: number };
@@ -56,7 +68,9 @@ export function emptyPlayer(volume: number, speed = 1): PlayerState {
     status: 'none',
     track: undefined,
     playlist: NO_PLAYLIST,
+    listed: undefined,
     index: -1,
+    queue: [],
     turn: 0,
     position: 0,
     duration: 0,
@@ -68,12 +82,16 @@ export function emptyPlayer(volume: number, speed = 1): PlayerState {
   };
 }
 
-/** The track before (-1) or after (1) the current one in the playlist, if any. */
+/** The track before (-1) the current one in the playlist, or the one after (1) it in the queue or the playlist, if any. */
 export function adjacentTrack(
-  { playlist, index }: Pick<PlayerState, 'playlist' | 'index'>,
+  { track, playlist, listed, index, queue }: PlayerState,
   by: 1 | -1,
 ): Track | undefined {
-  return index === -1 ? undefined : playlist.tracks[index + by];
+  if (by === 1 && queue[0]) return queue[0];
+  // The one before a queued track is that at which the playlist was left.
+  return index === -1
+    ? undefined
+    : playlist.tracks[by === -1 && track !== listed ? index : index + by];
 }
 
 /** How close to its end a paused track counts as ended, in seconds: stored positions are rounded. */
@@ -87,12 +105,14 @@ export const hasEnded = ({ status, position, duration }: PlayerState): boolean =
 export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'set':
-      return withTrack(state, event.track, event.playlist, event.position);
+      return withTrack(state, event);
+    case 'queue-changed':
+      return { ...state, queue: event.queue };
     case 'restored':
       // A track restored in the middle was counted before the reload, so the turn stays the same. One
       // restored at its start was never audible.
       return {
-        ...withTrack(state, event.track, event.playlist, event.position),
+        ...withTrack(state, event),
         status: 'paused',
         waiting: false,
         turn: event.position > 0 ? state.turn : state.turn + 1,
@@ -110,7 +130,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
 
 type TrackEvent = Exclude<
   PlayerEvent,
-  { type: 'set' | 'restored' | 'volume-set' | 'mute-toggled' | 'speed-set' }
+  { type: 'set' | 'restored' | 'queue-changed' | 'volume-set' | 'mute-toggled' | 'speed-set' }
 >;
 
 function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
@@ -118,8 +138,8 @@ function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
     case 'ended':
       return { ...state, status: 'paused', position: state.duration, waiting: false };
     case 'stopped': {
-      const { volume, muted, speed, turn } = state;
-      return { ...emptyPlayer(volume, speed), muted, turn };
+      const { volume, muted, speed, turn, queue } = state;
+      return { ...emptyPlayer(volume, speed), muted, turn, queue };
     }
     case 'resumed':
       return { ...state, status: 'playing', waiting: true, problem: undefined };
@@ -136,25 +156,28 @@ function reduceTrack(state: PlayerState, event: TrackEvent): PlayerState {
     case 'failed':
       return { ...state, status: 'paused', waiting: false, problem: event.problem };
     // 'playlist-changed'
-    default:
-      return event.playlist.source === state.playlist.source
-        ? { ...state, playlist: event.playlist, index: indexIn(event.playlist, state.track) }
-        : state;
+    default: {
+      const { source, all } = state.playlist;
+      const index = indexIn(event.playlist, state.listed);
+      // A long list drops the page with the track that it goes on from.
+      if (event.playlist.source !== source || index === -1) return state;
+      return { ...state, playlist: { all, ...event.playlist }, index };
+    }
   }
 }
 
 function withTrack(
   state: PlayerState,
-  track: Track,
-  playlist: Playlist,
-  position: number,
+  { track, playlist, position, listed = track }: Extract<PlayerEvent, { track: Track }>,
 ): PlayerState {
   return {
     ...state,
     status: 'playing',
     track,
     playlist,
-    index: indexIn(playlist, track),
+    listed,
+    index: indexIn(playlist, listed),
+    queue: state.queue.filter(({ id }) => id !== track.id),
     turn: state.turn + 1,
     position,
     duration: track.duration,

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
+import { NextLine } from './next-line.tsx';
 import { PlayButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
@@ -11,7 +12,7 @@ import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepSelect } from './sleep-select.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
 import { clipOf } from './track.ts';
-import { UpNext } from './up-next.tsx';
+import { QueueAndUpNext } from './up-next.tsx';
 import { usePlayerState } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -43,6 +44,7 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
       <div className="mx-auto flex max-w-md flex-col px-6 pt-3 pb-5 [@media(height<42rem)]:pt-0 [@media(height<42rem)]:pb-2">
         <TrackSleeve />
         <TitleAndAuthor onFollow={() => onOpenChange(false)} />
+        <NextLine />
         <div className="mt-5 [@media(height<42rem)]:mt-4">
           <SeekableWave bars={BARS} className="h-20" />
           <Times />
@@ -75,7 +77,7 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
           <h2 id={nextId} className="text-lg">
             Up next
           </h2>
-          <UpNext {...parts} count={SUGGESTIONS} />
+          <QueueAndUpNext {...parts} count={SUGGESTIONS} />
         </section>
       </div>
     </BottomSheet>

@@ -102,9 +102,14 @@ export class Player {
     else this.#set(track, playlist, share * track.duration);
   }
 
-  /** Shows the track that was played before the page was reloaded, paused. @param position seconds */
-  restore(track: Track, playlist: Playlist, position: number): void {
-    this.#dispatch({ type: 'restored', track, playlist, position });
+  /**
+   * Shows the track that was played before the page was reloaded, paused.
+   *
+   * @param position seconds
+   * @param listed where the playlist goes on, if the track was queued
+   */
+  restore(track: Track, playlist: Playlist, position: number, listed?: Track): void {
+    this.#dispatch({ type: 'restored', track, playlist, position, listed });
   }
 
   toggle(): void {
@@ -120,10 +125,10 @@ export class Player {
   /** Plays on. A track that has ended plays from its start, which is another turn. */
   resume(): void {
     const state = this.getState();
-    const { track, playlist, problem } = state;
+    const { track, playlist, listed, problem } = state;
     if (track === undefined) return;
     if (hasEnded(state)) {
-      this.#dispatch({ type: 'set', track, playlist, position: 0 });
+      this.#dispatch({ type: 'set', track, playlist, position: 0, listed });
       this.#output.seek(0);
     } else {
       this.#dispatch({ type: 'resumed' });
@@ -141,7 +146,9 @@ export class Player {
   skip(by: 1 | -1): void {
     const state = this.getState();
     const track = adjacentTrack(state, by);
-    if (track) this.#set(track, state.playlist, 0);
+    // After a queued track, the playlist goes on where it was left.
+    const listed = by === 1 && state.queue[0] ? state.listed : track;
+    if (track) this.#set(track, state.playlist, 0, listed);
   }
 
   /** Seeks in the current track. @param position seconds */
@@ -198,9 +205,14 @@ export class Player {
     this.#output.setVolumeAndSpeed(this.getState());
   }
 
-  /** Updates a playlist that has grown or shrunk; ignored unless it is the current one. */
+  /** Updates a playlist that has grown or shrunk; ignored unless it is the current one, with the current track. */
   updatePlaylist(playlist: Playlist): void {
     this.#dispatch({ type: 'playlist-changed', playlist });
+  }
+
+  /** Sets the tracks that play before the playlist goes on. */
+  setQueue(queue: readonly Track[]): void {
+    this.#dispatch({ type: 'queue-changed', queue });
   }
 
   /**
@@ -225,9 +237,9 @@ export class Player {
     return () => this.#visibleTracks.delete(track);
   }
 
-  #set(track: Track, playlist: Playlist, position: number): void {
+  #set(track: Track, playlist: Playlist, position: number, listed?: Track): void {
     this.#renewedAt = undefined;
-    this.#dispatch({ type: 'set', track, playlist, position });
+    this.#dispatch({ type: 'set', track, playlist, position, listed });
     void this.#load();
   }
 
@@ -268,7 +280,9 @@ export class Player {
 
   /** Plays the next track, or stays at the end of this one. */
   #onEnded(): void {
-    if (this.#autoplay && !this.stopsAtEnd && adjacentTrack(this.getState(), 1)) this.skip(1);
+    const state = this.getState();
+    const goesOn = this.#autoplay || state.playlist.all || state.queue[0];
+    if (goesOn && !this.stopsAtEnd && adjacentTrack(state, 1)) this.skip(1);
     else this.#dispatch({ type: 'ended' });
   }
 

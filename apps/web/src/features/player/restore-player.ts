@@ -15,7 +15,8 @@ export async function restorePlayer(player: Player, readTracks: ReadTracks): Pro
   const stored = player.getState().track ? undefined : readTabPlayer(listener);
   if (!stored) return;
   try {
-    const readable = new Map((await readTracks(stored.ids)).map((track) => [track.id, track]));
+    const ids = [...new Set([stored.id, ...stored.ids])];
+    const readable = new Map((await readTracks(ids)).map((track) => [track.id, track]));
     if (player.getState().track || player.listener !== listener) return;
     const track = readable.get(stored.id);
     if (!track) {
@@ -24,7 +25,8 @@ export async function restorePlayer(player: Player, readTracks: ReadTracks): Pro
     }
     const tracks = stored.ids.flatMap((id) => readable.get(id) ?? []);
     const position = Math.min(stored.position, track.duration);
-    player.restore(track, { source: stored.source, tracks }, position);
+    const listed = readable.get(stored.listed);
+    player.restore(track, { source: stored.source, tracks }, position, listed);
     // The first press then plays at once.
     await player.prepare([track]);
   } catch (cause) {

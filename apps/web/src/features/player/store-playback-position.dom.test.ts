@@ -56,7 +56,13 @@ it('restores the player of the tab paused and with its playlist, only for its li
   const { audio } = await play();
   reach(audio, 12);
   const stored = readTabPlayer('noor');
-  expect(stored).toEqual({ id: 'one', position: 12, source: 'recent', ids: ['one', 'two'] });
+  expect(stored).toEqual({
+    id: 'one',
+    position: 12,
+    source: 'recent',
+    listed: 'one',
+    ids: ['one', 'two'],
+  });
 
   const { player } = await setUp('noor');
   // The database may return another order.

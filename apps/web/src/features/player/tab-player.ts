@@ -14,6 +14,8 @@ export interface TabPlayer {
   position: number;
   /** The name of the playlist. */
   source: string;
+  /** The id of the track from which the playlist goes on; another one than the current if that was queued. */
+  listed: string;
   /** The ids of the playlist's tracks around the current one, in order. */
   ids: readonly string[];
 }
@@ -25,7 +27,7 @@ export interface TabPlayer {
  * @param listener an account's id; undefined for a visitor
  */
 export function storeTabPlayer(listener: string | undefined, state: PlayerState): void {
-  const { track, position, playlist, index } = state;
+  const { track, position, playlist, listed, index } = state;
   if (!track) {
     writeTabItem(STORAGE_KEY, null);
     return;
@@ -37,6 +39,7 @@ export function storeTabPlayer(listener: string | undefined, state: PlayerState)
     id: track.id,
     position: position.toFixed(1),
     source: playlist.source,
+    listed: listed?.id ?? '',
     ids: around.map(({ id }) => id).join(' '),
   });
   writeTabItem(STORAGE_KEY, stored.toString());
@@ -51,10 +54,11 @@ export function readTabPlayer(listener: string | undefined): TabPlayer | undefin
     return undefined;
   }
   const ids = (stored.get('ids') ?? '').split(' ').filter((each) => each !== '');
+  const listed = stored.get('listed') ?? '';
   return {
     id,
     position: Number.isFinite(position) ? Math.max(0, position) : 0,
     source: stored.get('source') ?? '',
-    ids: ids.includes(id) ? ids : [id],
+    ...(ids.includes(listed) ? { ids, listed } : { ids: [id], listed: id }),
   };
 }

@@ -40,4 +40,6 @@ export interface Playlist {
   /** Identifies the list: only this list updates the player as it grows. */
   source: string;
   tracks: readonly Track[];
+  /** Whether a person has asked for all of it: it then goes on also where drops do not play by themselves. */
+  all?: boolean | undefined;
 }

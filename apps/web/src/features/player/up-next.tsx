@@ -1,7 +1,11 @@
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PlayerParts } from './player-parts.ts';
-import { adjacentTrack } from './player-reducer.ts';
+import { adjacentTrack, type PlayerState } from './player-reducer.ts';
+import type { Track } from './track.ts';
 import { TrackRow } from './track-row.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
+
+const QueueList = lazyPart(() => import('./queue/queue-list.tsx'));
 
 interface UpNextProps extends Pick<PlayerParts, 'Suggestions'> {
   /** How many suggestions are shown at most. */
@@ -9,10 +13,36 @@ interface UpNextProps extends Pick<PlayerParts, 'Suggestions'> {
 }
 
 /** The track that follows the current one, or what could come after the last one. */
-export function UpNext({ Suggestions, count }: UpNextProps) {
+export function UpNext(props: UpNextProps) {
   const player = usePlayer();
   const next = usePlayerState((state) => adjacentTrack(state, 1));
+  return <Following {...props} next={next} onPlay={() => player.skip(1)} />;
+}
+
+const nextOfList = (state: PlayerState) => adjacentTrack({ ...state, queue: [] }, 1);
+
+/** The queue, and what follows it. */
+export function QueueAndUpNext(props: UpNextProps) {
+  const player = usePlayer();
+  const hasQueue = usePlayerState(({ queue }) => queue.length > 0);
+  const next = usePlayerState(nextOfList);
+  const play = () => next && player.play(next, player.getState().playlist);
+  return (
+    <>
+      {hasQueue && <QueueList />}
+      {hasQueue && <h3 className="mt-3 font-sans text-base font-medium">After the queue</h3>}
+      <Following {...props} next={next} onPlay={play} />
+    </>
+  );
+}
+
+interface FollowingProps extends UpNextProps {
+  next: Track | undefined;
+  onPlay: () => void;
+}
+
+function Following({ next, onPlay, Suggestions, count }: FollowingProps) {
   const trackId = usePlayerState(({ track }) => track?.id);
-  if (next) return <TrackRow track={next} onPlay={() => player.skip(1)} />;
+  if (next) return <TrackRow track={next} onPlay={onPlay} />;
   return trackId === undefined ? null : <Suggestions trackId={trackId} count={count} />;
 }

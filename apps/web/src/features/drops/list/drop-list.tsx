@@ -54,7 +54,7 @@ export function DropList(props: DropListProps) {
   const { user } = useSession();
   const listed = useListedDrops(data);
   const drops = useUnheard(listed);
-  const getPlaylist = usePlaylist(source, drops, list);
+  const getPlaylist = usePlaylist(source, drops);
   const pending = usePendingDrops();
   const cards = useMemo(
     () => (isLive ? withPending(pending, drops) : drops),

@@ -12,6 +12,7 @@ import type { Drop } from '#features/drops/drop.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { currentPlace, PAGES_READ, storedPlace, storePlace, type ListPlace } from './list-place.ts';
 import { scrollToRow } from './scroll-to-row.ts';
+import { useNextPageInTime } from './use-next-page-in-time.ts';
 
 interface ListBackgroundProps {
   list: UseInfiniteQueryResult<InfiniteData<ListedPage>>;
@@ -29,6 +30,7 @@ const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** What a list of drops does beside showing them. Renders nothing. */
 export default function ListBackground(props: ListBackgroundProps) {
   usePlaceAfterReload(props);
+  useNextPageInTime(props);
   return <CardKeys />;
 }
 

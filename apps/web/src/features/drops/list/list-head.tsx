@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.ts';
 import type { DropListProps } from './drop-list.tsx';
 import ListBackground from './list-background.tsx';
 import NewestPill from './newest-pill.tsx';
+import { PlayAllButton, usePlaysAll } from './play-all.tsx';
 
 interface ListHeadProps extends DropListProps {
   /** The drops of the list, also those that are left out. */
@@ -24,12 +25,19 @@ export default function ListHead(props: ListHeadProps) {
   const { user } = useSession();
   const hasOthers = listed.some(({ author }) => author.userId !== user?.id);
   const hasHeard = list.data?.pages.some((page) => page.hasHeard);
+  const playsAll = usePlaysAll(source);
   useFailureToast(props);
   return (
     <>
-      <div className="-mt-3.5 mb-1.5 flex min-h-11 items-center justify-end gap-4 low:-mt-5 low:mb-0 text-[0.9375rem]">
-        {user && (hasOthers || hasHeard) && <HeardSwitch />}
+      <div className="-mt-3.5 mb-1.5 flex min-h-11 flex-wrap items-center gap-x-4 low:-mt-5 low:mb-0 text-[0.9375rem]">
+        {list.data && <PlayAllButton source={source} drops={drops} keyOf={keyOf} />}
+        {user && (hasOthers || hasHeard) && (
+          <div className="ml-auto">
+            <HeardSwitch />
+          </div>
+        )}
       </div>
+      {playsAll && <div data-plays-all hidden />}
       {!list.data && <PendingDrops drops={drops} />}
       {list.data && drops.length > 0 && (
         <>

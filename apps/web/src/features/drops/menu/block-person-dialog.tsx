@@ -5,7 +5,6 @@ import { setBlocked } from '#features/people/block-mutations.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import type { Person } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
-import { usePlayer } from '#features/player/use-player.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
@@ -51,7 +50,6 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
 function useBlockPerson(userId: string): () => Promise<void> {
   const { client, queryClient, edits } = useApp();
   const store = dropStore(queryClient);
-  const player = usePlayer();
   const promptToSignIn = useSignInPrompt();
 
   const goBack = useGoBack();
@@ -89,8 +87,6 @@ function useBlockPerson(userId: string): () => Promise<void> {
       }
     };
 
-    const { track } = player.getState();
-    if (track && store.get(track.id)?.author.userId === userId) player.stop();
     try {
       const block = changeBlock(true);
       if (matchRoute({ to: '/voice-drop/$id' })) goBack();

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMatchRoute } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { usePlayer } from '#features/player/use-player.ts';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { toast } from '#ui/toast.ts';
@@ -22,7 +21,6 @@ interface DeleteDropDialogProps {
  * deletion fails. The drop's own page is left for the page before it or, without one, for the feed.
  */
 export function DeleteDropDialog({ drop, opener, onClose }: DeleteDropDialogProps) {
-  const player = usePlayer();
   const app = useApp();
   const { mutateAsync: deleteDrop } = useMutation(deleteDropOptions(app, drop));
   const goBack = useGoBack();
@@ -33,7 +31,6 @@ export function DeleteDropDialog({ drop, opener, onClose }: DeleteDropDialogProp
       const deletion = deleteDrop();
       if (matchRoute({ to: '/voice-drop/$id', params: { id: drop.id } })) goBack();
       await deletion;
-      if (player.getState().track?.id === drop.id) player.stop();
       toast.success('Voice drop deleted successfully');
     } catch (cause) {
       logFailure('A drop could not be deleted.', cause);

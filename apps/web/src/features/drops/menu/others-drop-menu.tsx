@@ -4,6 +4,7 @@ import { blockedPeopleOptions } from '#features/people/block-mutations.ts';
 import { useClient } from '#lib/app.ts';
 import type { MenuState } from '#ui/menu.tsx';
 import ReportOrBlockMenu from './report-or-block-menu.tsx';
+import { useQueueEntries } from './use-queue-entries.tsx';
 import { useWhyHere } from './use-why-here.tsx';
 
 interface OthersDropMenuProps extends MenuState {
@@ -11,16 +12,17 @@ interface OthersDropMenuProps extends MenuState {
   viewerId: string;
 }
 
-/** The menu of another person's drop: why it is in a ranked list, report the drop, or block its author. */
+/** The menu of another person's drop: queue it, why it is in a ranked list, report the drop, or block its author. */
 export default function OthersDropMenu({ drop, viewerId, ...menu }: OthersDropMenuProps) {
   const { id, title, author } = drop;
   const { data: blocked } = useQuery(blockedPeopleOptions(useClient(), viewerId));
+  const queueEntries = useQueueEntries(id);
   const whyHere = useWhyHere(drop);
   return (
     <>
       <ReportOrBlockMenu
         {...menu}
-        before={whyHere.entries}
+        before={[...queueEntries, ...whyHere.entries]}
         reported={{ kind: 'drop', id, name: title }}
         person={author}
         isBlocked={blocked?.some(({ userId }) => userId === author.userId) ?? false}

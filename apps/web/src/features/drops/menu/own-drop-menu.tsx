@@ -13,15 +13,17 @@ import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { updatePrivacyOptions } from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
+import { useQueueEntries } from './use-queue-entries.tsx';
 import { useWhyHere } from './use-why-here.tsx';
 
 const EarlierWordsDialog = lazyPopup(() => import('./earlier-words-dialog.tsx'), {
   preload: 'intent',
 });
 
-/** The owner's menu of a drop: why it is in a ranked list, its privacy, edit its description, its earlier words, delete it. */
+/** The owner's menu of a drop: queue it, why it is in a ranked list, its privacy, edit its description, its earlier words, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'earlier words' | 'delete'>();
+  const queueEntries = useQueueEntries(drop.id);
   const whyHere = useWhyHere(drop);
   const app = useApp();
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(app, drop));
@@ -43,6 +45,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       <MenuPopup
         {...menu}
         entries={[
+          ...queueEntries,
           ...whyHere.entries,
           {
             kind: 'choice',
