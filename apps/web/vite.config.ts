@@ -160,7 +160,7 @@ export default defineConfig({
             // What is needed before the first press on Record.
             {
               name: 'recorder',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|countdown|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
             },
             // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
             // files of a kilobyte each would need two rounds of a browser's six connections.

@@ -1,16 +1,13 @@
-import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { clsx } from 'clsx';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, type Ref } from 'react';
+import { Countdown } from './countdown.tsx';
 import { liveHeight } from './level-meter.ts';
 import { RecordingRing } from './recording-ring.tsx';
 import type { RecorderPhase } from '#features/recorder/recorder-state.ts';
 
 /** Says that the take is replaced. */
 const RECORD_AGAIN = 'Record again, in place of this recording';
-
-/** The button counts down this many last seconds before the limit. */
-const COUNTDOWN_SECONDS = 10;
 
 interface RecordButtonProps {
   phase: RecorderPhase;
@@ -36,7 +33,6 @@ export function RecordButton(props: RecordButtonProps) {
   const isRecording = phase === 'recording';
   const isSmall = phase === 'ready' || phase === 'restoring' || phase === 'posting';
   const isBusy = phase === 'finishing' || phase === 'restoring' || phase === 'posting';
-  const secondsLeft = RECORDING_MAX_SECONDS - seconds;
   const label = isRecording ? 'Stop recording' : isSmall ? RECORD_AGAIN : 'Start recording';
   const size = clsx(isSmall ? 'size-16' : 'size-36', isSmall && isCompact && 'max-sm:size-12');
   return (
@@ -63,11 +59,7 @@ export function RecordButton(props: RecordButtonProps) {
         {isRecording ? (
           <>
             <Square fill="currentColor" strokeWidth={0} aria-hidden="true" />
-            {secondsLeft <= COUNTDOWN_SECONDS && (
-              <span aria-hidden="true" className="font-display text-3xl leading-none tabular-nums">
-                {secondsLeft}
-              </span>
-            )}
+            <Countdown seconds={seconds} />
           </>
         ) : isSmall ? (
           <RotateCcw aria-hidden="true" />
