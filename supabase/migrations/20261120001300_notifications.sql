@@ -110,34 +110,39 @@ create policy "People mark their own notifications as read"
   using (recipient_id = (select auth.uid()))
   with check (recipient_id = (select auth.uid()));
 
--- Notifications are pruned when others are written, since not every server has a scheduler. Rows
--- that another transaction is pruning are skipped.
-create function private.prune_notifications(recipient uuid) returns void
+create function private.delete_old_notifications() returns int
 language plpgsql
 set search_path = ''
 as $$
+declare
+  deleted int;
 begin
-  -- As in packages/domain: NOTIFICATIONS_KEPT_MAX.
-  delete from public.notifications
-  where id = any (array(
-    select id from public.notifications
-    where recipient_id = recipient
-      and created_at < (
-        select created_at from public.notifications
-        where recipient_id = recipient order by created_at desc offset 499 limit 1
-      )
-    limit 100 for update skip locked
-  ));
-  -- Of any recipient, as in packages/domain: NOTIFICATIONS_KEPT_DAYS. The limit is far above the
-  -- number written between two calls, so that a backlog shrinks.
-  delete from public.notifications
-  where id = any (array(
+  -- Rows that another transaction is changing or deleting are skipped.
+  delete from public.notifications where id = any (array(
+    select notification.id
+    from (
+      -- Nobody else has more than an hour ago, when the job ran before.
+      select distinct recipient_id from public.notifications
+      where created_at > now() - interval '2 hours'
+    ) as receiving,
+      lateral (
+        -- As in packages/domain: NOTIFICATIONS_KEPT_MAX.
+        select created_at from public.notifications as newest
+        where newest.recipient_id = receiving.recipient_id
+        order by created_at desc offset 499 limit 1
+      ) as last_kept
+    join public.notifications as notification on notification.created_at < last_kept.created_at
+    where notification.recipient_id = receiving.recipient_id
+    for update of notification skip locked
+  )) or id = any (array(
+    -- As in packages/domain: NOTIFICATIONS_KEPT_DAYS.
     select id from public.notifications
     where created_at < now() - interval '90 days'
-    order by created_at
-    limit 200 for update skip locked
+    for update skip locked
   ));
+  get diagnostics deleted = row_count;
+  return deleted;
 end
 $$;
-comment on function private.prune_notifications is
-  'Deletes a recipient''s notifications beyond the newest 500, and a batch of all those older than 90 days.';
+comment on function private.delete_old_notifications is
+  'Deletes notifications older than 90 days, and those beyond the newest 500 of each account that has received one within two hours. Returns the number of deleted rows.';

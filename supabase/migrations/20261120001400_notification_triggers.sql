@@ -39,10 +39,6 @@ begin
   insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)
   values (recipient, actor, notification_kind, voice_drop, comment, words)
   on conflict do nothing;
-  -- Only for one in twenty: pruning takes about a quarter of the time of a like.
-  if found and random() < 0.05 then
-    perform private.prune_notifications(recipient);
-  end if;
 end
 $$;
 comment on function private.notify is

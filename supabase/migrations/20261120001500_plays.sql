@@ -10,7 +10,7 @@ create unlogged table private.plays (
 );
 
 comment on table private.plays is
-  'Plays of the last minute, by listener. Older rows are deleted when plays are counted: no listening history is stored.';
+  'Plays of the last minute, by listener. A job deletes older rows every hour: no listening history is stored.';
 comment on column private.plays.listener is
   'The account; for a visitor a salted hash of the network address, which is not stored.';
 
@@ -78,11 +78,6 @@ begin
   if account is not null then
     perform private.start_listening(account, played);
   end if;
-  delete from private.plays
-  where (voice_drop_id, listener) in (
-    select voice_drop_id, listener from private.plays
-    where played_at <= minute_ago limit 100 for update skip locked
-  );
   -- Last, since other plays, likes and comments wait for the row.
   update private.voice_drop_counts
   set play_count = play_count + 1,

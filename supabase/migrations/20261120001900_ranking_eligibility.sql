@@ -54,7 +54,6 @@ begin
   select salt into found_salt from private.ranking_salts where day = today;
   if not found then
     insert into private.ranking_salts (day) values (today) on conflict (day) do nothing;
-    delete from private.ranking_salts where day < today - 1;
     select salt into strict found_salt from private.ranking_salts where day = today;
   end if;
   return found_salt;
@@ -107,11 +106,6 @@ begin
     perform private.insert_daily_key(actor || ' ' || drop_id);
     select * into known from private.ranking_acts
     where key = any (private.ranking_act_keys(actor, drop_id)) order by day for update;
-    -- Deletes a batch of expired rows; locked ones are skipped.
-    delete from private.ranking_acts where key = any (array(
-      select key from private.ranking_acts
-      where day < private.ranking_day() - 1 limit 100 for update skip locked
-    ));
   end if;
   return known;
 end

@@ -1,5 +1,4 @@
--- What is deleted after a time, as the privacy page promises. Most of it is also deleted when new rows are
--- written; on a server where nothing happens it would stay, so that a scheduler calls this every hour.
+-- What is deleted after a time, as the privacy page promises. A job calls this every hour.
 
 create function private.delete_expired() returns int
 language plpgsql

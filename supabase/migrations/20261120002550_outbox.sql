@@ -1,5 +1,5 @@
 -- Events whose effects are too large for the transaction of their cause, or leave the database. A trigger or
--- function writes an event; a scheduler calls deliver_batch every few seconds.
+-- function writes an event; a job delivers what is due every few seconds.
 
 create table private.outbox (
   id bigint generated always as identity primary key,

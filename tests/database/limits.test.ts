@@ -200,7 +200,7 @@ describe('a name', () => {
 
 it('the database keeps notifications up to the number and age of packages/domain', async () => {
   const [row] = await sql<{ body: string }[]>`
-    select prosrc as body from pg_proc where oid = 'private.prune_notifications'::regproc`;
+    select prosrc as body from pg_proc where oid = 'private.delete_old_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });

@@ -45,20 +45,7 @@ describe('the listening history', () => {
     return [...salts.map(({ salt }) => salt), ...acts.map(({ key }) => key)];
   };
 
-  it('has no salts and keys older than two days', async () => {
-    const [fan, other] = [await personOf(30), await personOf(30)];
-    const drop = await made();
-    await listen(fan, drop, 'end');
-    const before = await saltsAndKeys();
-    expect(before.length).toBeGreaterThan(1);
-    await letDaysPass(2);
-    await play(other, drop);
-    const after = await saltsAndKeys();
-    expect(after.filter((each) => before.includes(each))).toEqual([]);
-    expect(await termsOf(drop)).toEqual({ listened: 1 });
-  });
-
-  it('has no salts and keys after two days without any play', async () => {
+  it('has no salts and keys after two days', async () => {
     const drop = await made();
     await listen(await personOf(30), drop, 'end');
     const before = await saltsAndKeys();
@@ -73,7 +60,7 @@ describe('the listening history', () => {
     expect(await termsOf(drop)).toEqual({ listened: 1 });
   });
 
-  it('has no plays older than a minute when nothing else is played', async () => {
+  it('has no plays older than a minute, once the job has run', async () => {
     const drop = await made();
     const plays = () => sql`select from private.plays where voice_drop_id = ${drop.id}`;
     await play(await personOf(30), drop);

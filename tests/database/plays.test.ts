@@ -49,16 +49,6 @@ describe('a play', () => {
     expect(await play(listener, another)).toBe(true);
   });
 
-  it('is stored no longer than a minute', async () => {
-    const [drop, another] = [await make.drop(), await make.drop()];
-    const listener = await make.person();
-    await play(listener, drop);
-    await letPass(PLAY_INTERVAL_SECONDS);
-    await play(listener, another);
-    const rows = await sql`select voice_drop_id from private.plays where listener = ${listener.id}`;
-    expect([...rows]).toEqual([{ voice_drop_id: another.id }]);
-  });
-
   it('is deleted with the listener’s account', async () => {
     const drop = await make.drop();
     const [leaving, staying] = await make.people(2);

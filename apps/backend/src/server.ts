@@ -7,7 +7,6 @@ import { admissionOf, type Admission } from './config/admission.ts';
 import type { Config } from './config/environment.ts';
 import { readProjectConfig } from './config/project-config.ts';
 import type { Database } from './database/database.ts';
-import type { Sql } from './database/sql.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { ClientRates } from './http/client-rates.ts';
 import { createGateway, type Site } from './http/gateway.ts';
@@ -17,13 +16,13 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
-import { runEvery } from './lib/run-every.ts';
 import { countConnections, measureSlotLag, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
 import { watchTokenKeys } from './operations/watch-token-keys.ts';
 import { createAuth } from './services/auth/service.ts';
 import { createFunctions } from './services/functions/service.ts';
+import { createJobs, type Jobs } from './services/jobs/service.ts';
 import { createRealtime } from './services/realtime/service.ts';
 import { createRest } from './services/rest/service.ts';
 import { createStorage } from './services/storage/service.ts';
@@ -37,15 +36,6 @@ interface SiteParts {
   readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
 }
 
-/** Work that runs at the start and at each interval, never twice at once. */
-export interface Job {
-  /** Name in the log. */
-  readonly name: string;
-  readonly intervalMs: number;
-  /** @returns what is logged; null for a run that found nothing to do */
-  readonly run: (sql: Sql) => Promise<object | null>;
-}
-
 export interface BackendOptions {
   /** Name of the product in messages; in lower case the prefix of files, metrics and slots. */
   readonly product: string;
@@ -53,8 +43,6 @@ export interface BackendOptions {
   readonly functionEnvironment?: Readonly<Record<string, string>>;
   /** Creates the site that is served beside the protocol; without it only the protocol is served. */
   readonly createSite?: (parts: SiteParts) => Promise<Site>;
-  /** The product's scheduled work, which runs as the superuser. */
-  readonly jobs?: readonly Job[];
   /** Receives a line for each long step of the start. */
   readonly onStep: (step: string) => void;
 }
@@ -69,7 +57,7 @@ export class Backend {
   #server: Server | null = null;
   #metricsServer: Server | null = null;
   #stopWatchingKeys: () => void = () => undefined;
-  #stopJobs: readonly (() => Promise<void>)[] = [];
+  #jobs: Jobs | null = null;
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -96,7 +84,7 @@ export class Backend {
   async #start(): Promise<string> {
     const config = this.#config;
     const log = this.#log;
-    const { product, functionEnvironment, createSite, jobs = [], onStep } = this.#options;
+    const { product, functionEnvironment, createSite, onStep } = this.#options;
     // The server listens first, so that a port of another program is reported before anything else
     // starts. Requests wait until the start is complete.
     this.#server = await listen(
@@ -131,9 +119,6 @@ export class Backend {
     });
     const { database, url: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
-    this.#stopJobs = jobs.map(({ name, intervalMs, run }) =>
-      runEvery(intervalMs, log, name, () => run(database.admin)),
-    );
 
     const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
     this.#stopWatchingKeys = watchTokenKeys(config.dataDir, tokenKeys, log);
@@ -202,6 +187,8 @@ export class Backend {
     });
     this.#services = { auth, rest, realtime, storage, functions };
 
+    this.#jobs = await createJobs({ database: this.#database, log });
+
     const site = await createSite?.({
       publicUrl,
       publishableKey,
@@ -242,6 +229,12 @@ export class Backend {
       'slot',
       () => measureSlotLag(database.admin),
     );
+    metrics.addGauge(
+      'jobs',
+      'Runs of scheduled jobs since the start, by outcome.',
+      'what',
+      () => this.#jobs?.counts() ?? {},
+    );
     for (const [name, service] of Object.entries(this.#services)) {
       if (!service.gauges) continue;
       const help = `Resources that the service ${name} uses.`;
@@ -260,13 +253,12 @@ export class Backend {
     for (const service of Object.values(this.#services)) service.disconnectClients?.();
     if (this.#server) await drain(this.#server, drainTimeout);
     if (this.#metricsServer) await drain(this.#metricsServer, 0);
-    const ends = Object.values(this.#services).map(async (service) => service.stop?.());
+    const ends = [...Object.values(this.#services), this.#jobs].map(async (part) => part?.stop?.());
     for (const end of await Promise.allSettled(ends)) {
       // A service that fails to stop, as without its database, must not keep the others from stopping.
       if (end.status === 'rejected')
         this.#log.warn({ cause: end.reason }, 'a service did not stop');
     }
-    await Promise.all(this.#stopJobs.map((stop) => stop()));
     await this.#database?.stop();
   }
 }

@@ -2,7 +2,6 @@ import { readConfig } from '@undertone/backend/config/environment.ts';
 import { createLog } from '@undertone/backend/lib/log.ts';
 import { printLine, runServer } from '@undertone/backend/operations/run-server.ts';
 import { Backend } from '@undertone/backend/server.ts';
-import { jobs } from './jobs.ts';
 import { createRequestFunction } from './request-function.ts';
 import { readClips } from './podcast/read-clips.ts';
 import { product, readSiteSettings } from './settings.ts';
@@ -22,7 +21,6 @@ await runServer(product, () => {
     onStep: printLine,
     // The functions read this variable, since their requests do not come from the site only.
     functionEnvironment: { PODCAST_FEEDS: podcastFeeds ? 'on' : 'off' },
-    jobs,
     createSite: ({ publicUrl, publishableKey, sendTo }) =>
       createSite({
         config: { supabaseUrl: '/', publishableKey, contactEmail, podcastFeeds },

@@ -9,3 +9,9 @@ export const backupLock = 0x756e64;
  * their row is deleted; see `BytesRemoval`.
  */
 export const linkingLock = 0x756e65;
+
+/** Held by the backend that runs the database's scheduled jobs. */
+export const schedulerLock = 0x756e66;
+
+/** Held with a job's id, as the second of two numbers, by the session in which the job runs. */
+export const jobLock = 0x756e67;

@@ -38,12 +38,17 @@ export async function checkInitialSchema(sql: Sql): Promise<void> {
 
 /**
  * Applies the schema that hosted Supabase gives a project before its first migration: roles, the
- * schemas auth, storage and realtime, and the publication. Each file of the folder runs once, in order.
+ * schemas auth, storage and realtime, the publication, and what some extensions would add. Each file of the
+ * folder runs once, in order. One that is named after an extension is left out where that is installed.
  *
  * @param sql one connection of a superuser, or of a role that `checkExternalPostgres` accepts
  * @param authenticatorPassword the password of the role that requests log in as
+ * @returns whether `postgres` has that password too
  */
-export async function applyInitialSchema(sql: Sql, authenticatorPassword: string): Promise<void> {
+export async function applyInitialSchema(
+  sql: Sql,
+  authenticatorPassword: string,
+): Promise<{ readonly setsPassword: boolean }> {
   await sql`set client_min_messages = warning`;
   // A role that is not a superuser may then become each role that it creates, and has its rights.
   await sql`set createrole_self_grant = 'set, inherit'`;
@@ -51,9 +56,13 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   await sql`
     create table if not exists backend.platform_files (name text primary key, source text not null)`;
   const applied = new Set((await readAppliedFiles(sql)).map(({ version }) => version));
-  const files = await readInitialSchema();
+  const extensions = await sql<{ extname: string }[]>`select extname from pg_extension`;
+  const provided = new Set(extensions.map(({ extname }) => extname));
+  const files = (await readInitialSchema()).filter(
+    ({ version }) => !applied.has(version) && !provided.has(version.slice(3, -4)),
+  );
 
-  for (const { version, source } of files.filter((file) => !applied.has(file.version))) {
+  for (const { version, source } of files) {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(source);
       await transaction`reset role`;
@@ -76,4 +85,5 @@ export async function applyInitialSchema(sql: Sql, authenticatorPassword: string
   if (!owner?.keeps) {
     await sql.unsafe(`alter role postgres password '${authenticatorPassword}'`);
   }
+  return { setsPassword: !owner?.keeps };
 }

@@ -10,8 +10,11 @@ import {
 } from './connection.ts';
 import { Fragment, write, type Value } from './fragment.ts';
 
-/** The rows of a result. `count` is the number of affected rows, also of a statement that returns none. */
-type Rows<T extends readonly object[]> = T & { readonly count: number };
+/**
+ * The rows of a result. `count` is the number of affected rows, also of a statement that returns none;
+ * `command` is the statement's first word, such as `DELETE`.
+ */
+type Rows<T extends readonly object[]> = T & { readonly count: number; readonly command: string };
 
 type AnyRow = Record<string, unknown>;
 
@@ -62,13 +65,14 @@ interface Query {
   readonly values?: unknown[];
 }
 
-/** Adds `count`. The type of the rows is the caller's assertion about its statement. */
-function addCount<T extends readonly object[]>(
+/** Adds `count` and `command`. The type of the rows is the caller's assertion about its statement. */
+function addTag<T extends readonly object[]>(
   rows: readonly unknown[],
   count: number,
+  command: string,
 ): asserts rows is Rows<T> {
   // Not enumerable, so that rows can be compared and printed.
-  Object.defineProperty(rows, 'count', { value: count });
+  Object.defineProperties(rows, { count: { value: count }, command: { value: command } });
 }
 
 async function runOn<T extends readonly object[]>(
@@ -79,7 +83,7 @@ async function runOn<T extends readonly object[]>(
   const results: QueryResult | QueryResult[] = await resultOf(client.query(query));
   const result = Array.isArray(results) ? results.at(-1) : results;
   const rows: readonly unknown[] = result?.rows ?? [];
-  addCount<T>(rows, result?.rowCount ?? 0);
+  addTag<T>(rows, result?.rowCount ?? 0, result?.command ?? '');
   return rows;
 }
 

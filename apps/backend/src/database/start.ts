@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { admissionOf, poolSizes } from '../config/admission.ts';
 import { readLimits, type Limits } from '../config/limits.ts';
-import { ignorePostgresVariables } from './connection.ts';
+import { ignorePostgresVariables, type ConnectionOptions } from './connection.ts';
 import { openDatabase, type ConnectionRules, type Database } from './database.ts';
 import { applyMigrations, checkMigrations } from './migrations.ts';
 import { checkExternalPostgres } from './external-postgres.ts';
@@ -34,6 +34,13 @@ export interface RunningDatabase {
   readonly url: string;
   /** Connection string of the role that requests log in as. */
   readonly authenticatorUrl: string;
+  /**
+   * Opens a session in which nobody but a role acts: the role itself logs in, so that no statement of the
+   * session can become another one.
+   * @throws {ConnectionLostError} also for a role that the backend cannot log in as: one other than that of
+   *   `url` and `postgres`
+   */
+  openSessionOf(role: string, options: ConnectionOptions): Promise<Sql>;
   /** Versions of the migrations applied at this start. */
   readonly migrated: readonly string[];
   /** Resolves if the embedded server ends; never for an external one. */
@@ -44,8 +51,8 @@ export interface RunningDatabase {
 /** Connections for the services' own statements, which are short and do not wait for locks. */
 const adminConnections = 6;
 
-/** Connections of realtime, health checks, listeners, migrations and replication, and some for the operator. */
-const otherConnections = 24;
+/** Connections of realtime, jobs, health checks, listeners, migrations and replication, and some for the operator. */
+const otherConnections = 32;
 
 /** How long statements of auth and of uploads wait for a lock, ms. */
 const lockWait = { auth: 2000, uploads: 2000 };
@@ -101,10 +108,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
   const migrationsFolder = join(supabaseFolder, 'migrations');
   try {
-    await inSession(url, async (sql) => {
+    const { setsPassword } = await inSession(url, async (sql) => {
       await checkMigrations(sql, migrationsFolder);
       await checkInitialSchema(sql);
-      await applyInitialSchema(sql, password);
+      return applyInitialSchema(sql, password);
     });
     // A new session, since settings that the initial schema makes for the database apply to new sessions.
     const migrated = await inSession(url, async (sql) => {
@@ -118,6 +125,16 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
       database,
       url,
       authenticatorUrl,
+      openSessionOf(role, sessionOptions) {
+        if (role === decodeURIComponent(new URL(url).username))
+          return openSession(url, sessionOptions);
+        if (role !== 'postgres' || setsPassword) {
+          return openSession(withUser(url, role, password), sessionOptions);
+        }
+        // An external cluster's own role, whose password is unknown.
+        const asRole = { ...sessionOptions.settings, role };
+        return openSession(url, { ...sessionOptions, settings: asRole });
+      },
       migrated,
       ended: server?.ended ?? new Promise(() => undefined),
       async stop() {
