@@ -225,6 +225,7 @@ describe('a feed', () => {
     const sitemap = await (await get('/sitemap.xml')).text();
     expect(sitemap).toContain(`<loc>${backend.url}/feeds/${ann.username}.xml</loc>`);
     expect(sitemap).toContain(`<loc>${backend.url}/feeds/tags/listed.xml</loc>`);
-    expect(sitemap).not.toContain('unlisted');
+    expect(sitemap).not.toContain('/feeds/tags/unlisted.xml');
+    expect(sitemap).toContain(`<loc>${backend.url}/tag/unlisted</loc>`);
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countLabel } from '@undertone/domain/number-labels';
+import { clsx } from 'clsx';
 import { useRef, type ReactNode } from 'react';
 import { useClient } from '#lib/app.ts';
 import { QueryList } from '#ui/query-list.tsx';
@@ -76,7 +77,7 @@ function SuggestedPersonRow({ person, sample, onFollowChanged }: SuggestedPerson
         className="group flex min-w-0 grow basis-[6rem] items-center gap-3 rounded-sm"
       >
         {/* Where there is little room, the name is more useful than the picture. */}
-        <span className={sample ? '@max-[17rem]:hidden' : undefined}>
+        <span className={clsx('flex', sample && '@max-[17rem]:hidden')}>
           <PersonAvatar person={person} />
         </span>
         <span className="min-w-0 text-[0.9375rem] leading-snug">

@@ -47,6 +47,7 @@ export function TagHeader({ tag }: { tag: string }) {
         </h1>
         <p className="mt-2 min-h-6 text-ink-soft">
           {count !== undefined &&
+            count > 0 &&
             (count === 1 ? '1 public voice drop' : `${countLabel(count)} public voice drops`)}
         </p>
       </div>

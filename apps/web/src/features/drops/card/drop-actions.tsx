@@ -1,5 +1,4 @@
 import { countLabel } from '@undertone/domain/number-labels';
-import { clsx } from 'clsx';
 import { Headphones } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
 import { CommentButton, type OpenState } from './comment-button.tsx';
@@ -29,24 +28,24 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
     >
       <LikeButton drop={drop} />
       <CommentButton drop={drop} comments={comments} />
-      {/* The margin moves the following actions to the right when the hashtags have a row of their own. */}
-      <span className={clsx('mr-auto', playCount > 0 && cardActionClass)}>
-        {playCount > 0 && (
-          <>
-            <Headphones />
-            {countLabel(playCount)}{' '}
-            <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
-          </>
-        )}
-      </span>
-      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3 text-sm *:max-w-full *:truncate *:leading-11 max-sm:not-empty:order-first max-sm:not-empty:basis-full">
+      {playCount > 0 && (
+        <span className={cardActionClass}>
+          <Headphones />
+          {countLabel(playCount)}{' '}
+          <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
+        </span>
+      )}
+      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3.25 text-sm *:max-w-full *:truncate *:leading-11 @max-md:not-empty:order-first @max-md:not-empty:basis-full">
         {drop.hashtags.map((tag) => (
           <HashtagLink key={tag} tag={tag} />
         ))}
       </span>
-      <BookmarkButton drop={drop} />
-      <ShareButton drop={drop} isOwn={isOwn} />
-      {user && <DropMenu drop={drop} isOwn={isOwn} viewerId={user.id} />}
+      {/* Together, so that none of them is alone in a second row. */}
+      <span className="ml-auto flex">
+        <BookmarkButton drop={drop} />
+        <ShareButton drop={drop} isOwn={isOwn} />
+        {user && <DropMenu drop={drop} isOwn={isOwn} viewerId={user.id} />}
+      </span>
     </div>
   );
 }

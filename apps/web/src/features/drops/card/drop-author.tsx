@@ -63,7 +63,8 @@ export function DropAuthor({ drop }: { drop: Drop }) {
           {drop.privacyLevel !== DEFAULT_PRIVACY_LEVEL && (
             <>
               <Dot />
-              {isPrivate ? <Lock /> : <Users />} {isPrivate ? 'Private' : 'Followers'}
+              {isPrivate ? <Lock /> : <Users />}
+              <span className="truncate">{isPrivate ? 'Private' : 'Followers'}</span>
             </>
           )}
           <LateCardParts drop={drop} />

@@ -13,7 +13,7 @@ export default function LateCardParts({ drop }: { drop: Drop }) {
       {drop.editedAt && (
         <>
           <Dot />
-          <span className="shrink-0">
+          <span className="truncate">
             edited <RelativeTime moment={drop.editedAt} />
           </span>
         </>

@@ -19,7 +19,7 @@ export function JoinConversation() {
           </h2>
           <p className="mt-1.5 text-ink-soft">Like, reply, and say something of your own.</p>
         </div>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Link to="/auth" search={{ next }} className={buttonClass({ variant: 'secondary' })}>
             Sign In
           </Link>
