@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakeMedia, reach, whileGesture } from '#test/fake-media.ts';
 import { AudioUrls } from './audio-urls.ts';
-import { one, playlist, two } from './fixtures/track.ts';
+import { one, playlist, trackOf, two } from './fixtures/track.ts';
 import { Player } from './player.ts';
 
 beforeEach(() => {
@@ -95,6 +95,57 @@ describe('a player', () => {
     player.setAutoplay(false);
     end();
     expect(player.getState()).toMatchObject({ status: 'paused', track: one, position: 40 });
+  });
+
+  it('goes on without autoplay when a person has asked for the whole list, or has queued a track', async () => {
+    const { player, end, opened } = setUp();
+    player.setAutoplay(false);
+    player.play(one, { ...playlist, all: true });
+    player.updatePlaylist({ ...playlist, tracks: [one, two, trackOf('three')] });
+    end();
+    await opened('two?2');
+    player.play(one, playlist);
+    player.setQueue([trackOf('queued')]);
+    end();
+    expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'queued' } });
+    end();
+    expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'queued' } });
+  });
+
+  it('plays queued tracks first, also those of its playlist, which then goes on where it was left', async () => {
+    const { player, end } = await startPlaying();
+    const [three, other] = [trackOf('three'), trackOf('other')];
+    player.updatePlaylist({ source: 'recent', tracks: [one, two, three] });
+    player.setQueue([three, other]);
+    const playing = () => player.getState().track?.id;
+    end();
+    expect(playing()).toBe('three');
+    expect(player.getState().queue).toEqual([other]);
+    player.skip(1);
+    expect(playing()).toBe('other');
+    // The list grows meanwhile.
+    player.updatePlaylist({ source: 'recent', tracks: [trackOf('new'), one, two, three] });
+    player.skip(1);
+    expect(playing()).toBe('two');
+    player.skip(-1);
+    expect(playing()).toBe('one');
+  });
+
+  it('goes back from a queued track to the one at which its playlist was left', async () => {
+    const { player } = await startPlaying();
+    player.skip(1);
+    player.setQueue([trackOf('queued')]);
+    player.skip(1);
+    player.skip(-1);
+    expect(player.getState()).toMatchObject({ track: two, index: 1 });
+  });
+
+  it('keeps its queue when it is closed, and takes a track out that is played from a list', async () => {
+    const { player } = await startPlaying();
+    player.setQueue([two, trackOf('queued')]);
+    player.stop();
+    player.play(two, playlist);
+    expect(player.getState().queue.map(({ id }) => id)).toEqual(['queued']);
   });
 
   it('replays a track that has ended from its start, as another turn', async () => {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
-import { one, playlist, two } from './fixtures/track.ts';
+import { one, playlist, trackOf, two } from './fixtures/track.ts';
 import { storePlaybackPosition } from './store-playback-position.ts';
 import { storeVolumeAndSpeed } from './store-volume-and-speed.ts';
 import { restorePlayer } from './restore-player.ts';
@@ -76,6 +76,18 @@ it('restores the player of the tab paused and with its playlist, only for its li
   });
   expect(readTabPlayer('mira')).toBeUndefined();
   expect(readTabPlayer('noor'), 'the player of another listener is removed').toBeUndefined();
+});
+
+it('restores a queued track with the place at which the playlist was left', async () => {
+  const { player: before, audio } = await play();
+  before.setQueue([trackOf('queued')]);
+  before.skip(1);
+  reach(audio, 12);
+  const { player } = await setUp('noor');
+  await restorePlayer(player, async () => [one, two, trackOf('queued')]);
+  expect(player.getState()).toMatchObject({ track: { id: 'queued' }, listed: one, index: 0 });
+  player.skip(1);
+  expect(player.getState().track).toBe(two);
 });
 
 it('does not restore a player that was closed', async () => {
