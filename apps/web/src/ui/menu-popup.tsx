@@ -33,7 +33,10 @@ export default function MenuPopup(props: MenuPopupProps) {
             // An entry may have opened a dialog, which then has the focus.
             finalFocus={() => (document.querySelector('[role$=dialog]') ? false : anchor.current)}
             onFocus={enterByKeyboard}
-            className={clsx(popupClass, 'max-w-(--available-width) min-w-52 rounded-lg p-1.5')}
+            className={clsx(
+              popupClass,
+              'max-h-(--available-height) max-w-(--available-width) min-w-52 overflow-y-auto rounded-lg p-1.5',
+            )}
           >
             {header && (
               <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3 wrap-anywhere">

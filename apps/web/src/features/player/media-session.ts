@@ -3,10 +3,8 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { sleeveImage } from '#ui/sleeve-image.ts';
 import { adjacentTrack } from './player-reducer.ts';
 import type { Player } from './player.ts';
+import { SEEK_STEP } from './seek-step.ts';
 import { clipOf, type Track } from './track.ts';
-
-/** Step of the system's seek buttons when the event names none. */
-const SEEK_SECONDS = 10;
 
 /** The sides of the images that the system's controls show beside the title, pixels. */
 const ARTWORK_SIZES = [96, 192, 512];
@@ -55,9 +53,9 @@ export function bindMediaSession(player: Player): () => void {
   const previous = () => player.skip(-1);
   const next = () => player.skip(1);
   const back: MediaSessionActionHandler = ({ seekOffset }) =>
-    player.seekBy(-(seekOffset ?? SEEK_SECONDS));
+    player.seekBy(-(seekOffset ?? SEEK_STEP));
   const forward: MediaSessionActionHandler = ({ seekOffset }) =>
-    player.seekBy(seekOffset ?? SEEK_SECONDS);
+    player.seekBy(seekOffset ?? SEEK_STEP);
   let offered = '';
 
   /** Offers seek buttons only when no track can be skipped to: iPhones show them in place of the skip buttons. */

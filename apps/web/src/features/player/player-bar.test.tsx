@@ -229,6 +229,10 @@ describe('the player sheet', () => {
       target: { value: '40' },
     });
     expect(audio.currentTime).toBe(26);
+    await userEvent.click(sheet.getByRole('button', { name: '5 seconds forward' }));
+    expect(audio.currentTime).toBe(31);
+    await userEvent.click(sheet.getByRole('button', { name: '5 seconds back' }));
+    expect(audio.currentTime).toBe(26);
     await userEvent.click(sheet.getByRole('radio', { name: '1.25×' }));
     expect(audio.playbackRate).toBe(1.25);
     fireEvent.change(await sheet.findByRole('slider', { name: 'Volume' }), {

@@ -9,7 +9,7 @@ import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { bindShortcuts } from './player-shortcuts.ts';
 import { EdgeProgress, LineProgress, WaveProgress } from './player-progress.tsx';
-import { CloseButton, PlayButton, SkipButton } from './player-buttons.tsx';
+import { CloseButton, PlayButton, SeekButton, SkipButton } from './player-buttons.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepButton } from './sleep-button.tsx';
@@ -24,8 +24,8 @@ const PlayerSheet = lazyPopup(() => import('./player-sheet.tsx'));
 /** Height of the bar. The page and the toasts reserve space for it. */
 const HEIGHT = 'calc(var(--spacing) * 18)';
 
-/** Bars of the waveform beside what is offered at the end of a list. */
-const END_BARS = 30;
+/** Bars of the waveform in a window that is not wide, and beside what is offered at the end of a list. */
+const FEW_BARS = 30;
 
 interface PlayerBarProps {
   parts: PlayerParts;
@@ -111,36 +111,46 @@ function EndActions({ TrackActions }: Pick<PlayerParts, 'TrackActions'>) {
 }
 
 function DesktopLayout({ parts }: PlayerBarProps) {
-  // Below this width the bars of the waveform would overlap.
-  const narrow = useMediaQuery('(width < 64rem)');
+  // Below this width even a few bars of the waveform would overlap.
+  const narrow = useMediaQuery('(width < 80rem)');
+  const wide = useMediaQuery('(width >= 90rem)');
   const failed = usePlayerState(({ problem }) => problem !== undefined);
   const ended = usePlayerState(hasEnded);
-  const progress = narrow ? <LineProgress /> : <WaveProgress bars={ended ? END_BARS : undefined} />;
+  const bars = ended || !wide ? FEW_BARS : undefined;
   return (
     <div className="flex h-full items-center gap-3 px-4 lg:gap-5 lg:px-6">
       <div className="flex items-center gap-1">
         <SkipButton by={-1} size="sm" />
+        <SeekButton direction="back" size="sm" className="@max-6xl:hidden" />
         <PlayButton />
+        <SeekButton direction="forward" size="sm" className="@max-6xl:hidden" />
         <SkipButton by={1} size="sm" />
       </div>
       <div className="w-44 shrink-0 @max-4xl:w-36 @max-xl:w-28 lg:w-52">
         <NowPlaying />
         <NextLine />
       </div>
-      <div className="min-w-16 grow">{failed ? <PlayerProblem /> : progress}</div>
+      <div className="min-w-16 grow">
+        {failed ? <PlayerProblem /> : narrow ? <LineProgress /> : <WaveProgress bars={bars} />}
+      </div>
       {ended && (
         <>
           <EndActions {...parts} />
-          <div className="w-64 min-w-0 border-l border-line pl-4 @max-5xl:hidden">
+          <div className="w-64 min-w-0 border-l border-line pl-4 @max-[84rem]:hidden">
             <UpNext {...parts} count={1} />
           </div>
         </>
       )}
       <div className="flex items-center gap-1">
         <QueueButton {...parts} />
-        <SpeedButton />
-        <SleepButton />
-        <ShareMomentButton />
+        {/* At the end, the actions take the place of what concerns the playback. */}
+        {!ended && (
+          <>
+            <SpeedButton />
+            <SleepButton />
+            <ShareMomentButton />
+          </>
+        )}
         {narrow ? <VolumeMenu /> : <VolumeControl className="w-32 lg:w-40" />}
         <CloseButton size="sm" />
       </div>

@@ -1,7 +1,9 @@
-import { RotateCcw, SkipBack, SkipForward, X } from 'lucide-react';
+import { clsx } from 'clsx';
+import { RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide-react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PlayIcon } from './play-icon.tsx';
 import { adjacentTrack, hasEnded } from './player-reducer.ts';
+import { SEEK_STEP } from './seek-step.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
 /** Plays and pauses; replays a track that has ended. */
@@ -37,6 +39,36 @@ export function SkipButton({ by, size }: SkipButtonProps) {
   return (
     <IconButton label={label} size={size} disabled={!possible} onClick={() => player.skip(by)}>
       <Icon fill="currentColor" />
+    </IconButton>
+  );
+}
+
+interface SeekButtonProps {
+  direction: 'back' | 'forward';
+  size: 'sm' | 'lg';
+  className?: string;
+}
+
+/** Seeks a few seconds in the current track. */
+export function SeekButton({ direction, size, className }: SeekButtonProps) {
+  const player = usePlayer();
+  const [by, Icon] = direction === 'back' ? [-SEEK_STEP, RotateCcw] : [SEEK_STEP, RotateCw];
+  return (
+    <IconButton
+      label={`${SEEK_STEP} seconds ${direction}`}
+      size={size}
+      className={className}
+      onClick={() => player.seekBy(by)}
+    >
+      <span className="relative grid place-items-center">
+        <Icon />
+        {/* A part of the icon, which keeps its size when text is larger. */}
+        <span
+          className={clsx('absolute pt-px font-bold', size === 'lg' ? 'text-[10px]' : 'text-[8px]')}
+        >
+          {SEEK_STEP}
+        </span>
+      </span>
     </IconButton>
   );
 }

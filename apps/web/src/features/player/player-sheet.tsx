@@ -3,7 +3,7 @@ import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
 import { NextLine } from './next-line.tsx';
-import { PlayButton, SkipButton } from './player-buttons.tsx';
+import { PlayButton, SeekButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
 import { PlayerProblem } from './player-problem.tsx';
 import { SeekableWave, useTimes } from './player-progress.tsx';
@@ -54,16 +54,20 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
             <PlayerProblem />
           </div>
         )}
-        <div className="mt-5 flex items-center justify-center gap-8 [@media(height<42rem)]:mt-2">
-          <SkipButton by={-1} size="lg" />
+        <div className="mt-5 flex items-center justify-between [@media(height<42rem)]:mt-2">
+          <SkipButton by={-1} size="md" />
+          <SeekButton direction="back" size="lg" />
           <PlayButton size="xl" />
-          <SkipButton by={1} size="lg" />
+          <SeekButton direction="forward" size="lg" />
+          <SkipButton by={1} size="md" />
         </div>
         <div className="mt-7 grid gap-3 [@media(height<42rem)]:mt-3 [@media(height<42rem)]:gap-1">
           <SpeedChoice />
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <SleepSelect />
-            <SkipSilenceSwitch />
+            <div className="grow">
+              <SkipSilenceSwitch />
+            </div>
           </div>
           <SleepAnnouncement />
           <VolumeControl size="md" className="-ml-1 pr-3" />
@@ -91,7 +95,7 @@ function TrackSleeve() {
   return (
     <Sleeve
       clip={clipOf(track)}
-      className="mb-4 size-[min(16rem,100svh-43rem)] self-center rounded-lg [@media(height<47rem)]:hidden"
+      className="mb-4 size-[min(16rem,100svh-46.5rem)] self-center rounded-lg [@media(height<50.5rem)]:hidden"
     />
   );
 }

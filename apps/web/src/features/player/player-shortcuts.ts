@@ -1,9 +1,7 @@
 import { areLetterKeysOn, isShortcut } from './letter-keys.ts';
 import type { Player } from './player.ts';
+import { SEEK_STEP } from './seek-step.ts';
 import { adjacentSpeed } from './speed.ts';
-
-/** Seconds that j and l seek. */
-const STEP_SECONDS = 5;
 
 /** Elements that handle the space bar themselves. */
 const USES_SPACE = 'button, a, summary, input, [role=button], [role=tab]';
@@ -21,8 +19,8 @@ export function bindShortcuts(player: Player, page: Document = document): () => 
   const actions: Record<string, () => void> = {
     ' ': () => player.toggle(),
     k: () => player.toggle(),
-    j: () => player.seekBy(-STEP_SECONDS),
-    l: () => player.seekBy(STEP_SECONDS),
+    j: () => player.seekBy(-SEEK_STEP),
+    l: () => player.seekBy(SEEK_STEP),
     m: () => player.toggleMute(),
     '<': () => changeSpeed(-1),
     '>': () => changeSpeed(1),

@@ -19,9 +19,9 @@ export function SleepButton() {
           data-tooltip="Sleep timer"
           className={barButtonClass}
         >
-          <Moon />
+          <Moon fill={label ? 'currentColor' : 'none'} />
           {label && (
-            <span>
+            <span className="@max-3xl:hidden">
               {label[0]}
               <span className="@max-4xl:hidden">{label[1]}</span>
             </span>
