@@ -62,7 +62,7 @@ const backendLayers: Record<string, string[]> = {
   operations: ['lib', 'config', 'identity', 'database', 'http'],
 };
 
-const backendServices = ['auth', 'rest', 'storage', 'realtime', 'functions', 'jobs'];
+const backendServices = ['auth', 'rest', 'storage', 'realtime', 'functions', 'jobs', 'calls'];
 
 const product = forbid(
   ['@undertone/site-server*', '**/site-server/**'],

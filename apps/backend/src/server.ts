@@ -21,6 +21,7 @@ import { removeRunningFile, writeRunningFile } from './operations/running-file.t
 import { loadSecrets } from './operations/secrets.ts';
 import { watchTokenKeys } from './operations/watch-token-keys.ts';
 import { createAuth } from './services/auth/service.ts';
+import { createCalls, type Calls } from './services/calls/service.ts';
 import { createFunctions } from './services/functions/service.ts';
 import { createJobs, type Jobs } from './services/jobs/service.ts';
 import { createRealtime } from './services/realtime/service.ts';
@@ -58,6 +59,7 @@ export class Backend {
   #metricsServer: Server | null = null;
   #stopWatchingKeys: () => void = () => undefined;
   #jobs: Jobs | null = null;
+  #calls: Calls | null = null;
   #starting: Promise<string> | null = null;
   readonly #gateway = Promise.withResolvers<Hono<GatewayEnv>>();
 
@@ -187,6 +189,18 @@ export class Backend {
     });
     this.#services = { auth, rest, realtime, storage, functions };
 
+    const sendToFunctions = internalRequests('functions', functions, log);
+    this.#calls = await createCalls({
+      database,
+      targets: {
+        origins: new Set(
+          [publicUrl, localUrl(config.host, port)].map((url) => new URL(url).origin),
+        ),
+        sendToFunctions,
+        hosts: config.outgoingHosts,
+      },
+      log,
+    });
     this.#jobs = await createJobs({ database: this.#database, log });
 
     const site = await createSite?.({
@@ -235,6 +249,12 @@ export class Backend {
       'what',
       () => this.#jobs?.counts() ?? {},
     );
+    metrics.addGauge(
+      'calls',
+      'Outgoing calls: active now, and ended since the start.',
+      'what',
+      () => this.#calls?.counts() ?? {},
+    );
     for (const [name, service] of Object.entries(this.#services)) {
       if (!service.gauges) continue;
       const help = `Resources that the service ${name} uses.`;
@@ -253,7 +273,13 @@ export class Backend {
     for (const service of Object.values(this.#services)) service.disconnectClients?.();
     if (this.#server) await drain(this.#server, drainTimeout);
     if (this.#metricsServer) await drain(this.#metricsServer, 0);
-    const ends = [...Object.values(this.#services), this.#jobs].map(async (part) => part?.stop?.());
+    // Jobs send calls, which functions answer.
+    for (const part of [this.#jobs, this.#calls]) {
+      await part
+        ?.stop()
+        .catch((cause: unknown) => this.#log.warn({ cause }, 'a service did not stop'));
+    }
+    const ends = Object.values(this.#services).map(async (service) => service.stop?.());
     for (const end of await Promise.allSettled(ends)) {
       // A service that fails to stop, as without its database, must not keep the others from stopping.
       if (end.status === 'rejected')

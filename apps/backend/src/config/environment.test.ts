@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './environment.ts';
 
+describe('OUTGOING_HOSTS', () => {
+  it('are none by default, or those of a list', () => {
+    expect([...readConfig({}).outgoingHosts]).toEqual([]);
+    const OUTGOING_HOSTS = 'api.example.com, [::1]:8080 hooks.example.com:8443';
+    expect([...readConfig({ OUTGOING_HOSTS }).outgoingHosts]).toEqual([
+      'api.example.com',
+      '[::1]:8080',
+      'hooks.example.com:8443',
+    ]);
+  });
+
+  it.each([
+    'https://api.example.com',
+    'api.example.com/path',
+    '*.example.com/',
+    'a@b.example',
+    'A.example',
+  ])('are refused in one line when they are anything else: %s', (OUTGOING_HOSTS) => {
+    expect(() => readConfig({ OUTGOING_HOSTS })).toThrow(/^OUTGOING_HOSTS .+\.$/);
+  });
+});
+
 describe('PUBLIC_URL', () => {
   it.each(['https://site.example', 'https://site.example/', 'http://localhost:3000'])(
     'is the address of a host: %s',

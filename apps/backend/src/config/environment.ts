@@ -26,6 +26,8 @@ export interface Config {
   readonly leakedPasswords: string | null;
   /** Whether every client may join and send to Broadcast topics that are not private. */
   readonly publicChannels: boolean;
+  /** Hosts that SQL may send requests to, as in a URL. */
+  readonly outgoingHosts: ReadonlySet<string>;
   readonly limits: Limits;
 }
 
@@ -82,6 +84,19 @@ const readSwitch = (name: string, text: string): boolean => {
   return text === 'on';
 };
 
+/** Reads hosts as in a URL: `api.example.com`, or `api.example.com:8443`. */
+const readHosts = (name: string, text = ''): ReadonlySet<string> => {
+  const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
+  for (const host of hosts) {
+    if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host) {
+      throw new ConfigError(
+        `${name} must be hosts such as api.example.com or api.example.com:8443, not "${host}".`,
+      );
+    }
+  }
+  return new Set(hosts);
+};
+
 const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
   if (!text) return null;
   return text === 'off' ? text : resolve(folder, text);
@@ -107,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
     publicChannels: readSwitch('REALTIME_PUBLIC_CHANNELS', env.REALTIME_PUBLIC_CHANNELS || 'off'),
+    outgoingHosts: readHosts('OUTGOING_HOSTS', env.OUTGOING_HOSTS),
     limits: readLimits(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };

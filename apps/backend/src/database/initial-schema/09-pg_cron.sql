@@ -80,6 +80,10 @@ begin
         return false;
       end if;
       continue when parts[1] = '*';
+      -- A week begins or ends with Sunday.
+      if field = 5 and parts[1] = 'sun' then
+        parts[1] := '0';
+      end if;
       if field >= 4 then
         parts[1] := coalesce(array_position(case field when 4 then months else days end, parts[1])::text, parts[1]);
         parts[2] := coalesce(array_position(case field when 4 then months else days end, parts[2])::text, parts[2]);

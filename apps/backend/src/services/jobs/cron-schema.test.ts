@@ -21,6 +21,7 @@ describe('cron.schedule', () => {
     '*/5 0-23/2 1,15 JAN-mar sun',
     '0 12 $ * *',
     '0 0 * * 7',
+    '0 0 * * sun-tue,fri-sun',
     ' 30 sEcOnDs ',
     '1 second',
     '@hourly',

@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
 import { visit } from './fixtures/person.ts';
 
-/** The schemas of scheduled jobs, which no client may use. */
-const schemas = ['cron'];
+/** The schemas of scheduled jobs and outgoing calls, which no client may use. */
+const schemas = ['cron', 'net'];
 
 const backend = await startBackend();
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
@@ -46,3 +46,13 @@ it.each(schemas)(
     expect(error?.code).toBe('PGRST106');
   },
 );
+
+it('SQL calls a function of the backend', async () => {
+  const [call] = await sql`
+    select net.http_get(${`${backend.url}/functions/v1/qr-code`}, '{"data": "x"}') as id`;
+  const read = async () => [
+    ...(await sql`
+      select status_code, content_type from net._http_response where id = ${call!.id}`),
+  ];
+  await expect.poll(read).toEqual([{ status_code: 200, content_type: 'image/png' }]);
+});
