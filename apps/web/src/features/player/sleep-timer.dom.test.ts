@@ -116,6 +116,14 @@ it('is off once the player is closed', async () => {
   expect(player.stopsAtEnd).toBe(false);
 });
 
+it('ends while playback is paused without reporting that it has stopped playback', async () => {
+  const { player, timer } = await setUp();
+  timer.set(5);
+  player.pause();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(timer.getState()).toMatchObject({ choice: 'off', announcement: 'Sleep timer off.' });
+});
+
 it('goes on while playback is paused, and with the next drop', async () => {
   const { player, audio, timer, status } = await setUp();
   timer.set(30);

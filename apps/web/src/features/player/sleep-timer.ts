@@ -22,6 +22,9 @@ const FADE_MS = 10_000;
 const CHECK_EVERY_MS = 1000;
 const FADE_EVERY_MS = 100;
 
+const STOPPED = 'The sleep timer has stopped playback.';
+const OFF = 'Sleep timer off.';
+
 /**
  * Stops a player's playback at a chosen time. It compares the clock at each event of the player as well as by a
  * timer, since browsers delay the timers of hidden pages. It ends with the page, when the track is cleared, and
@@ -49,14 +52,15 @@ class SleepTimer {
 
   /** Sets when playback stops, in place of an earlier choice. */
   set(choice: SleepChoice): void {
-    this.#end('Sleep timer off.');
+    this.#end(OFF);
     if (choice === 'off') return;
     this.#player.stopsAtEnd = choice === 'end';
     this.#stopsAt = choice === 'end' ? Infinity : Date.now() + choice * MINUTE_MS;
     const when = choice === 'end' ? 'at the end of this drop' : `in ${choice} minutes`;
     this.#change({ choice, minutesLeft: 0, announcement: `Playback stops ${when}.` });
     this.#unsubscribe = this.#player.subscribe(() => this.#check());
-    this.#check();
+    // A drop that has ended already may be played again.
+    if (choice !== 'end') this.#check();
   }
 
   #check(): void {
@@ -67,7 +71,7 @@ class SleepTimer {
     } else if (left <= 0) {
       this.#stopPlayback();
     } else if (this.#player.stopsAtEnd) {
-      if (hasEnded(state)) this.#end('The sleep timer has stopped playback.');
+      if (hasEnded(state)) this.#end(STOPPED);
     } else {
       const minutesLeft = Math.ceil(left / MINUTE_MS);
       if (minutesLeft !== this.#state.minutesLeft) this.#change({ ...this.#state, minutesLeft });
@@ -81,7 +85,8 @@ class SleepTimer {
   #stopPlayback(): void {
     const { audio } = this.#player;
     const isSilent = audio?.paused ?? true;
-    const end = () => this.#end('The sleep timer has stopped playback.');
+    const wasPlaying = this.#player.getState().status === 'playing';
+    const end = () => this.#end(wasPlaying ? STOPPED : OFF);
     this.#unsubscribe?.();
     clearTimeout(this.#timeout);
     this.#player.pause();
