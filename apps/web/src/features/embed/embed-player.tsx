@@ -8,6 +8,7 @@ import { addPlay } from '#features/player/count-plays.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { clipOf } from '#features/player/track.ts';
 import { useClient } from '#lib/app.ts';
+import { playablePosition } from '#lib/playable-position.ts';
 import { logFailure } from '#lib/log.ts';
 import { signObjects } from '#lib/sign-objects.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -70,7 +71,7 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
           logFailure('A play could not be counted.', cause),
         );
       }
-      element.currentTime = from;
+      element.currentTime = playablePosition(from, drop.duration);
       await element.play();
     } catch (cause) {
       if (cause instanceof DOMException && cause.name === 'AbortError') return;

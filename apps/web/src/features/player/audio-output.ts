@@ -1,3 +1,5 @@
+import { playablePosition } from '#lib/playable-position.ts';
+
 interface VolumeAndSpeed {
   /** 0 to 100. */
   volume: number;
@@ -125,7 +127,7 @@ export class AudioOutput {
   seek(position: number): void {
     if (this.#startPosition !== undefined) this.#startPosition = position;
     // Without a source, the element would apply the position to its next source.
-    else if (this.#audio?.hasAttribute('src')) this.#audio.currentTime = position;
+    else if (this.#audio?.hasAttribute('src')) seek(this.#audio, position);
   }
 
   /** Ends playback and the download. */
@@ -144,7 +146,7 @@ export class AudioOutput {
 
     on('loadedmetadata', () => {
       if (Number.isFinite(audio.duration)) this.#events.onDuration(audio.duration);
-      if (this.#startPosition) audio.currentTime = this.#startPosition;
+      if (this.#startPosition) seek(audio, this.#startPosition);
       this.#startPosition = undefined;
     });
     on('timeupdate', () => {
@@ -164,4 +166,8 @@ export class AudioOutput {
     on('error', () => this.#events.onError(audio.error));
     return () => listening.abort();
   }
+}
+
+function seek(audio: HTMLAudioElement, position: number): void {
+  audio.currentTime = playablePosition(position, audio.duration);
 }

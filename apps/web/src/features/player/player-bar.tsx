@@ -90,7 +90,7 @@ function MobileLayout({ parts }: PlayerBarProps) {
             />
           </div>
         )}
-        {ended ? (
+        {ended && !failed ? (
           <EndActions {...parts} />
         ) : (
           <>

@@ -23,8 +23,14 @@ export function PlayerProblem() {
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-sm md:justify-start">
       <p className="leading-snug">{text}</p>
+      {/* In the bar of a phone the play button, which does the same, leaves more room for the reason. */}
       {action && (
-        <Button variant="secondary" size="sm" onClick={() => player.resume()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => player.resume()}
+          className="@max-md:hidden"
+        >
           {action}
         </Button>
       )}

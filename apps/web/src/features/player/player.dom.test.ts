@@ -195,6 +195,16 @@ describe('a player', () => {
     expect(audio.currentTime).toBe(0);
   });
 
+  it('seeks to shortly before the end at most, where each browser can read each file', async () => {
+    const { player, audio, opened } = await startPlaying();
+    player.seekBy(60);
+    expect(audio.currentTime).toBe(39.95);
+    player.playFrom(1, two, playlist);
+    await opened('two?2');
+    arrive(audio, 40);
+    expect(audio.currentTime).toBe(39.95);
+  });
+
   it('plays the later of two tracks whose URLs arrive in reverse order', async () => {
     const { player, audio, signer, opened } = setUp();
     const answers = new Map<string, () => void>();
