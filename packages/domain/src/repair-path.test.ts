@@ -9,6 +9,8 @@ it.each([
   ['/okra%E2%80%9D', '/okra'],
   ['/@okra', '/okra'],
   ['/@okra!', '/okra'],
+  ['/okra/', '/okra'],
+  ['/@okra/', '/okra'],
   ['/.', '/'],
 ])('the path %s is repaired to %s', (path, repaired) => {
   expect(repairPath(path)).toBe(repaired);

@@ -1,5 +1,5 @@
-/** Punctuation of a text that mail programs and chats take for the end of an address. */
-const END = /[.,;:!?'"()[\]{}<>«»‘’“”…]+$/u;
+/** Slashes, and punctuation of a text that mail programs and chats take for the end of an address. */
+const END = /[/.,;:!?'"()[\]{}<>«»‘’“”…]+$/u;
 
 /** Decodes a path; one with invalid escapes stays as it is. */
 function decode(path: string): string {
@@ -11,8 +11,8 @@ function decode(path: string): string {
 }
 
 /**
- * Repairs the path of a link as it arrives from texts: without the punctuation after it, and without the @
- * before a username. No page's path ends with punctuation.
+ * Repairs the path of a link as it arrives from texts: without the punctuation or slash after it, and without
+ * the @ before a username. No page's path ends with either.
  *
  * @param path the path of an address, with its escapes
  * @returns the same path if nothing is to be repaired
