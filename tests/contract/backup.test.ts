@@ -60,6 +60,7 @@ beforeAll(async () => {
   archive = join(folder, 'kept.tar');
   backend = await startBackend();
   await liftActLimits(backend);
+  await query(backend, `select vault.create_secret('kept', 'a secret')`);
   const [first, ...others] = await Promise.all(
     ['ann', 'bob', 'cleo'].map((name) => signUp(backend, name)),
   );
@@ -105,6 +106,12 @@ describe('a backup that is made during writes', () => {
     restored = await startBackend({ dataDir });
   });
   afterAll(() => restored.stop());
+
+  it('restores the secrets of the vault, with their key', async () => {
+    expect(await query(restored, 'select decrypted_secret from vault.decrypted_secrets')).toEqual([
+      { decrypted_secret: 'kept' },
+    ]);
+  });
 
   it('restores the file of every row, and after the first sweep no other files', async () => {
     const rows = await query<{ file: string; size: number }>(

@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
 import { visit } from './fixtures/person.ts';
 
-/** The schemas of scheduled jobs and outgoing calls, which no client may use. */
-const schemas = ['cron', 'net'];
+/** The schemas of scheduled jobs, outgoing calls and secrets, which no client may use. */
+const schemas = ['cron', 'net', 'vault'];
 
 const backend = await startBackend();
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });

@@ -116,10 +116,11 @@ export class Backend {
     this.#database = await startDatabase({
       ...config,
       password: secrets.databasePassword,
+      vaultKey: secrets.vaultKey,
       onStep,
       onLog: (line) => log.warn({ from: 'postgres' }, line),
     });
-    const { database, url: databaseUrl, migrated } = this.#database;
+    const { database, vaultUrl: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
 
     const tokenKeys = await TokenKeys.create(secrets.tokenKeys);

@@ -38,6 +38,7 @@ export async function startTemporaryDatabase({
       supabaseFolder,
       databaseUrl: null,
       password: clusterPassword,
+      vaultKey: 'vault-key-of-tests',
       onLog: () => undefined,
       settings: { ...temporarySettings, ...settings },
     });

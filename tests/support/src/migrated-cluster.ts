@@ -70,6 +70,7 @@ async function makeTemplate(supabaseFolder: string, template: string): Promise<v
       supabaseFolder,
       databaseUrl: null,
       password: clusterPassword,
+      vaultKey: 'vault-key-of-tests',
       onLog: () => undefined,
       settings: temporarySettings,
     });

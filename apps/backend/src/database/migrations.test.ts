@@ -32,6 +32,7 @@ const start = async (migrations: Record<string, string>): Promise<RunningDatabas
     dataDir: folder,
     supabaseFolder: folder,
     databaseUrl: null,
+    vaultKey: 'vault-key-of-tests',
     password: 'test',
     onLog: () => undefined,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** Password of the embedded superuser and of the role that requests log in as. */
   readonly password: string;
+  /** The key of the secrets in the schema `vault`, base64url. */
+  readonly vaultKey: string;
   /** Receives PostgreSQL's warnings and errors. */
   readonly onLog: (line: string) => void;
   /** Receives a line for each long step. */
@@ -32,6 +34,8 @@ export interface RunningDatabase {
   readonly database: Database;
   /** Connection string of the embedded superuser, or DATABASE_URL. */
   readonly url: string;
+  /** The same for sessions that can use the schema `vault`. */
+  readonly vaultUrl: string;
   /** Connection string of the role that requests log in as. */
   readonly authenticatorUrl: string;
   /**
@@ -75,6 +79,17 @@ const withUser = (url: string, user: string, password: string): string => {
   return changed.href;
 };
 
+/**
+ * Adds the vault's key to a connection string. It is a setting of the sessions that the backend opens, so
+ * that PostgreSQL never stores it.
+ */
+const withVaultKey = (url: string, key: string): string => {
+  const changed = new URL(url);
+  const options = changed.searchParams.get('options') ?? '';
+  changed.searchParams.set('options', `${options} -c backend.vault_key=${key}`.trim());
+  return changed.href;
+};
+
 async function inSession<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const settings = { client_min_messages: 'warning' };
   await using sql = await openSession(url, { name: 'backend', settings });
@@ -94,6 +109,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     supabaseFolder,
     databaseUrl,
     password,
+    vaultKey,
     onLog,
     onStep = () => undefined,
   } = options;
@@ -106,6 +122,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const server = databaseUrl ? null : await startPostgres(databaseDir, password, onLog, settings);
   const url =
     databaseUrl ?? `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/postgres`;
+  const vaultUrl = withVaultKey(url, vaultKey);
   const migrationsFolder = join(supabaseFolder, 'migrations');
   try {
     const { setsPassword } = await inSession(url, async (sql) => {
@@ -114,26 +131,27 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
       return applyInitialSchema(sql, password);
     });
     // A new session, since settings that the initial schema makes for the database apply to new sessions.
-    const migrated = await inSession(url, async (sql) => {
+    const migrated = await inSession(vaultUrl, async (sql) => {
       const versions = await applyMigrations(sql, migrationsFolder, onStep);
       await replaceMissingBypass(sql);
       return versions;
     });
     const authenticatorUrl = withUser(url, 'authenticator', password);
-    const database = openDatabase(url, authenticatorUrl, rules);
+    const database = openDatabase(vaultUrl, withUser(vaultUrl, 'authenticator', password), rules);
     return {
       database,
       url,
+      vaultUrl,
       authenticatorUrl,
       openSessionOf(role, sessionOptions) {
         if (role === decodeURIComponent(new URL(url).username))
-          return openSession(url, sessionOptions);
+          return openSession(vaultUrl, sessionOptions);
         if (role !== 'postgres' || setsPassword) {
-          return openSession(withUser(url, role, password), sessionOptions);
+          return openSession(withUser(vaultUrl, role, password), sessionOptions);
         }
         // An external cluster's own role, whose password is unknown.
         const asRole = { ...sessionOptions.settings, role };
-        return openSession(url, { ...sessionOptions, settings: asRole });
+        return openSession(vaultUrl, { ...sessionOptions, settings: asRole });
       },
       migrated,
       ended: server?.ended ?? new Promise(() => undefined),

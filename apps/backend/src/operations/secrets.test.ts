@@ -42,7 +42,9 @@ describe('a secrets file without every key', () => {
     const half = JSON.stringify({ publishableKey, secretKey, tokenKeys });
     const refusal = await refusalOf(half);
     expect(refusal).toBeInstanceOf(ConfigError);
-    expect(String(refusal)).toContain('lacks databasePassword, objectSigningKey, factorKey');
+    expect(String(refusal)).toContain(
+      'lacks databasePassword, objectSigningKey, factorKey, vaultKey',
+    );
     expect(String(refusal)).not.toContain(secretKey);
   });
 

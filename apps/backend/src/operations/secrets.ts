@@ -35,6 +35,8 @@ const secretsSchema = z.object({
   tokenKeys: z.array(tokenKeySchema).min(1),
   /** Seals the secrets of second factors. */
   factorKey: sealingKeySchema,
+  /** Encrypts the secrets of the schema `vault`, base64url. */
+  vaultKey: z.string(),
 });
 
 /** The keys of one installation, created at its first start and kept in DATA_DIR/secrets.json (0600). */
@@ -83,6 +85,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     objectSigningKey: random(32),
     tokenKeys: [await createTokenKey()],
     factorKey: createSealingKey(),
+    vaultKey: random(32),
   };
   await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(made, null, 2)}\n`);
   return made;
