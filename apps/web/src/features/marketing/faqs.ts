@@ -96,7 +96,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What do you know about what I listen to?',
         answer:
-          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Only your browser stores where you stopped in the middle of a voice drop, and which ones you listened to until the end. For Hot and Trending, where each account counts once, we keep a code for two days. It is made from your account, the voice drop and a secret of the day; within an hour after that we wipe code and secret, and only numbers are left. There is no listening history, no analytics and no advertising.',
+          'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Only your browser stores where you stopped in the middle of a voice drop, which ones you listened to until the end, and which ones are in your queue. For Hot and Trending, where each account counts once, we keep a code for two days. It is made from your account, the voice drop and a secret of the day; within an hour after that we wipe code and secret, and only numbers are left. There is no listening history, no analytics and no advertising.',
       },
       {
         question: 'How do I delete everything?',
@@ -165,6 +165,11 @@ export const faqs: readonly FaqCategory[] = [
         question: 'What happens to my recording when I sign out?',
         answer:
           'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is for these 30 days, and the app shows it to your account alone.',
+      },
+      {
+        question: 'Can I choose what plays next?',
+        answer:
+          'Play all, above every list, plays its voice drops in order. Play next and Add to queue in the menu of a voice drop put it before the rest of the list. The queue is in the player, where you can change its order or clear it: on a phone, press the title; on a wide screen, press Queue. It holds up to 200 voice drops, stays on your device, and is deleted when you sign out.',
       },
       {
         question: 'Can I listen faster, or fall asleep while listening?',

@@ -237,21 +237,21 @@ export function PrivacyPage() {
         <p>
           In your browser’s storage, until you sign out: your session and the random key of your
           account, or the key of a sign-in that is under way; where you stopped in the middle of
-          voice drops, up to 200 of them; which ones you have listened to until the end, up to 2000;
-          your last eight searches; your name and picture; likes, bookmarks and follows that wait
-          for a connection; if you turn that on in Settings, the audio and cards of your last 100
-          bookmarks and of your last feed, up to 100 MB, for listening offline, which counts
-          nowhere; whether you were asked about posting in your own voice, or with a filter that can
-          be undone; the filter that you used last; comments that you have begun; and recordings
-          that are not posted yet, with what you wrote about them and, for those that wait for a
-          connection, the filtered version. If a recording is not posted when you sign out, you are
-          asked first. As long as the tab is open: what the player plays, and, without being signed
-          in, what you have typed below a voice drop, and which one you last wanted to like, until
-          you sign in: then it is liked. Longer: your theme, the volume, the speed and whether
-          silence is skipped; whether letters are shortcuts; whether lists leave out what you have
-          heard; and whether the browser was asked to keep recordings. An audio file that another
-          app shares with this one while nobody is signed in waits here until somebody signs in and
-          opens the recorder.
+          voice drops, up to 200 of them; which ones you have put into your queue, up to 200; which
+          ones you have listened to until the end, up to 2000; your last eight searches; your name
+          and picture; likes, bookmarks and follows that wait for a connection; if you turn that on
+          in Settings, the audio and cards of your last 100 bookmarks and of your last feed, up to
+          100 MB, for listening offline, which counts nowhere; whether you were asked about posting
+          in your own voice, or with a filter that can be undone; the filter that you used last;
+          comments that you have begun; and recordings that are not posted yet, with what you wrote
+          about them and, for those that wait for a connection, the filtered version. If a recording
+          is not posted when you sign out, you are asked first. As long as the tab is open: what the
+          player plays, and, without being signed in, what you have typed below a voice drop, and
+          which one you last wanted to like, until you sign in: then it is liked. Longer: your
+          theme, the volume, the speed and whether silence is skipped; whether letters are
+          shortcuts; whether lists leave out what you have heard; and whether the browser was asked
+          to keep recordings. An audio file that another app shares with this one while nobody is
+          signed in waits here until somebody signs in and opens the recorder.
         </p>
         <p>
           If the server ends your session, for example because it has expired or you signed out on

@@ -77,7 +77,8 @@ function MobileLayout({ parts }: PlayerBarProps) {
             <PlayerProblem />
           </div>
         ) : (
-          <div className="relative flex h-full min-w-0 grow flex-col justify-center pr-1 pl-3">
+          // With large text, the line about what comes next wraps out of sight.
+          <div className="relative mr-1 ml-3 flex h-full min-w-0 grow flex-col flex-wrap content-start justify-center overflow-hidden *:w-full">
             <NowPlaying withTime />
             <NextLine />
             <button
@@ -86,7 +87,7 @@ function MobileLayout({ parts }: PlayerBarProps) {
               aria-haspopup="dialog"
               aria-expanded={open}
               onClick={() => setOpen(true)}
-              className="absolute inset-x-1 inset-y-2 rounded-md -outline-offset-2!"
+              className="absolute inset-x-0 inset-y-2 rounded-md -outline-offset-2!"
             />
           </div>
         )}

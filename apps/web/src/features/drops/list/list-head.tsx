@@ -29,10 +29,11 @@ export default function ListHead(props: ListHeadProps) {
   useFailureToast(props);
   return (
     <>
-      <div className="-mt-3.5 mb-1.5 flex min-h-11 flex-wrap items-center gap-x-4 low:-mt-5 low:mb-0 text-[0.9375rem]">
+      <div className="-mt-3.5 mb-1.5 flex min-h-11 flex-wrap items-center gap-x-2 low:-mt-5 low:mb-0 text-[0.9375rem]">
         {list.data && <PlayAllButton source={source} drops={drops} keyOf={keyOf} />}
         {user && (hasOthers || hasHeard) && (
-          <div className="ml-auto">
+          // Beside the button also on the narrowest screens, where two lines of the label take no more height.
+          <div className="-my-1.5 flex min-w-0 grow basis-44 justify-end leading-tight [&>label]:gap-3">
             <HeardSwitch />
           </div>
         )}

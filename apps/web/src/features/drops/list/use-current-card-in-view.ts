@@ -4,12 +4,6 @@ import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { renderedRows } from './list-place.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 
-/** Where the current card stands, below the top bar, in CSS pixels from the top of the window. */
-const TOP = 80;
-
-/** The height of the bars at the bottom of the window, in CSS pixels. */
-const BOTTOM = 80;
-
 /** A card of which at least this share is on the screen is in view. */
 const SHARE_IN_VIEW = 0.5;
 
@@ -84,25 +78,35 @@ export function useCurrentCardInView(drops: readonly Drop[], keyOf: (drop: Drop)
   }, [trackId]);
 }
 
-/** Scrolls until a row is in its place. @param find see `scrollToRow` */
+/** Scrolls until a row is at the top of the view. @param find see `scrollToRow` */
 function show(find: Parameters<typeof scrollToRow>[0], signal: AbortSignal): void {
+  const view = viewBetweenBars();
   const row = elementOf(find()?.key);
   if (!row) {
-    scrollToRow(find, TOP, signal);
+    scrollToRow(find, view.top, signal);
     return;
   }
   const { top, bottom } = row.getBoundingClientRect();
-  // The first card stays where it was pressed to play.
-  if (top >= TOP && bottom <= innerHeight - BOTTOM && scrollY < TOP) return;
+  // The first card stays where it was when it was started from the top of the page.
+  if (scrollY < view.top && top >= view.top && bottom <= view.bottom) return;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollBy({ top: top - TOP, behavior: isStill ? 'instant' : 'smooth' });
+  row.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' });
+}
+
+/** The part of the window between the bars at its top and its bottom, in CSS pixels. */
+function viewBetweenBars(): { top: number; bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return {
+    top: Number.parseFloat(scrollPaddingTop) || 0,
+    bottom: innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0),
+  };
 }
 
 const elementOf = (key: string | undefined): HTMLElement | undefined =>
   renderedRows().find(({ dataset }) => dataset['key'] === key);
 
 const firstInView = (): HTMLElement | undefined =>
-  renderedRows().find((row) => row.getBoundingClientRect().bottom > TOP);
+  renderedRows().find((row) => row.getBoundingClientRect().bottom > viewBetweenBars().top);
 
 const placeOf = (row: HTMLElement): Place => ({
   key: row.dataset['key'],
@@ -111,7 +115,8 @@ const placeOf = (row: HTMLElement): Place => ({
 
 function isInView(row: HTMLElement | undefined): boolean {
   if (!row) return false;
+  const view = viewBetweenBars();
   const { top, bottom, height } = row.getBoundingClientRect();
-  const shown = Math.min(bottom, innerHeight - BOTTOM) - Math.max(top, TOP);
-  return shown >= SHARE_IN_VIEW * Math.min(height, innerHeight - TOP - BOTTOM);
+  const shown = Math.min(bottom, view.bottom) - Math.max(top, view.top);
+  return shown >= SHARE_IN_VIEW * Math.min(height, view.bottom - view.top);
 }

@@ -83,27 +83,29 @@ export default function QueueList() {
                 >
                   <X />
                 </IconButton>
-                <IconButton
-                  {...reorder.handlersOf(track.id)}
-                  label={`Move ${track.title}`}
-                  tooltip="Move"
-                  aria-describedby={helpId}
-                  aria-expanded={opened === track.id}
-                  data-base-ui-swipe-ignore=""
-                  className="cursor-grab touch-none active:cursor-grabbing"
-                  onClick={() => {
-                    if (!reorder.hasDragged())
-                      setOpened(opened === track.id ? undefined : track.id);
-                  }}
-                  onKeyDown={(event: KeyboardEvent) => {
-                    const by = MOVES[event.key];
-                    if (by === undefined) return;
-                    event.preventDefault();
-                    move(track.id, by);
-                  }}
-                >
-                  <GripVertical />
-                </IconButton>
+                {tracks.length > 1 && (
+                  <IconButton
+                    {...reorder.handlersOf(track.id)}
+                    label={`Move ${track.title}`}
+                    tooltip="Move"
+                    aria-describedby={helpId}
+                    aria-expanded={opened === track.id}
+                    data-base-ui-swipe-ignore=""
+                    className="cursor-grab touch-none active:cursor-grabbing"
+                    onClick={() => {
+                      if (!reorder.hasDragged())
+                        setOpened(opened === track.id ? undefined : track.id);
+                    }}
+                    onKeyDown={(event: KeyboardEvent) => {
+                      const by = MOVES[event.key];
+                      if (by === undefined) return;
+                      event.preventDefault();
+                      move(track.id, by);
+                    }}
+                  >
+                    <GripVertical />
+                  </IconButton>
+                )}
               </div>
             </TrackRow>
             {opened === track.id && reorder.dragged === undefined && (
