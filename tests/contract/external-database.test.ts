@@ -295,6 +295,10 @@ describe('a start with an external PostgreSQL fails', () => {
       // The role that was lent keeps its password.
       const sql = postgres(other.urlOf('postgres'), { max: 1 });
       expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      // Its jobs run all the same.
+      await sql`select cron.schedule('1 second', 'select 1')`;
+      const runs = () => sql`select username, status from cron.job_run_details limit 1`;
+      await expect.poll(runs).toEqual([{ username: 'postgres', status: 'succeeded' }]);
       await sql.end();
       await stopBackend();
     } finally {
