@@ -35,7 +35,7 @@ export function DropActions({ drop, isOwn, comments }: DropActionsProps) {
           <span className="sr-only">{playCount === 1 ? 'play' : 'plays'}</span>
         </span>
       )}
-      <span className="flex min-w-0 grow flex-wrap gap-x-3 px-3.25 text-sm *:max-w-full *:truncate *:leading-11 @max-md:not-empty:order-first @max-md:not-empty:basis-full">
+      <span className="drop-hashtags flex min-w-0 grow flex-wrap gap-x-3 px-3.25 text-sm *:max-w-full *:truncate *:leading-11">
         {drop.hashtags.map((tag) => (
           <HashtagLink key={tag} tag={tag} />
         ))}
