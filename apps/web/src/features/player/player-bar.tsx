@@ -73,7 +73,7 @@ function MobileLayout({ parts }: PlayerBarProps) {
       <div className="flex h-full items-center pr-0.5 pl-3">
         <PlayButton />
         {failed ? (
-          <div className="min-w-0 grow pr-1 pl-3">
+          <div className="max-h-full min-w-0 grow overflow-hidden pr-1 pl-3">
             <PlayerProblem />
           </div>
         ) : (
