@@ -6,14 +6,16 @@ import { postDrop, makeSpokenClip } from './post-drop.ts';
 let otherSite: Server;
 let address: string;
 
-/** Another site, whose page frames the drop with the id in its query. */
+/** Another site, whose page frames the drop with the id in its query, in a sandbox if the query has one. */
 test.beforeAll(async ({ backend }) => {
   otherSite = createServer((request, response) => {
-    const id = new URL(request.url ?? '/', 'http://other-site').searchParams.get('id');
+    const query = new URL(request.url ?? '/', 'http://other-site').searchParams;
+    const [id, sandbox] = [query.get('id'), query.get('sandbox')];
     response.setHeader('content-type', 'text/html');
     response.end(
       `<!doctype html><html lang="en"><title>Elsewhere</title><header><h1>Elsewhere</h1></header>` +
-        `<iframe title="A voice" width="480" height="152" allow="autoplay" src="${backend.url}/embed/${id}"></iframe>`,
+        `<iframe title="A voice" width="480" height="152" allow="autoplay" ${sandbox ? `sandbox="${sandbox}" ` : ''}` +
+        `src="${backend.url}/embed/${id}"></iframe>`,
     );
   });
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
@@ -59,6 +61,19 @@ test('a public drop plays in the page of another site, and a private drop does n
     await expect(ada.page.getByText('This voice drop is not available.')).toBeVisible();
     await expect(ada.page.getByText('Only mine')).toBeHidden();
   });
+});
+
+test('a drop plays in a frame without an origin, in which WordPress puts embeds', async ({
+  register,
+  visit,
+}) => {
+  const ada = await register('ada');
+  const id = await postDrop(ada.client, 'On tour');
+  const page = await visit();
+  await page.goto(`${address}/?id=${id}&sandbox=allow-scripts`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Play On tour' }).click();
+  await expect(frame.getByRole('button', { name: 'Pause On tour' })).toBeVisible();
 });
 
 for (const type of ['audio/mpeg', 'audio/wav'] as const) {

@@ -91,6 +91,7 @@ export async function readSiteFiles(
     const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
     const source = await readFile(path);
     const body = name.endsWith('.html') ? Buffer.from(withSettings(source.toString())) : source;
+    const isAsset = name.startsWith('/assets/');
     const copy = `${path}${compressedSuffix}`;
     const compress = () => (compressible.test(contentType) ? compressText(body, 6) : null);
     files.set(name, {
@@ -99,9 +100,9 @@ export async function readSiteFiles(
       headers: {
         'content-type': contentType,
         // The names of assets contain a hash of their content; other files may change with a release.
-        'cache-control': name.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
+        'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+        // WordPress frames an embed in a sandbox, whose origin is null.
+        ...(isAsset && { 'access-control-allow-origin': '*' }),
       },
     });
   }
