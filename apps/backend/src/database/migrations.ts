@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../lib/operator-error.ts';
 import { checkAppliedFiles, type AppliedFile, type SourceFile } from './applied-files.ts';
+import { withoutProvidedExtensions } from './provided-extensions.ts';
 import type { Sql } from './sql.ts';
 import { nullIfMissing } from '../lib/error-code.ts';
 
@@ -76,7 +77,7 @@ export async function applyMigrations(
         // As in the Supabase CLI, settings of one migration do not apply to the next.
         await transaction`reset all`;
         await transaction`set local role postgres`;
-        await transaction.unsafe(source);
+        await transaction.unsafe(withoutProvidedExtensions(source));
         await transaction`
           insert into supabase_migrations.schema_migrations (version, statements, name)
           values (${version}, ${[source]}, ${name})`;
