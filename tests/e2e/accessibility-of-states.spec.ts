@@ -109,6 +109,7 @@ test('axe finds no violations on the pages that a visitor may open', async ({
   await expect(commentsOn(page).getByText('Mine. שלי.')).toBeVisible();
   await expectDialogAccessible(page, 'Comments');
   await expectPathAccessible(page, '/feed', 'Rain on the roof');
+  await expectPathAccessible(page, '/tag/לילה', 'Rain on the roof');
   await expectPathAccessible(page, `/voice-drop/${randomUUID()}`, 'Voice Drop Not Found');
   await expectPathAccessible(page, `/${cal.username}`, 'This account is private');
   await expectPathAccessible(page, '/auth?tab=sign-up', 'By continuing, you agree');

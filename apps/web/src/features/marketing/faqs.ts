@@ -125,7 +125,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do hashtags and mentions work?',
         answer:
-          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. Write @ and a username in a comment and that person gets a notification, if they may hear the voice drop: up to 10 people in one comment. The mention leads to that person whatever they call themselves later.',
+          'Write # and a word in your description and it becomes a hashtag, up to 5 of them. It leads to a page of the public voice drops that have it, which everyone can open, also without an account. Write @ and a username in a comment and that person gets a notification, if they may hear the voice drop: up to 10 people in one comment. The mention leads to that person whatever they call themselves later.',
       },
       {
         question: 'How do voice drops get into Hot and Trending?',
