@@ -87,6 +87,8 @@ const withVaultKey = (url: string, key: string): string => {
   const changed = new URL(url);
   const options = changed.searchParams.get('options') ?? '';
   changed.searchParams.set('options', `${options} -c backend.vault_key=${key}`.trim());
+  // libpq, and so psql, does not read a plus sign as a space.
+  changed.search = changed.search.replaceAll('+', '%20');
   return changed.href;
 };
 

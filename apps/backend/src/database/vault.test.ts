@@ -58,6 +58,12 @@ it('a session without the key cannot read secrets, and one with another key cann
   await expect(readBy({ 'backend.vault_key': 'wrong' })).rejects.toThrow('Wrong key');
 });
 
+it('the connection string with the key can be read by libpq', () => {
+  expect(new URL(running.vaultUrl).search).toBe(
+    '?options=-c%20backend.vault_key%3Dvault-key-of-tests',
+  );
+});
+
 it('neither a secret nor the key is in PostgreSQL’s files', async () => {
   await create('a-secret-to-search-for', 'searched');
   const { admin } = running.database;
