@@ -26,7 +26,8 @@ export async function restorePlayer(player: Player, readTracks: ReadTracks): Pro
     const tracks = stored.ids.flatMap((id) => readable.get(id) ?? []);
     const position = Math.min(stored.position, track.duration);
     const listed = readable.get(stored.listed);
-    player.restore(track, { source: stored.source, tracks }, position, listed);
+    const { source, all } = stored;
+    player.restore(track, { source, tracks, all }, position, listed);
     // The first press then plays at once.
     await player.prepare([track]);
   } catch (cause) {

@@ -60,6 +60,7 @@ it('restores the player of the tab paused and with its playlist, only for its li
     id: 'one',
     position: 12,
     source: 'recent',
+    all: false,
     listed: 'one',
     ids: ['one', 'two'],
   });
@@ -70,7 +71,7 @@ it('restores the player of the tab paused and with its playlist, only for its li
   expect(player.getState()).toMatchObject({
     status: 'paused',
     track: one,
-    playlist,
+    playlist: { ...playlist, all: false },
     index: 0,
     position: 12,
   });

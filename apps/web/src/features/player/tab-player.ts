@@ -12,8 +12,9 @@ export interface TabPlayer {
   id: string;
   /** Seconds from its start. */
   position: number;
-  /** The name of the playlist. */
+  /** The name of the playlist, and whether a person has asked for all of it. */
   source: string;
+  all: boolean;
   /** The id of the track from which the playlist goes on; another one than the current if that was queued. */
   listed: string;
   /** The ids of the playlist's tracks around the current one, in order. */
@@ -39,6 +40,7 @@ export function storeTabPlayer(listener: string | undefined, state: PlayerState)
     id: track.id,
     position: position.toFixed(1),
     source: playlist.source,
+    all: String(playlist.all === true),
     listed: listed?.id ?? '',
     ids: around.map(({ id }) => id).join(' '),
   });
@@ -59,6 +61,7 @@ export function readTabPlayer(listener: string | undefined): TabPlayer | undefin
     id,
     position: Number.isFinite(position) ? Math.max(0, position) : 0,
     source: stored.get('source') ?? '',
+    all: stored.get('all') === 'true',
     ...(ids.includes(listed) ? { ids, listed } : { ids: [id], listed: id }),
   };
 }

@@ -36,7 +36,7 @@ export function PlayAllButton({ source, drops, keyOf }: PlayAllProps) {
       >
         <Play fill="currentColor" className="text-voice" /> Play all
       </Button>
-      {isOn && <CurrentCard key={presses} drops={drops} keyOf={keyOf} />}
+      {isOn && <CurrentCard key={presses} drops={drops} keyOf={keyOf} goesThere={presses > 0} />}
     </>
   );
 }
@@ -45,8 +45,13 @@ export function PlayAllButton({ source, drops, keyOf }: PlayAllProps) {
 export const usePlaysAll = (source: string): boolean =>
   usePlayerState(({ playlist }) => playlist.source === source && playlist.all === true);
 
-function CurrentCard({ drops, keyOf }: Omit<PlayAllProps, 'source'>) {
-  useCurrentCardInView(drops, keyOf);
+/** @param goesThere whether the page scrolls to the card at once, and not when the next track comes */
+function CurrentCard({
+  drops,
+  keyOf,
+  goesThere,
+}: Omit<PlayAllProps, 'source'> & { goesThere: boolean }) {
+  useCurrentCardInView(drops, keyOf, goesThere);
   return null;
 }
 

@@ -21,12 +21,17 @@ interface Place {
  * cards stay in their places when the current one becomes large.
  *
  * @param drops the rows of the list
+ * @param goesThere whether it scrolls to the card at once: a list that is opened again keeps its place
  */
-export function useCurrentCardInView(drops: readonly Drop[], keyOf: (drop: Drop) => string): void {
+export function useCurrentCardInView(
+  drops: readonly Drop[],
+  keyOf: (drop: Drop) => string,
+  goesThere: boolean,
+): void {
   const player = usePlayer();
   const trackId = usePlayerState(({ track }) => track?.id);
-  const hasMoved = useRef(false);
-  const before = useRef<{ follows: boolean; place?: Place | undefined }>({ follows: true });
+  const hasMoved = useRef(!goesThere);
+  const before = useRef<{ follows: boolean; place?: Place | undefined }>({ follows: goesThere });
 
   const rowOf = useEffectEvent((id: string | undefined) => {
     const index = drops.findIndex((drop) => drop.id === id);
@@ -51,7 +56,7 @@ export function useCurrentCardInView(drops: readonly Drop[], keyOf: (drop: Drop)
       // While a drop of another list plays from the queue, the place in this one is kept.
       if (hasMoved.current && left) before.current.follows = isInView(elementOf(left.key));
       if (before.current.follows) hasMoved.current = false;
-      const anchor = elementOf(entered?.key) ?? firstInView();
+      const anchor = (before.current.follows && elementOf(entered?.key)) || firstInView();
       before.current.place = anchor && placeOf(anchor);
     });
     return () => {
