@@ -15,8 +15,9 @@ export function DropNotes({ drop }: { drop: Drop }) {
       {heard.has(drop.id) && (
         <>
           <Dot />
-          <span className="flex min-w-0 items-center gap-1">
-            <Check /> <span className="truncate">Heard</span>
+          {/* In a narrow card, the word would leave no room for the filter's name. */}
+          <span className="flex shrink-0 items-center gap-1">
+            <Check className="size-3.5" /> <span className="max-sm:sr-only">Heard</span>
           </span>
         </>
       )}
