@@ -45,12 +45,12 @@ it('clears the track when it is stopped, and keeps volume and speed', () => {
   expect(state).toMatchObject({ ...empty, volume: 30, speed: 2 });
 });
 
-it('accepts updates of its own playlist, and ignores other lists', () => {
+it('accepts updates of its own playlist, and ignores other lists and those without the current track', () => {
   const playing = after(setTo('two'));
   const grown = { source: 'recent', tracks: [trackOf('new'), ...tracks] };
   expect(reducePlayer(playing, { type: 'playlist-changed', playlist: grown }).index).toBe(2);
   const without = { source: 'recent', tracks: [trackOf('one')] };
-  expect(reducePlayer(playing, { type: 'playlist-changed', playlist: without }).index).toBe(-1);
+  expect(reducePlayer(playing, { type: 'playlist-changed', playlist: without })).toBe(playing);
   const other = { source: 'author', tracks: [trackOf('two')] };
   expect(reducePlayer(playing, { type: 'playlist-changed', playlist: other })).toBe(playing);
 });
