@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 import { BUILD_TARGET } from './floor/floor.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
 import { firstLoadChunks } from './vite/first-load-chunks.ts';
-import { fontPreload } from './vite/font-preload.ts';
+import { TEXT_TYPEFACE, fontPreload } from './vite/font-preload.ts';
 import { pagePreloads } from './vite/page-preloads.ts';
 import { serviceWorkerRelease } from './vite/service-worker-release.ts';
 import { firstLoadNames, withoutOwnImports } from './vite/preload-lists.ts';
@@ -20,7 +20,6 @@ const sources = (...names: string[]) => names.map((name) => join(import.meta.dir
 
 const repository = join(import.meta.dirname, '../..');
 
-const textTypeface = 'figtree-latin-wght-normal';
 const headlineTypeface = 'latin-fraunces';
 
 export default defineConfig({
@@ -31,11 +30,10 @@ export default defineConfig({
     tailwindcss(),
     undertoneConfig(findBackend(process.env, repository)),
     fontPreload({
-      'landing.html': [textTypeface, headlineTypeface],
-      'embed.html': [textTypeface],
+      'landing.html': [TEXT_TYPEFACE, headlineTypeface],
       // The app's code delays this document most, so the headlines' typeface is fetched after the code,
       // and replaces a fallback with the same metrics.
-      'index.html': [textTypeface],
+      'index.html': [TEXT_TYPEFACE],
     }),
     pagePreloads('index.html', join(import.meta.dirname, 'src/routes'), [
       // The URLs of pictures and audio have to be signed by the storage service.
@@ -77,7 +75,6 @@ export default defineConfig({
       input: {
         main: join(import.meta.dirname, 'index.html'),
         landing: join(import.meta.dirname, 'landing.html'),
-        embed: join(import.meta.dirname, 'embed.html'),
         // Takes over the pages that the server has rendered for visitors.
         visitor: join(import.meta.dirname, 'src/app/visitor.tsx'),
       },
@@ -186,7 +183,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.

@@ -16,7 +16,7 @@ export type Preloads = readonly { path: string; files: readonly string[] }[];
  * imports, and the page's preloads.
  *
  * @param document the file name of the page's document
- * @param path the path of the page; the landing page has no preloads
+ * @param path the path of the page; only pages of the app have preloads
  * @returns file names in the build's folder, each once
  * @throws when the build does not list the page, because its budget could then not be checked
  */
@@ -34,7 +34,7 @@ export function firstLoadFiles(
   const keys = importClosure([document], (key) => chunkOf(key).imports ?? []);
   const files = new Set([...keys].map((key) => chunkOf(key).file));
 
-  if (path !== '/') {
+  if (document === 'index.html') {
     const page = preloads.find((each) => new RegExp(each.path).test(path));
     if (!page) throw new Error(`The build lists no preloads for ${path}.`);
     for (const file of page.files) files.add(file.replace(/^\//, ''));

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The prefix of the names of the font files of text, which every document needs. */
+export const TEXT_TYPEFACE = 'figtree-latin-wght-normal';
+
 /**
  * Adds preload links to each document for its font files, so that text has its typeface in the first paint.
  *

@@ -4,7 +4,7 @@ import { durationLabel } from '@undertone/domain/number-labels';
 import { AUDIO_URL_SECONDS } from '@undertone/domain/signed-urls';
 import { useEffect, useRef, useState } from 'react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
-import { addPlay } from '#features/player/count-plays.ts';
+import { addPlay } from '#features/player/add-play.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { clipOf } from '#features/player/track.ts';
 import { useClient } from '#lib/app.ts';

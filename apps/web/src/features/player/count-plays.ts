@@ -1,5 +1,6 @@
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
+import { addPlay } from './add-play.ts';
 import { storeFinishedDrop } from './store-finished-drop.ts';
 import { watchListeningMilestones, type ListeningMilestone } from './listening-milestones.ts';
 import type { Player } from './player.ts';
@@ -9,16 +10,6 @@ import type { Player } from './player.ts';
  * milestones that are reported sooner (`private.record_listening`). Without its pauses, a drop can be faster.
  */
 const BELIEVED_SPEED = 2.5;
-
-/**
- * Counts a play of a drop.
- *
- * @returns whether the play counted: plays of a drop by the same listener count once a minute
- */
-export async function addPlay(client: SupabaseClient, dropId: string): Promise<boolean> {
-  const { data } = await client.rpc('add_play', { voice_drop_id: dropId }).throwOnError();
-  return data;
-}
 
 /**
  * Counts a play when a track becomes audible after it was set, also for tracks that were played before
