@@ -235,7 +235,7 @@ begin
   -- Those that are left, and those of transactions that do not know of the change yet.
   insert into private.outbox (kind, subject, due)
   values ('account-public', new.user_id, now() + interval '10 seconds')
-  on conflict (kind, subject) do update set due = excluded.due;
+  on conflict (kind, subject, target) do update set due = excluded.due;
   return null;
 end
 $$;

@@ -1,6 +1,18 @@
 -- Notifications of likes, comments, replies, follows, requests and mentions. Those of new drops are in the
 -- migration drop_alerts.
 
+create function private.wants_notification(recipient uuid, switch text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select ((to_jsonb(profile) || to_jsonb(settings)) ->> switch)::boolean
+  from public.profiles as profile
+  join public.account_settings as settings using (user_id)
+  where user_id = recipient
+$$;
+comment on function private.wants_notification is
+  'Whether an account has switched a kind of notifications on, by the name of the setting; null if it has no profile.';
+
 create function private.notify(
   recipient uuid,
   actor uuid,
@@ -27,13 +39,7 @@ begin
     raise exception 'A notification of the kind % refers to %', notification_kind, described.reference
       using errcode = 'invalid_parameter_value';
   end if;
-  -- The recipient's settings apply.
-  if not described.bell or not exists (
-    select from public.profiles as profile
-    join public.account_settings as settings using (user_id)
-    where user_id = recipient
-      and ((to_jsonb(profile) || to_jsonb(settings)) ->> described.switch)::boolean
-  ) then
+  if not described.bell or private.wants_notification(recipient, described.switch) is not true then
     return;
   end if;
   insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)

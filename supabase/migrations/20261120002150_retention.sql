@@ -21,7 +21,11 @@ begin
       ('private.former_usernames', 'left_at', interval '90 days'),
       ('public.earlier_words', 'replaced_at', interval '90 days'),
       ('public.mutes', 'until', interval '0'),
-      ('private.deleted_usernames', 'reserved_until', interval '0')
+      ('private.deleted_usernames', 'reserved_until', interval '0'),
+      ('private.outbox', 'ended_at', interval '7 days'),
+      -- Push services accept messages to devices that are gone.
+      ('public.push_subscriptions', 'renewed_at', interval '60 days'),
+      ('private.delivery_requests', 'second', interval '1 minute')
     ) as kept (rows_of, time_column, age)
   loop
     -- Another transaction is changing or deleting the locked rows.
@@ -38,4 +42,4 @@ begin
 end
 $$;
 comment on function private.delete_expired is
-  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops and mutes whose time is over. Returns the number of deleted rows.';
+  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, mutes, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';

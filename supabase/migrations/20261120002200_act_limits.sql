@@ -34,6 +34,8 @@ insert into private.act_limits values
   ('count news', '1 minute', 120, '1 hour', 1200, 'sending counts', 'sent many counts'),
   ('read', '1 minute', 1000, '1 hour', 5000, 'marking notifications', 'marked many notifications'),
   ('mask', '1 minute', 30, '1 hour', 200, 'masking clips', 'masked many clips'),
+  ('push', '1 minute', 20, '1 hour', 100, 'registering devices', 'registered devices often'),
+  ('push test', '1 minute', 5, '1 hour', 20, 'sending tests', 'sent many tests'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
 -- Unlogged: after a crash the counts start at 0. The table has no foreign key to profiles: a write

@@ -26,6 +26,7 @@ begin
     'public.notifications',
     'public.profile_counts',
     'public.profiles',
+    'public.push_subscriptions',
     'public.reports',
     'public.voice_drop_comment_likes',
     'public.voice_drop_comments',

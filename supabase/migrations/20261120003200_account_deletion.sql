@@ -268,6 +268,14 @@ as $$
 declare
   reference record;
 begin
+  delete from private.outbox where id = any (array(
+    select waiting.id from private.outbox as waiting
+    join public.push_subscriptions as device on device.id = waiting.target
+    where device.user_id = account limit batch_size
+  ));
+  if found then
+    return true;
+  end if;
   for reference in
     select * from (values
       ('public.notifications'::regclass, 'recipient_id', 'created_at desc'),
@@ -296,7 +304,7 @@ begin
 end
 $$;
 comment on function private.delete_references_to is
-  'Deletes a batch of an account''s notifications, bookmarks, requests and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
+  'Deletes a batch of an account''s deliveries, notifications, bookmarks, requests and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
 language plpgsql

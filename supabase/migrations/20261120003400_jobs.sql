@@ -1,9 +1,16 @@
--- Scheduled jobs. Their schema is that of an extension on hosted Supabase; the embedded backend provides it.
+-- Scheduled jobs. Their schema, and those of outgoing calls and secrets, which deliveries use, are those of
+-- extensions on hosted Supabase; the embedded backend provides them.
 
 do $$
 begin
   if to_regnamespace('cron') is null then
     create extension pg_cron with schema pg_catalog;
+  end if;
+  if to_regnamespace('net') is null then
+    create extension pg_net;
+  end if;
+  if to_regnamespace('vault') is null then
+    create extension supabase_vault;
   end if;
 end
 $$;
@@ -21,6 +28,8 @@ select cron.schedule('deliver the outbox', '5 seconds', $$
     end loop;
   end'
 $$);
+-- What was not requested when it became due.
+select cron.schedule('request deliveries', '30 seconds', 'select private.request_missed_deliveries()');
 select cron.schedule('delete job history', '40 * * * *', $$
   delete from cron.job_run_details where end_time < now() - interval '7 days'
 $$);

@@ -108,9 +108,15 @@ describe('a backup that is made during writes', () => {
   afterAll(() => restored.stop());
 
   it('restores the secrets of the vault, with their key', async () => {
-    expect(await query(restored, 'select decrypted_secret from vault.decrypted_secrets')).toEqual([
-      { decrypted_secret: 'kept' },
-    ]);
+    const secrets = await query(
+      restored,
+      'select name, decrypted_secret from vault.decrypted_secrets',
+    );
+    expect(secrets).toContainEqual({ name: 'a secret', decrypted_secret: 'kept' });
+    expect(secrets).toContainEqual({
+      name: 'restored_at',
+      decrypted_secret: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
   });
 
   it('restores the file of every row, and after the first sweep no other files', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
@@ -51,6 +52,16 @@ const settle = async () => {
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
   await sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
+  const session = randomUUID();
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${ann.id})`;
+  await sql`
+    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth_secret)
+    values (
+      ${ann.id}, ${session}, ${`https://push.example/${session}`}, repeat('x', 87), repeat('x', 22)
+    )`;
+  await sql`
+    insert into private.outbox (kind, subject, target, topic)
+    select 'test', gen_random_uuid(), id, 'test' from push_subscriptions, generate_series(1, 5)`;
   await sql`
     insert into mutes (user_id, kind, subject)
     values (${ann.id}, 'person', ${bob.id}), (${bob.id}, 'person', ${ann.id})`;
@@ -122,6 +133,8 @@ describe('an account whose rows are deleted in batches', () => {
       'notifications.reference_id',
       // A single row, which needs no batch.
       'profile_counts.user_id',
+      // Ten rows at most, whose deliveries are deleted in batches before.
+      'push_subscriptions.user_id',
       'reports.reported_user_id',
       'reports.reported_voice_drop_id',
       'reports.reporter_id',

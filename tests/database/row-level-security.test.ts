@@ -156,6 +156,8 @@ it.each([
         'actor_id comment_id content created_at id read recipient_id reference_id type',
       profiles:
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
+      push_subscriptions:
+        'auth_secret created_at endpoint failures id p256dh paused_until renewed_at session_id user_agent user_id',
       reports:
         'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events:
@@ -166,6 +168,7 @@ it.each([
     'authenticated',
     {
       nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
+      push_subscriptions: 'auth_secret failures p256dh paused_until',
       reports: 'cleared_at counts_to_hide',
     },
   ],
@@ -208,6 +211,7 @@ it('people can delete rows of these tables only, and an unfiltered delete delete
     'followed_hashtags',
     'follows',
     'mutes',
+    'push_subscriptions',
     'voice_drop_comment_likes',
     'voice_drop_comments',
     'voice_drop_likes',

@@ -48,6 +48,16 @@ const takePart = async (): Promise<Scene> => {
     values (${me.id}, ${asked.id}), (${requester.id}, ${me.id})`;
   await sql`
     insert into follow_declines (account_id, requester_id) values (${me.id}, ${requester.id})`;
+  const session = randomUUID();
+  await sql`insert into auth.sessions ${sql({ id: session, user_id: me.id })}`;
+  await sql`
+    insert into push_subscriptions ${sql({
+      user_id: me.id,
+      session_id: session,
+      endpoint: `https://push.example/${session}`,
+      p256dh: 'x'.repeat(87),
+      auth_secret: 'x'.repeat(22),
+    })}`;
   await make.factor(me);
   return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
 };
@@ -173,6 +183,8 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'list_old_links',
     'list_sessions',
     'own_account_key',
+    'register_push',
+    'send_test_push',
     'shown_likes',
     'today_stats',
     'unused_uploads',

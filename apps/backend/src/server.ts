@@ -5,8 +5,10 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { admissionOf, type Admission } from './config/admission.ts';
 import type { Config } from './config/environment.ts';
+import { pushEnvironment } from './config/push-environment.ts';
 import { readProjectConfig } from './config/project-config.ts';
 import type { Database } from './database/database.ts';
+import { storeSecrets } from './database/store-secrets.ts';
 import { startDatabase, type RunningDatabase } from './database/start.ts';
 import { ClientRates } from './http/client-rates.ts';
 import { createGateway, type Site } from './http/gateway.ts';
@@ -16,6 +18,7 @@ import { internalRequests, type SendRequest } from './http/internal-requests.ts'
 import type { GatewayEnv, Service } from './http/service.ts';
 import { isHandshakeOf, routeUpgrades } from './http/upgrade.ts';
 import { TokenKeys } from './identity/token-keys.ts';
+import { readRestoreTime } from './operations/backup/restore-time.ts';
 import { countConnections, measureSlotLag, Metrics, serveMetrics } from './operations/metrics.ts';
 import { removeRunningFile, writeRunningFile } from './operations/running-file.ts';
 import { loadSecrets } from './operations/secrets.ts';
@@ -123,6 +126,17 @@ export class Backend {
     const { database, vaultUrl: databaseUrl, migrated } = this.#database;
     if (migrated.length > 0) log.info({ migrated }, 'migrations applied');
 
+    const restoredAt = await readRestoreTime(config.dataDir);
+    await storeSecrets(
+      database.admin,
+      {
+        project_url: publicUrl,
+        secret_key: secrets.secretKey,
+        ...(restoredAt !== null && { restored_at: restoredAt }),
+      },
+      log,
+    );
+
     const tokenKeys = await TokenKeys.create(secrets.tokenKeys);
     this.#stopWatchingKeys = watchTokenKeys(config.dataDir, tokenKeys, log);
     const {
@@ -175,6 +189,7 @@ export class Backend {
           SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
+          ...pushEnvironment(secrets.vapidKeys, resolvedConfig),
         },
         log,
       }),

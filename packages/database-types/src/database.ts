@@ -596,6 +596,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      push_subscriptions: {
+        Row: {
+          auth_secret: string;
+          created_at: string;
+          endpoint: string;
+          failures: number;
+          id: string;
+          p256dh: string;
+          paused_until: string | null;
+          renewed_at: string;
+          session_id: string;
+          user_agent: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          auth_secret: string;
+          created_at?: string;
+          endpoint: string;
+          failures?: number;
+          id?: string;
+          p256dh: string;
+          paused_until?: string | null;
+          renewed_at?: string;
+          session_id: string;
+          user_agent?: string | null;
+          user_id: string;
+        };
+        Update: {
+          auth_secret?: string;
+          created_at?: string;
+          endpoint?: string;
+          failures?: number;
+          id?: string;
+          p256dh?: string;
+          paused_until?: string | null;
+          renewed_at?: string;
+          session_id?: string;
+          user_agent?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       reports: {
         Row: {
           cleared_at: string | null;
@@ -1045,6 +1096,7 @@ export type Database = {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;
       };
+      claim_deliveries: { Args: { max: number }; Returns: Json };
       comment_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {
@@ -1067,6 +1119,7 @@ export type Database = {
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
+      finish_deliveries: { Args: { ids: number[]; outcome: string }; Returns: undefined };
       following_drops: {
         Args: { before?: string; before_id?: string };
         Returns: {
@@ -1138,6 +1191,10 @@ export type Database = {
           error: true;
         } & 'the function public.play_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      register_push: {
+        Args: { auth_secret: string; endpoint: string; p256dh: string };
+        Returns: string;
+      };
       related_tags: { Args: { tag: string }; Returns: string[] };
       search_suggestions: {
         Args: { people_max?: number; typed: string };
@@ -1149,6 +1206,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      send_test_push: { Args: { device: string }; Returns: undefined };
       shown_likes: {
         Args: { before?: string; before_id?: string; person: string };
         Returns: {

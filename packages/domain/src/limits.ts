@@ -85,12 +85,20 @@ export const ACT_LIMITS = {
   'count news': { '1 minute': 120, '1 hour': 1200 },
   read: { '1 minute': 1000, '1 hour': 5000 },
   mask: { '1 minute': 30, '1 hour': 200 },
+  push: { '1 minute': 20, '1 hour': 100 },
+  'push test': { '1 minute': 5, '1 hour': 20 },
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 
 /** The number of stored notifications of one account, and their age in days. Older ones are deleted when new ones are written. */
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
+
+/** The number of devices of one account that receive push messages; another replaces the one renewed least recently. */
+export const PUSH_DEVICES_MAX = 10;
+
+/** The number of push messages to one device within an hour. The list of notifications has the others. */
+export const PUSH_HOURLY_MAX = 30;
 
 /** The number of drops or people on one page of a list. */
 export const LIST_PAGE_SIZE = 20;

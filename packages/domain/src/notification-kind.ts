@@ -75,3 +75,6 @@ export const NOTIFICATION_KINDS = {
 } as const satisfies Record<string, NotificationKindDetails>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+/** What follows the actor's name where a comment replies to the recipient's, on somebody else's drop. */
+export const REPLY_WORDS = 'replied to your comment';

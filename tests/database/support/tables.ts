@@ -13,6 +13,7 @@ export const tablesOfPeople = [
   'notifications',
   'profile_counts',
   'profiles',
+  'push_subscriptions',
   'reports',
   'voice_drop_comment_likes',
   'voice_drop_comments',

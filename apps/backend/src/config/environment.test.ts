@@ -23,6 +23,24 @@ describe('OUTGOING_HOSTS', () => {
   });
 });
 
+describe('PUSH_ORIGINS', () => {
+  it('are none by default, or those of a list', () => {
+    expect(readConfig({}).pushOrigins).toEqual([]);
+    const PUSH_ORIGINS = 'https://push.example.com, http://127.0.0.1:8080';
+    expect(readConfig({ PUSH_ORIGINS }).pushOrigins).toEqual([
+      'https://push.example.com',
+      'http://127.0.0.1:8080',
+    ]);
+  });
+
+  it.each(['push.example.com', 'https://push.example.com/path', 'https://a@b.example', 'https://'])(
+    'are refused in one line when they are anything else: %s',
+    (PUSH_ORIGINS) => {
+      expect(() => readConfig({ PUSH_ORIGINS })).toThrow(/^PUSH_ORIGINS .+\.$/);
+    },
+  );
+});
+
 describe('PUBLIC_URL', () => {
   it.each(['https://site.example', 'https://site.example/', 'http://localhost:3000'])(
     'is the address of a host: %s',

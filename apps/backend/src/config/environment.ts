@@ -28,6 +28,8 @@ export interface Config {
   readonly publicChannels: boolean;
   /** Hosts that SQL may send requests to, as in a URL. */
   readonly outgoingHosts: ReadonlySet<string>;
+  /** Origins of push services besides those of browsers. */
+  readonly pushOrigins: readonly string[];
   readonly limits: Limits;
 }
 
@@ -97,6 +99,19 @@ const readHosts = (name: string, text = ''): ReadonlySet<string> => {
   return new Set(hosts);
 };
 
+/** Reads origins such as `https://push.example.com`. */
+const readOrigins = (name: string, text = ''): readonly string[] => {
+  const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new ConfigError(
+        `${name} must be origins such as https://push.example.com, not "${origin}".`,
+      );
+    }
+  }
+  return origins;
+};
+
 const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
   if (!text) return null;
   return text === 'off' ? text : resolve(folder, text);
@@ -122,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),
     publicChannels: readSwitch('REALTIME_PUBLIC_CHANNELS', env.REALTIME_PUBLIC_CHANNELS || 'off'),
+    pushOrigins: readOrigins('PUSH_ORIGINS', env.PUSH_ORIGINS),
     outgoingHosts: readHosts('OUTGOING_HOSTS', env.OUTGOING_HOSTS),
     limits: readLimits(env),
     logLevel: env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),

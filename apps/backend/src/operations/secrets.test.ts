@@ -16,6 +16,7 @@ it('secrets are created once, readable by their owner alone', async () => {
   expect(await loadSecrets(folder)).toEqual(made);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   expect(Buffer.from(made.factorKey.key, 'base64url')).toHaveLength(32);
+  expect(Buffer.from(made.vapidKeys.publicKey, 'base64url')).toHaveLength(65);
 });
 
 describe('a secrets file without every key', () => {
@@ -43,7 +44,7 @@ describe('a secrets file without every key', () => {
     const refusal = await refusalOf(half);
     expect(refusal).toBeInstanceOf(ConfigError);
     expect(String(refusal)).toContain(
-      'lacks databasePassword, objectSigningKey, factorKey, vaultKey',
+      'lacks databasePassword, objectSigningKey, factorKey, vaultKey, vapidKeys',
     );
     expect(String(refusal)).not.toContain(secretKey);
   });

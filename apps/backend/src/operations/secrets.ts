@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -37,6 +37,8 @@ const secretsSchema = z.object({
   factorKey: sealingKeySchema,
   /** Encrypts the secrets of the schema `vault`, base64url. */
   vaultKey: z.string(),
+  /** Signs push messages (RFC 8292): an uncompressed point of P-256 and its private key, base64url. */
+  vapidKeys: z.object({ publicKey: z.string(), privateKey: z.string() }),
 });
 
 /** The keys of one installation, created at its first start and kept in DATA_DIR/secrets.json (0600). */
@@ -51,6 +53,14 @@ export async function createTokenKey(): Promise<Secrets['tokenKeys'][number]> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: random(12), alg: 'ES256', use: 'sig' };
   return tokenKeySchema.parse(key);
+}
+
+function createVapidKeys(): Secrets['vapidKeys'] {
+  const pair = createECDH('prime256v1');
+  return {
+    publicKey: pair.generateKeys('base64url'),
+    privateKey: pair.getPrivateKey('base64url'),
+  };
 }
 
 const createSealingKey = (): Secrets['factorKey'] => ({ id: random(6), key: random(32) });
@@ -86,6 +96,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     tokenKeys: [await createTokenKey()],
     factorKey: createSealingKey(),
     vaultKey: random(32),
+    vapidKeys: createVapidKeys(),
   };
   await writeFileAtomically(secretsPath(dataDir), `${JSON.stringify(made, null, 2)}\n`);
   return made;

@@ -11,6 +11,7 @@ import { stopLeftover } from '../../database/postgres-server.ts';
 import { findLaunch } from '../../database/postgres-launch.ts';
 import { lockDataDir, lockFiles } from '../data-dir-lock.ts';
 import { sumsName } from './archive-writer.ts';
+import { writeRestoreTime } from './restore-time.ts';
 import { OperatorError } from '../../lib/operator-error.ts';
 import { codeOf, nullIfMissing } from '../../lib/error-code.ts';
 
@@ -152,6 +153,7 @@ export async function restore(
     await mkdir(old, { recursive: true, mode: 0o700 });
     for (const name of present) await rename(join(dataDir, name), join(old, name));
     await chownCluster(join(fresh, 'postgres'));
+    await writeRestoreTime(fresh);
     for (const name of await readdir(fresh)) await rename(join(fresh, name), join(dataDir, name));
     await rm(old, { recursive: true, force: true });
   } finally {

@@ -1,7 +1,11 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Database } from '@undertone/database-types/database';
 import type { PersonRow } from '#features/people/person.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
+import {
+  NOTIFICATION_KINDS,
+  REPLY_WORDS,
+  type NotificationKind,
+} from '@undertone/domain/notification-kind';
 
 /** A notification in the form that lists show. */
 export interface Notification {
@@ -72,7 +76,7 @@ const isKnown = (type: string): type is NotificationKind => Object.hasOwn(NOTIFI
 /** A `comment` on a drop that the recipient does not own is a reply to the recipient's comment. */
 function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
   if (type === 'other') return 'sent you a notification';
-  if (type === 'comment' && !isOwnDrop) return 'replied to your comment';
+  if (type === 'comment' && !isOwnDrop) return REPLY_WORDS;
   return NOTIFICATION_KINDS[type].words;
 }
 

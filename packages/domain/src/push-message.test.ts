@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { PUSH_WORDS, pushMessageOf, type PushDelivery } from './push-message.ts';
+
+const like: PushDelivery = {
+  kind: 'like',
+  account: 'account',
+  topic: 'like:1',
+  actor: 'okra',
+  others: 0,
+  words: 'Good morning',
+  drop: '1',
+  comment: null,
+  isOwnDrop: true,
+  unread: 3,
+};
+
+describe('a push message', () => {
+  it.each([
+    [0, 'okra liked your voice drop'],
+    [1, 'okra and 1 other liked your voice drop'],
+    [6, 'okra and 6 others liked your voice drop'],
+  ])('names the account and %i others', (others, title) => {
+    expect(pushMessageOf({ ...like, others })).toEqual({
+      account: 'account',
+      title,
+      body: 'Good morning',
+      tag: 'like:1',
+      path: '/voice-drop/1',
+      unread: 3,
+    });
+  });
+
+  it('of a comment opens it, and says whether it is a reply', () => {
+    const comment: PushDelivery = {
+      ...like,
+      kind: 'comment',
+      comment: '2',
+      words: 'x'.repeat(300),
+    };
+    const message = pushMessageOf(comment);
+    expect(message).toMatchObject({
+      title: 'okra commented on your voice drop',
+      path: '/voice-drop/1?comments=open&comment=2',
+    });
+    expect(message.body).toBe(`${'x'.repeat(199)}…`);
+    expect(pushMessageOf({ ...comment, isOwnDrop: false }).title).toBe(
+      'okra replied to your comment',
+    );
+  });
+
+  it('of a person opens the profile, and of several the list', () => {
+    const follow: PushDelivery = { kind: 'follow', account: 'a', topic: 'follow', actor: 'okra' };
+    expect(pushMessageOf(follow).path).toBe('/okra');
+    expect(pushMessageOf({ ...follow, others: 2 }).path).toBe('/notifications');
+    expect(pushMessageOf({ ...follow, actor: null })).toMatchObject({
+      title: 'Unknown User started following you',
+      path: '/notifications',
+    });
+  });
+
+  it('names no words without those of a public drop', () => {
+    const bodyOf = (kind: PushDelivery['kind']) =>
+      pushMessageOf({ ...like, kind, words: null }).body;
+    expect(bodyOf('like')).toBe('');
+    expect(bodyOf('comment')).toBe(PUSH_WORDS.comment.lockScreenBody);
+    expect(bodyOf('mention')).toBe(PUSH_WORDS.mention.lockScreenBody);
+    expect(bodyOf('drop')).toBe(PUSH_WORDS.drop.lockScreenBody);
+  });
+});

@@ -1,0 +1,53 @@
+import { respondWithCors } from '../_shared/cors.ts';
+import type { RequestError } from '../_shared/request-error.ts';
+import { deliverDue } from './deliver-due.ts';
+import type { Outbox } from './outbox.ts';
+import type { PushSender } from './send-push.ts';
+
+export interface PushFunction {
+  /** The key with which browsers subscribe, base64url. */
+  readonly publicKey: string;
+  /** The api key of the server, with which the database calls. */
+  readonly secretKey: string;
+  readonly outbox: Outbox;
+  readonly sender: PushSender;
+}
+
+const RULES = {
+  method: 'GET',
+  wrongMethod: 'Ask for the public key with GET.',
+  bodyOf: ({ code, message }: RequestError) => ({ code, message }),
+} as const;
+
+/** A day: a device that subscribes with an old key does so again with the new one. */
+const CACHE_CONTROL = 'public, max-age=86400';
+
+const hashOf = async (text: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return String(new Uint8Array(hash));
+};
+
+/**
+ * `GET` responds with `{publicKey}`, with which browsers subscribe. `POST` with the secret key as `apikey`
+ * sends everything of the outbox that is due; the database calls it after the act that is its cause.
+ */
+export async function handle(
+  request: Request,
+  { publicKey, secretKey, outbox, sender }: PushFunction,
+): Promise<Response> {
+  if (request.method !== 'POST') {
+    return respondWithCors(request, RULES, async (cors) =>
+      Response.json({ publicKey }, { headers: { ...cors, 'Cache-Control': CACHE_CONTROL } }),
+    );
+  }
+  // Comparing hashes takes the same time for every wrong key.
+  const given = request.headers.get('apikey') ?? '';
+  if ((await hashOf(given)) !== (await hashOf(secretKey))) {
+    return Response.json(
+      { code: 'forbidden', message: 'Only the server itself can call this.' },
+      { status: 403 },
+    );
+  }
+  await deliverDue(outbox, (delivery) => sender.send(delivery));
+  return new Response(null, { status: 204 });
+}

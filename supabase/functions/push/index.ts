@@ -1,0 +1,17 @@
+import { apiKey, setting } from '../_shared/setting.ts';
+import { handle } from './handler.ts';
+import { Outbox } from './outbox.ts';
+import { PushSender } from './send-push.ts';
+
+const secretKey = apiKey('secret');
+const publicKey = setting('VAPID_PUBLIC_KEY');
+const keys = {
+  publicKey,
+  privateKey: setting('VAPID_PRIVATE_KEY'),
+  subject: setting('VAPID_SUBJECT'),
+};
+const origins = new Set((Deno.env.get('PUSH_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean));
+const outbox = new Outbox(setting('SUPABASE_URL'), secretKey);
+const sender = new PushSender(keys, origins);
+
+Deno.serve((request) => handle(request, { publicKey, secretKey, outbox, sender }));

@@ -1,0 +1,53 @@
+import type { PushDelivery } from '../../../packages/domain/src/push-message.ts';
+
+/** A claimed event of the outbox. */
+export interface Delivery extends PushDelivery {
+  readonly id: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/**
+ * How a delivery ended: `failed` is tried again, `refused` is not, and `gone` means that the device is not
+ * registered at the push service any more.
+ */
+export type Outcome = 'delivered' | 'failed' | 'refused' | 'gone';
+
+/** The database's outbox, with the secret key. */
+export class Outbox {
+  readonly #url: string;
+  readonly #key: string;
+
+  constructor(url: string, key: string) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  /** Claims deliveries that are due; each has to be finished within two minutes. */
+  async claim(max: number): Promise<Delivery[]> {
+    const response = await this.#call('claim_deliveries', { max });
+    const deliveries: Delivery[] = await response.json();
+    return deliveries;
+  }
+
+  async finish(ids: readonly number[], outcome: Outcome): Promise<void> {
+    const response = await this.#call('finish_deliveries', { ids, outcome });
+    await response.body?.cancel();
+  }
+
+  async #call(name: string, parameters: object): Promise<Response> {
+    const response = await fetch(`${this.#url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: this.#key,
+        authorization: `Bearer ${this.#key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(parameters),
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new Error(`${name} answered ${response.status}`);
+  }
+}

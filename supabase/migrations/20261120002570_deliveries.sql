@@ -1,0 +1,325 @@
+-- Deliveries to devices: the events of the outbox that have a target. The function `push` claims what is due,
+-- sends it, and reports the outcome. Whether an event may still be sent is decided when it is claimed.
+
+create function private.queue_pushes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, subject, target, topic)
+  select 'notification', added.id, device.id, concat_ws(':', added.type, added.reference_id)
+  from added
+  join private.notification_kinds as described on described.kind = added.type and described.push
+  join public.push_subscriptions as device on device.user_id = added.recipient_id
+  join public.profiles as recipient on recipient.user_id = added.recipient_id
+  where recipient.push_notifications;
+  if found then
+    perform private.request_deliveries();
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_pushes after insert on public.notifications
+  referencing new table as added
+  for each statement execute function private.queue_pushes();
+
+-- Unlogged: after a crash the second is over.
+create unlogged table private.delivery_requests (second timestamptz primary key);
+comment on table private.delivery_requests is 'The seconds in which the function was called.';
+alter table private.delivery_requests enable row level security;
+
+create function private.request_deliveries() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  this_second constant timestamptz := date_trunc('second', clock_timestamp());
+  address text;
+  secret_key text;
+begin
+  -- Without this lock the insertion would wait for another transaction's.
+  if not pg_try_advisory_xact_lock(
+    hashtext('private.delivery_requests'), (extract(epoch from this_second)::bigint % 1e9)::int
+  ) then
+    return;
+  end if;
+  insert into private.delivery_requests values (this_second) on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  select max(decrypted_secret) filter (where name = 'project_url'),
+    max(decrypted_secret) filter (where name = 'secret_key')
+  into address, secret_key
+  from vault.decrypted_secrets where name in ('project_url', 'secret_key');
+  -- Nothing is sent until the operator has stored both.
+  if address is not null and secret_key is not null then
+    perform net.http_post(
+      address || '/functions/v1/push',
+      headers => jsonb_build_object('content-type', 'application/json', 'apikey', secret_key),
+      timeout_milliseconds => 60000
+    );
+  end if;
+exception when others then
+  -- The act that caused the delivery must not fail. A job requests the delivery again.
+  raise warning 'Deliveries were not requested: %', sqlerrm;
+end
+$$;
+comment on function private.request_deliveries is
+  'Calls the function that delivers, after the commit and once a second at most. Never waits.';
+
+create function private.request_missed_deliveries() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from private.outbox
+  where target is not null and ended_at is null and due <= now() limit 1;
+  if found then
+    perform private.request_deliveries();
+  end if;
+end
+$$;
+comment on function private.request_missed_deliveries is 'Requests deliveries if any are due.';
+
+-- What the recipient sees of a notification now. Its owner is the role of signed-in people, so that their
+-- policies apply: blocks, mutes, audiences, declined requests. The caller sets the claims. Words and titles
+-- are those of public drops only, since a locked screen shows them.
+create function private.describe_notification(notification_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', notification.type,
+    'actor', actor.username,
+    'others', (
+      select count(distinct other.actor_id) from public.notifications as other
+      where other.recipient_id = notification.recipient_id
+        and other.type = notification.type
+        and other.reference_id is not distinct from notification.reference_id
+        and other.actor_id <> notification.actor_id
+        and not other.read
+    ),
+    'words', case when posted.audience = 'public' then coalesce(notification.content, posted.title) end,
+    'drop', notification.reference_id,
+    'comment', notification.comment_id,
+    'isOwnDrop', posted.user_id = notification.recipient_id,
+    'unread', (
+      select count(*) from public.notifications as unread
+      where unread.recipient_id = notification.recipient_id and not unread.read
+    )
+  )
+  from public.notifications as notification
+  join public.profiles as actor on actor.user_id = notification.actor_id
+  left join public.voice_drops as posted on posted.id = notification.reference_id
+  where notification.id = notification_id and not notification.read
+$$;
+comment on function private.describe_notification is
+  'An unread notification as its recipient, the caller, sees it now; null if the caller does not.';
+grant create on schema private to authenticated;
+alter function private.describe_notification owner to authenticated;
+revoke create on schema private from authenticated;
+revoke all on function private.describe_notification from authenticated;
+grant execute on function private.describe_notification to postgres;
+
+create function private.push_message(event private.outbox, recipient uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  claims constant text := current_setting('request.jwt.claims', true);
+  message jsonb;
+begin
+  if event.kind = 'test' then
+    return '{"kind": "test"}';
+  end if;
+  perform from public.notifications as notification
+  join private.notification_kinds as described on described.kind = notification.type and described.push
+  where notification.id = event.subject
+    and notification.recipient_id = recipient
+    and private.wants_notification(recipient, 'push_notifications')
+    and private.wants_notification(recipient, described.switch)
+    and not private.are_blocked(recipient, notification.actor_id)
+    and not exists (
+      select from auth.users
+      where id in (recipient, notification.actor_id) and banned_until > now()
+    );
+  if not found then
+    return null;
+  end if;
+  perform set_config(
+    'request.jwt.claims',
+    json_build_object('sub', recipient, 'role', 'authenticated', 'aal', 'aal2')::text,
+    true
+  );
+  message := private.describe_notification(event.subject);
+  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+  return message;
+end
+$$;
+comment on function private.push_message is
+  'What is sent to a device for an event; null if nothing may be sent any more.';
+
+create function private.claim_delivery(event private.outbox) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  device public.push_subscriptions;
+  last_sent timestamptz;
+  message jsonb;
+  ending text;
+begin
+  select * into strict device from public.push_subscriptions where id = event.target;
+  if event.kind = 'notification' then
+    select max(ended_at) into last_sent from private.outbox
+    where target = event.target and topic = event.topic and outcome = 'delivered';
+    if last_sent > now() - interval '10 minutes' then
+      update private.outbox set due = last_sent + interval '10 minutes' where id = event.id;
+      return null;
+    end if;
+  end if;
+  message := private.push_message(event, device.user_id);
+  if event.created_at < now() - interval '1 day' then
+    ending := 'given up';
+  elsif message is null then
+    ending := 'dropped';
+  elsif event.kind = 'notification' and (
+    -- As in packages/domain: PUSH_HOURLY_MAX.
+    select count(*) >= 30 from private.outbox
+    where target = event.target and kind = 'notification' and outcome = 'delivered'
+      and ended_at > now() - interval '1 hour'
+  ) then
+    ending := 'capped';
+  end if;
+  if ending is not null then
+    update private.outbox set ended_at = now(), outcome = ending where id = event.id;
+    return null;
+  end if;
+  -- The message has the number of the others.
+  delete from private.outbox
+  where target = event.target and topic = event.topic and kind = 'notification'
+    and ended_at is null and id <> event.id;
+  update private.outbox set claimed_at = now(), due = now() + interval '2 minutes' where id = event.id;
+  return message || jsonb_build_object(
+    'id', event.id,
+    'topic', event.topic,
+    'account', device.user_id,
+    'endpoint', device.endpoint,
+    'p256dh', device.p256dh,
+    'auth', device.auth_secret
+  );
+end
+$$;
+comment on function private.claim_delivery is
+  'Locks an event for two minutes and returns what is sent; null if it is postponed, or ended since nothing may be sent.';
+
+create function public.claim_deliveries(max int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  events private.outbox[];
+  event private.outbox;
+  delivery jsonb;
+  claimed jsonb := '[]';
+  restored_at timestamptz;
+begin
+  -- One call at a time, so that two never claim messages of one topic. A call takes milliseconds.
+  perform pg_advisory_xact_lock(hashtext('public.claim_deliveries'));
+  -- People have received, or missed, what was due long before a backup was restored.
+  select decrypted_secret::timestamptz into restored_at
+  from vault.decrypted_secrets where name = 'restored_at';
+  if restored_at is not null then
+    update private.outbox set ended_at = now(), outcome = 'given up'
+    where target is not null and ended_at is null and created_at < restored_at - interval '1 hour';
+  end if;
+  loop
+    -- One of each device, so that a slow one delays none but itself.
+    events := array(
+      select next from (
+        select distinct on (waiting.target) waiting as next, waiting.due
+        from private.outbox as waiting
+        join public.push_subscriptions as device on device.id = waiting.target
+        where waiting.ended_at is null and waiting.due <= now()
+          and (device.paused_until is null or device.paused_until <= now())
+          and not exists (
+            select from private.outbox as claimed
+            where claimed.target = waiting.target and claimed.ended_at is null
+              and claimed.claimed_at > now() - interval '2 minutes'
+          )
+        order by waiting.target, waiting.due, waiting.id
+      ) as first_of_each
+      order by due limit max
+    );
+    foreach event in array events loop
+      delivery := private.claim_delivery(event);
+      if delivery is not null then
+        claimed := claimed || delivery;
+      end if;
+    end loop;
+    exit when cardinality(events) = 0 or claimed <> '[]';
+  end loop;
+  return claimed;
+end
+$$;
+comment on function public.claim_deliveries is
+  'Claims events of the outbox that are due, one of each device at most, and returns what is sent to where. Each has to be finished within two minutes.';
+revoke all on function public.claim_deliveries from anon, authenticated;
+grant execute on function public.claim_deliveries to service_role;
+
+create function public.finish_deliveries(ids bigint[], outcome text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  devices constant uuid[] := array(
+    select target from private.outbox where id = any (ids) and ended_at is null and target is not null
+  );
+begin
+  case finish_deliveries.outcome
+    when 'delivered', 'refused' then
+      update private.outbox set ended_at = now(), outcome = finish_deliveries.outcome
+      where id = any (ids) and ended_at is null and target is not null;
+      update public.push_subscriptions set failures = 0, paused_until = null
+      where id = any (devices) and failures > 0;
+    when 'failed' then
+      update private.outbox
+      set claimed_at = null, attempts = attempts + 1,
+        due = now() + least(power(2, attempts), 60) * interval '1 minute'
+      where id = any (ids) and ended_at is null and target is not null;
+      update public.push_subscriptions
+      set failures = failures + 1,
+        paused_until = case when failures % 10 = 9 then now() + interval '1 hour' end
+      where id = any (devices);
+    when 'gone' then
+      delete from public.push_subscriptions where id = any (devices);
+  end case;
+end
+$$;
+comment on function public.finish_deliveries is
+  'Ends claimed deliveries: delivered; refused, for good; failed, to be tried again, less and less often; or gone, with the device. Ten failures in a row pause a device for an hour.';
+revoke all on function public.finish_deliveries from anon, authenticated;
+grant execute on function public.finish_deliveries to service_role;
+
+create function public.send_test_push(device uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_own_session();
+  perform private.consume_quota('push test', 1);
+  update public.push_subscriptions set paused_until = null
+  where id = send_test_push.device and user_id = auth.uid();
+  if not found then
+    raise exception 'This device is not registered' using errcode = 'no_data_found';
+  end if;
+  insert into private.outbox (kind, subject, target, topic)
+  values ('test', gen_random_uuid(), send_test_push.device, 'test');
+  perform private.request_deliveries();
+end
+$$;
+comment on function public.send_test_push is 'Sends a test message to one of the caller''s own devices.';
+revoke all on function public.send_test_push from anon, service_role;
+grant execute on function public.send_test_push to authenticated;

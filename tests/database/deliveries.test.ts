@@ -1,0 +1,450 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PUSH_DEVICES_MAX, PUSH_HOURLY_MAX } from '@undertone/domain/limits';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
+import { describe, expect, it } from 'vitest';
+import type { Drop } from './support/factories.ts';
+import { refused, type Person } from './support/persona.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const { make, queryAs, sql } = openTestDatabase();
+
+const keyOf = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+interface Device {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+const makeDevice = (): Device => ({
+  endpoint: `https://push.example/${randomUUID()}`,
+  p256dh: keyOf(65),
+  auth: keyOf(16),
+});
+
+/** The person in a session of their own. */
+const signIn = async (person: Person): Promise<Person> => {
+  const session = randomUUID();
+  await sql`
+    insert into auth.sessions (id, user_id, user_agent)
+    values (${session}, ${person.id}, 'Firefox on Linux')`;
+  return { ...person, session };
+};
+
+const register = async (person: Person, { endpoint, p256dh, auth } = makeDevice()) => {
+  const [row] = await queryAs<{ id: string }[]>(person)`
+    select register_push(${endpoint}, ${p256dh}, ${auth}) as id`;
+  return row!.id;
+};
+
+const devicesOf = (person: Person) => queryAs(person)`select id, endpoint from push_subscriptions`;
+
+/** A person with a device. */
+const personWithDevice = async (settings = {}): Promise<Person> => {
+  const person = await signIn(await make.person(settings));
+  await register(person);
+  return person;
+};
+
+interface Claimed {
+  readonly id: number;
+  readonly kind: string;
+  readonly actor: string;
+  readonly others: number;
+  readonly words: string | null;
+  readonly endpoint: string;
+  readonly unread: number;
+}
+
+const claim = async (max = 100): Promise<Claimed[]> => {
+  const [row] = await sql<{ claimed: Claimed[] }[]>`select claim_deliveries(${max}) as claimed`;
+  return row!.claimed;
+};
+
+const finish = (deliveries: readonly Claimed[], outcome: string) =>
+  sql`select finish_deliveries(${deliveries.map(({ id }) => id)}, ${outcome})`;
+
+const outcomes = async () => {
+  const rows = await sql<{ outcome: string | null }[]>`
+    select outcome from private.outbox where target is not null order by id`;
+  return rows.map(({ outcome }) => outcome);
+};
+
+/** Moves all times of the outbox and of devices into the past. */
+const passTime = (span: string) => sql`
+  with moved as (
+    update push_subscriptions set paused_until = paused_until - ${span}::interval
+  )
+  update private.outbox set due = due - ${span}::interval, created_at = created_at - ${span}::interval,
+    claimed_at = claimed_at - ${span}::interval, ended_at = ended_at - ${span}::interval`;
+
+describe('a device', () => {
+  it('is registered in a session of the caller, whose own it is', async () => {
+    const me = await signIn(await make.person());
+    const other = await signIn(await make.person());
+    const id = await register(me);
+    expect(await devicesOf(me)).toMatchObject([{ id }]);
+    expect(await devicesOf(other)).toEqual([]);
+    expect((await queryAs(other)`delete from push_subscriptions`).count).toBe(0);
+    await expect(queryAs(me)`select auth_secret from push_subscriptions`).rejects.toMatchObject(
+      refused,
+    );
+    await expect(queryAs('visitor')`select id from push_subscriptions`).rejects.toMatchObject(
+      refused,
+    );
+    expect((await queryAs(me)`delete from push_subscriptions`).count).toBe(1);
+  });
+
+  it('needs a session that has not ended, and the second factor that the account has', async () => {
+    const person = await make.person();
+    await expect(register({ ...person, session: randomUUID() })).rejects.toMatchObject(refused);
+    const me = await signIn(person);
+    await make.factor(me);
+    await expect(register(me)).rejects.toMatchObject(refused);
+    expect(await register({ ...me, aal: 'aal2' })).toBeDefined();
+  });
+
+  it('is renewed by registering again, and ends with its session', async () => {
+    const me = await signIn(await make.person());
+    const device = makeDevice();
+    const id = await register(me, device);
+    await sql`update push_subscriptions set renewed_at = now() - interval '59 days'`;
+    expect(await register(me, { ...device, p256dh: keyOf(65) })).toBe(id);
+    const [row] = await sql`select renewed_at = now() as is_new from push_subscriptions`;
+    expect(row).toEqual({ is_new: true });
+    await sql`delete from auth.sessions where id = ${me.session!}`;
+    expect(await devicesOf(me)).toEqual([]);
+  });
+
+  it('moves to another account that knows its secret, with nothing that waits for it', async () => {
+    const one = await signIn(await make.person());
+    const other = await signIn(await make.person());
+    const device = makeDevice();
+    await register(one, device);
+    const drop = await make.drop({}, one);
+    await make.like(await make.person(), drop);
+    await expect(register(other, { ...device, auth: keyOf(16) })).rejects.toMatchObject(refused);
+    await register(other, device);
+    await make.like(other, drop);
+    expect(await devicesOf(one)).toEqual([]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('beyond the limit replaces the one that was renewed least recently', async () => {
+    const me = await signIn(await make.person());
+    const ids: string[] = [];
+    for (let count = 0; count < PUSH_DEVICES_MAX; count += 1) {
+      ids.push(await register(me));
+      await sql`update push_subscriptions set renewed_at = renewed_at - interval '1 day'`;
+    }
+    ids.push(await register(me));
+    const kept = await devicesOf(me);
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
+  });
+
+  it('is deleted 60 days after its last renewal', async () => {
+    const me = await personWithDevice();
+    const id = await register(me);
+    await sql`
+      update push_subscriptions set renewed_at = now() - interval '60 days' where id = ${id}`;
+    await sql`select private.delete_expired()`;
+    expect(await devicesOf(me)).toHaveLength(1);
+  });
+
+  it.each([
+    ['endpoint', { endpoint: 'ftp://push.example/' }],
+    ['endpoint', { endpoint: `https://push.example/${'x'.repeat(1000)}` }],
+    ['public key', { p256dh: 'short' }],
+    ['secret', { auth: 'short' }],
+  ])('with another %s is refused', async (_, wrong) => {
+    const me = await signIn(await make.person());
+    await expect(register(me, { ...makeDevice(), ...wrong })).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+});
+
+describe('a notification', () => {
+  it('is sent to each device of its recipient', async () => {
+    const me = await personWithDevice();
+    await register(me);
+    const fan = await make.person();
+    await make.like(fan, await make.drop({ title: 'Good morning' }, me));
+    const claimed = await claim();
+    expect(claimed).toMatchObject([
+      { kind: 'like', actor: fan.username, others: 0, words: 'Good morning', unread: 1 },
+      { kind: 'like' },
+    ]);
+    expect(new Set(claimed.map(({ endpoint }) => endpoint)).size).toBe(2);
+    await finish(claimed, 'delivered');
+    expect(await outcomes()).toEqual(['delivered', 'delivered']);
+  });
+
+  it('is not sent for one’s own acts, nor to an account without devices', async () => {
+    const me = await personWithDevice();
+    const drop = await make.drop({}, me);
+    await make.like(me, drop);
+    await make.like(me, await make.drop());
+    expect(await outcomes()).toEqual([]);
+  });
+
+  it('has no words of a drop that is not public', async () => {
+    const me = await personWithDevice();
+    const drop = await make.drop({ title: 'For friends', privacy_level: 'followers' }, me);
+    const friend = await make.person();
+    await make.follow(friend, me);
+    await make.comment({ on: drop, author: friend });
+    const claimed = await claim();
+    await finish(claimed, 'delivered');
+    const comment = [...claimed, ...(await claim())].find(({ kind }) => kind === 'comment');
+    expect(comment).toMatchObject({ kind: 'comment', actor: friend.username, words: null });
+  });
+
+  it.each<[string, (me: Person, fan: Person, drop: Drop) => PromiseLike<unknown>]>([
+    [
+      'likes are off',
+      (me) => sql`
+      update profiles set likes_notifications = false where user_id = ${me.id}`,
+    ],
+    [
+      'Push is off',
+      (me) => sql`
+      update profiles set push_notifications = false where user_id = ${me.id}`,
+    ],
+    ['it was read', (me) => queryAs(me)`update notifications set read = true`],
+    ['the like was taken back', (_, fan) => queryAs(fan)`delete from voice_drop_likes`],
+    ['the drop was deleted', (me) => queryAs(me)`delete from voice_drops`],
+    ['the recipient blocked the account', (me, fan) => make.block(me, fan)],
+    ['the account blocked the recipient', (me, fan) => make.block(fan, me)],
+    [
+      'the recipient muted the account',
+      (me, fan) => queryAs(me)`insert into mutes (kind, subject) values ('person', ${fan.id})`,
+    ],
+    [
+      'the account was suspended',
+      (_, fan) => sql`
+      update auth.users set banned_until = now() + interval '1 day' where id = ${fan.id}`,
+    ],
+    [
+      'the recipient was suspended',
+      (me) => sql`
+      update auth.users set banned_until = now() + interval '1 day' where id = ${me.id}`,
+    ],
+  ])('is not sent if meanwhile %s', async (_, change) => {
+    const me = await personWithDevice();
+    const fan = await make.person();
+    const drop = await make.drop({}, me);
+    await make.like(fan, drop);
+    await change(me, fan, drop);
+    expect(await claim()).toEqual([]);
+    expect(await outcomes()).toEqual(['dropped']);
+  });
+
+  it('of a drop is not sent if the drop was made private meanwhile', async () => {
+    const author = await make.person();
+    const me = await personWithDevice();
+    await make.comment({ on: await make.drop({}, author), author: me });
+    const [comment] = await sql<{ id: string; voice_drop_id: string }[]>`
+      select id, voice_drop_id from voice_drop_comments`;
+    await queryAs(author)`
+      insert into voice_drop_comments (user_id, voice_drop_id, parent_comment_id, content)
+      values (${author.id}, ${comment!.voice_drop_id}, ${comment!.id}, 'Thanks')`;
+    await queryAs(author)`update voice_drops set privacy_level = 'private'`;
+    expect(await claim()).toEqual([]);
+    expect(await outcomes()).toEqual(['dropped']);
+  });
+
+  it('is merged with others of its kind and drop, once in ten minutes', async () => {
+    const me = await personWithDevice();
+    const drop = await make.drop({}, me);
+    const fans = await make.people(4);
+    await make.like(fans[0], drop);
+    await make.like(fans[1], drop);
+    const first = await claim();
+    expect(first).toMatchObject([{ kind: 'like', others: 1 }]);
+    // One that arrives while a message is under way waits for the next.
+    await make.like(fans[2], drop);
+    expect(await claim()).toEqual([]);
+    await finish(first, 'delivered');
+    expect(await claim()).toEqual([]);
+    await make.like(fans[3], drop);
+    expect(await claim()).toEqual([]);
+    await passTime('10 minutes');
+    const next = await claim();
+    expect(next).toMatchObject([{ kind: 'like', others: 3 }]);
+    await finish(next, 'delivered');
+    expect(await outcomes()).toEqual(['delivered', 'delivered']);
+  });
+
+  it('of another drop is sent at once, up to the limit of an hour', async () => {
+    const me = await personWithDevice();
+    const fan = await make.person();
+    for (let count = 0; count <= PUSH_HOURLY_MAX; count += 1) {
+      await make.like(fan, await make.drop({}, me));
+      await finish(await claim(), 'delivered');
+    }
+    const ended = await outcomes();
+    expect(ended.filter((outcome) => outcome === 'delivered')).toHaveLength(PUSH_HOURLY_MAX);
+    expect(ended.at(-1)).toBe('capped');
+  });
+});
+
+/** A notification of a kind, about the recipient's own drop or a comment on it. */
+const notify = async (kind: NotificationKind, me: Person): Promise<void> => {
+  const { reference } = NOTIFICATION_KINDS[kind];
+  const actor = await make.person();
+  // A new drop is somebody else's.
+  const drop = reference === 'none' ? null : await make.drop({}, kind === 'drop' ? actor : me);
+  const comment = reference === 'comment' && drop ? await make.comment({ on: drop }) : null;
+  await sql`delete from notifications`;
+  await sql`delete from private.outbox`;
+  await sql`
+    insert into notifications (recipient_id, actor_id, type, reference_id, comment_id)
+    values (${me.id}, ${actor.id}, ${kind}, ${drop?.id ?? null}, ${comment?.id ?? null})`;
+};
+
+const isKind = (kind: string): kind is NotificationKind => kind in NOTIFICATION_KINDS;
+
+describe.each(Object.keys(NOTIFICATION_KINDS).filter(isKind))('a message of %s', (kind) => {
+  const switches = [
+    'likes_notifications',
+    'replies_notifications',
+    'mentions_notifications',
+    'follows_notifications',
+    'drops_notifications',
+    'email_notifications',
+    'push_notifications',
+  ];
+
+  it.each(switches)(
+    'depends on %s only if that is Push or the switch of its kind',
+    async (name) => {
+      const me = await personWithDevice();
+      await notify(kind, me);
+      const table = name === 'drops_notifications' ? 'account_settings' : 'profiles';
+      await sql`update ${sql(table)} set ${sql({ [name]: false })} where user_id = ${me.id}`;
+      const isNeeded = name === 'push_notifications' || name === NOTIFICATION_KINDS[kind].switch;
+      expect(await claim()).toHaveLength(isNeeded ? 0 : 1);
+    },
+  );
+});
+
+describe('a delivery', () => {
+  it('is claimed by one call, and again after two minutes', async () => {
+    const me = await personWithDevice();
+    await make.like(await make.person(), await make.drop({}, me));
+    const [claimed] = await claim();
+    expect(await claim()).toEqual([]);
+    await passTime('2 minutes');
+    expect(await claim()).toMatchObject([{ id: claimed!.id }]);
+  });
+
+  it('that failed is tried again later and later, and given up after a day', async () => {
+    const me = await personWithDevice();
+    await make.like(await make.person(), await make.drop({}, me));
+    const waits: number[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      await finish(await claim(), 'failed');
+      const [row] = await sql<{ wait: number }[]>`
+        select extract(epoch from due - now())::int / 60 as wait from private.outbox`;
+      waits.push(row!.wait);
+      await passTime(`${row!.wait} minutes`);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    await passTime('1 day');
+    expect(await claim()).toEqual([]);
+    expect(await outcomes()).toEqual(['given up']);
+    await passTime('7 days');
+    await sql`select private.delete_expired()`;
+    expect(await outcomes()).toEqual([]);
+  });
+
+  it('is given up if it is an hour older than a restored backup', async () => {
+    const me = await personWithDevice();
+    const fan = await make.person();
+    await make.like(fan, await make.drop({}, me));
+    await passTime('61 minutes');
+    await make.like(fan, await make.drop({}, me));
+    await sql`select set_config('backend.vault_key', 'key', true)`;
+    await sql`select vault.create_secret(now()::text, 'restored_at')`;
+    expect(await claim()).toHaveLength(1);
+    expect(await outcomes()).toEqual(['given up', null]);
+  });
+
+  it('to a device that is gone deletes the device', async () => {
+    const me = await personWithDevice();
+    await make.like(await make.person(), await make.drop({}, me));
+    await finish(await claim(), 'gone');
+    expect(await devicesOf(me)).toEqual([]);
+    expect(await outcomes()).toEqual([]);
+  });
+
+  it('waits for an hour after ten failures in a row, while other devices receive theirs', async () => {
+    const [me, other] = [await personWithDevice(), await personWithDevice()];
+    const fan = await make.person();
+    await make.like(fan, await make.drop({}, me));
+    await sql`update push_subscriptions set failures = 9 where user_id = ${me.id}`;
+    await finish(await claim(), 'failed');
+    await passTime('5 minutes');
+    await make.like(fan, await make.drop({}, other));
+    expect(await claim()).toHaveLength(1);
+    await passTime('55 minutes');
+    expect(await claim()).toHaveLength(2);
+  });
+
+  it('is claimed for one device once, however much waits for it', async () => {
+    const [me, other] = [await personWithDevice(), await personWithDevice()];
+    const fan = await make.person();
+    for (let count = 0; count < 3; count += 1) await make.like(fan, await make.drop({}, me));
+    await make.like(fan, await make.drop({}, other));
+    expect(await claim(2)).toHaveLength(2);
+    expect(await claim(2)).toEqual([]);
+  });
+
+  it('is requested once in a second, with the stored address and key', async () => {
+    await sql`select set_config('backend.vault_key', 'key', true)`;
+    await sql`select vault.create_secret('https://site.example', 'project_url')`;
+    await sql`select vault.create_secret('the-key', 'secret_key')`;
+    const me = await personWithDevice();
+    const fan = await make.person();
+    await sql`delete from private.delivery_requests`;
+    await sql`insert into private.delivery_requests
+      select date_trunc('second', clock_timestamp()) + n * interval '1 second'
+      from generate_series(0, 60) as n`;
+    await make.like(fan, await make.drop({}, me));
+    const requests = () => sql`
+      select url, headers ->> 'apikey' as key from net.http_request_queue order by id`;
+    expect([...(await requests())]).toEqual([]);
+    await sql`delete from private.delivery_requests`;
+    await sql`select private.request_missed_deliveries()`;
+    expect([...(await requests())]).toEqual([
+      { url: 'https://site.example/functions/v1/push', key: 'the-key' },
+    ]);
+  });
+
+  it('is claimed and finished by nobody but the server', async () => {
+    const me = await signIn(await make.person());
+    for (const persona of [me, 'visitor'] as const) {
+      await expect(queryAs(persona)`select claim_deliveries(1)`).rejects.toMatchObject(refused);
+      await expect(
+        queryAs(persona)`select finish_deliveries('{}', 'delivered')`,
+      ).rejects.toMatchObject(refused);
+    }
+    await expect(
+      queryAs(me)`select private.describe_notification(gen_random_uuid())`,
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a test message', () => {
+  it('is sent to a device of the caller, and to no other', async () => {
+    const me = await personWithDevice();
+    const other = await personWithDevice();
+    const [device] = await queryAs<{ id: string }[]>(me)`select id from push_subscriptions`;
+    await expect(queryAs(other)`select send_test_push(${device!.id})`).rejects.toMatchObject({
+      code: 'P0002',
+    });
+    await queryAs(me)`select send_test_push(${device!.id})`;
+    expect(await claim()).toMatchObject([{ kind: 'test' }]);
+  });
+});
