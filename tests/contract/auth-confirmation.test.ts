@@ -1,31 +1,24 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, follow, linkIn, mailTo } from './fixtures/mailbox.ts';
 import { signIn } from './fixtures/member.ts';
 import { visit } from './fixtures/person.ts';
+import {
+  createProjectFolder,
+  withConfirmations,
+  type ProjectFolder,
+} from './fixtures/project-folder.ts';
 
-const project = join(import.meta.dirname, '../../supabase');
-
-let folder: string;
+let project: ProjectFolder;
 let backend: TestBackend;
 beforeAll(async () => {
-  // This project with e-mail confirmations switched on.
-  folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
-  await symlink(join(project, 'migrations'), join(folder, 'migrations'));
-  const config = await readFile(join(project, 'config.toml'), 'utf8');
-  await writeFile(
-    join(folder, 'config.toml'),
-    config.replace('enable_confirmations = false', 'enable_confirmations = true'),
-  );
-  backend = await startBackend({ env: { SUPABASE_FOLDER: folder } });
+  project = await createProjectFolder(withConfirmations);
+  backend = await startBackend({ env: { SUPABASE_FOLDER: project.path } });
 });
 afterAll(async () => {
   await backend?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await project?.remove();
 });
 
 const signUp = async (email = `${randomUUID()}@example.com`) => {
@@ -37,7 +30,7 @@ const signUp = async (email = `${randomUUID()}@example.com`) => {
   return { email, data, error };
 };
 
-const subject = 'Confirm your e-mail address';
+const subject = 'Confirm your email address';
 
 describe('a sign-up that must be confirmed', () => {
   it('gives a session only after the mailed link was confirmed', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import {
   createClient,
   type Provider,
@@ -13,25 +10,19 @@ import { Browser } from './fixtures/browser.ts';
 import { GitHub } from './fixtures/github.ts';
 import { clientId, clientSecret, OpenIdProvider } from './fixtures/openid-provider.ts';
 import { signUp } from './fixtures/person.ts';
-
-const projectFolder = resolve(import.meta.dirname, '../../supabase');
+import { createProjectFolder, type ProjectFolder } from './fixtures/project-folder.ts';
 
 /** The page of the app that sign-ins lead back to. */
 const app = 'http://127.0.0.1:3000/auth';
 
-let folder: string;
+let project: ProjectFolder;
 let openId: OpenIdProvider;
 let gitHub: GitHub;
 let backend: TestBackend;
 let callbackUrl: string;
 
-/** Makes a copy of this project's folder with providers configured. */
-async function makeProjectFolder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'undertone-project-'));
-  for (const name of ['migrations', 'functions']) {
-    await symlink(join(projectFolder, name), join(made, name));
-  }
-  const config = await readFile(join(projectFolder, 'config.toml'), 'utf8');
+/** Creates a copy of this project's folder with providers configured. */
+function createFolderWithProviders(): Promise<ProjectFolder> {
   const provider = (name: string, url: string) => `
     [auth.external.${name}]
     enabled = true
@@ -39,22 +30,20 @@ async function makeProjectFolder(): Promise<string> {
     secret = "env(PROVIDER_SECRET)"
     url = "${url}"
   `;
-  await writeFile(
-    join(made, 'config.toml'),
+  return createProjectFolder((config) =>
     [
       config.replace('enable_manual_linking = false', 'enable_manual_linking = true'),
       provider('keycloak', openId.url),
       provider('github', gitHub.url),
     ].join('\n'),
   );
-  return made;
 }
 
 beforeAll(async () => {
   [openId, gitHub] = await Promise.all([OpenIdProvider.start(), GitHub.start()]);
-  folder = await makeProjectFolder();
+  project = await createFolderWithProviders();
   backend = await startBackend({
-    env: { SUPABASE_FOLDER: folder, PROVIDER_SECRET: clientSecret },
+    env: { SUPABASE_FOLDER: project.path, PROVIDER_SECRET: clientSecret },
   });
   callbackUrl = `${backend.url}/auth/v1/callback`;
   await openId.serve(callbackUrl);
@@ -62,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend?.stop();
   await Promise.all([openId?.stop(), gitHub?.stop()]);
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await project?.remove();
 });
 
 const visit = (flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient =>

@@ -1,8 +1,5 @@
 // Attacks on other people's accounts, and on an account whose password the attacker knows.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { Authenticator } from '@undertone/test-support/authenticator';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
@@ -10,9 +7,13 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join, signIn, type Member } from './fixtures/member.ts';
 import { postDrop } from './fixtures/post-drop.ts';
+import {
+  createProjectFolder,
+  withConfirmations,
+  type ProjectFolder,
+} from './fixtures/project-folder.ts';
 import { tokenAcceptance, acceptedEverywhere } from './fixtures/token-acceptance.ts';
 
-const project = joinPath(import.meta.dirname, '../../supabase');
 const password = 'correct horse battery';
 
 // Each request names its own address, so that limits by address do not affect these tests.
@@ -62,19 +63,13 @@ const median = (numbers: number[]): number =>
 
 describe('the existence of an account is not revealed', () => {
   let confirming: TestBackend;
-  let folder: string;
+  let project: ProjectFolder;
 
   beforeAll(async () => {
-    folder = await mkdtemp(joinPath(tmpdir(), 'undertone-project-'));
-    await symlink(joinPath(project, 'migrations'), joinPath(folder, 'migrations'));
-    const config = await readFile(joinPath(project, 'config.toml'), 'utf8');
-    await writeFile(
-      joinPath(folder, 'config.toml'),
-      config.replace('enable_confirmations = false', 'enable_confirmations = true'),
-    );
+    project = await createProjectFolder(withConfirmations);
     confirming = await startBackend({
       env: {
-        SUPABASE_FOLDER: folder,
+        SUPABASE_FOLDER: project.path,
         TRUSTED_PROXIES: '127.0.0.1',
         // The time of an answer is compared.
         FULL_PASSWORD_HASHES: '1',
@@ -83,7 +78,7 @@ describe('the existence of an account is not revealed', () => {
   });
   afterAll(async () => {
     await confirming?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await project?.remove();
   });
 
   /** An account that was sent no mail, so that no limit on mails reveals the account. */

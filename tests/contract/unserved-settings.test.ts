@@ -1,24 +1,17 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startBackend } from '@undertone/test-support/backend';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProjectFolder, type ProjectFolder } from './fixtures/project-folder.ts';
 
-const project = join(import.meta.dirname, '../../supabase');
-
-let folder: string;
-let config: string;
+let project: ProjectFolder;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'undertone-project-'));
-  await symlink(join(project, 'migrations'), join(folder, 'migrations'));
-  config = await readFile(join(project, 'config.toml'), 'utf8');
+  project = await createProjectFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => project?.remove());
 
 /** Starts a backend with the shipped config and additional settings, and returns its output until it is ready. */
 const startWith = async (more: string): Promise<string> => {
-  await writeFile(join(folder, 'config.toml'), `${config}\n${more}`);
-  const backend = await startBackend({ env: { SUPABASE_FOLDER: folder } });
+  await project.configure((config) => `${config}\n${more}`);
+  const backend = await startBackend({ env: { SUPABASE_FOLDER: project.path } });
   await backend.stop();
   return backend.startOutput;
 };

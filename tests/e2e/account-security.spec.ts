@@ -158,10 +158,10 @@ test('an email address changes after the links in both mailboxes were opened', a
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByText(`Changing to ${newEmail}`)).toBeVisible();
 
-  await page.goto(linkIn(await mailbox.messageTo(email, /new e-mail address/)));
+  await page.goto(linkIn(await mailbox.messageTo(email, /new email address/)));
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page.getByRole('heading', { name: 'Half way there' })).toBeVisible();
-  await page.goto(linkIn(await mailbox.messageTo(newEmail, /new e-mail address/)));
+  await page.goto(linkIn(await mailbox.messageTo(newEmail, /new email address/)));
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await page.waitForURL('**/settings');
   await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible();

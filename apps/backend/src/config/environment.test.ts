@@ -41,6 +41,25 @@ describe('PUSH_ORIGINS', () => {
   );
 });
 
+describe('DKIM_KEY and DKIM_SELECTOR', () => {
+  it('are a file, relative to the folder of the start, and a part of a name in the DNS', () => {
+    const env = { DKIM_KEY: 'dkim.pem', DKIM_SELECTOR: 'mail.2026' };
+    expect(readConfig(env, '/srv').dkim).toEqual({
+      keyFile: '/srv/dkim.pem',
+      selector: 'mail.2026',
+    });
+    expect(readConfig({}).dkim).toBeNull();
+  });
+
+  it.each([
+    { DKIM_KEY: 'dkim.pem' },
+    { DKIM_SELECTOR: 'mail' },
+    { DKIM_KEY: 'dkim.pem', DKIM_SELECTOR: 'a; p=' },
+  ])('are refused in one line: %j', (env) => {
+    expect(() => readConfig(env)).toThrow(/^DKIM_.+\.$/);
+  });
+});
+
 describe('PUBLIC_URL', () => {
   it.each(['https://site.example', 'https://site.example/', 'http://localhost:3000'])(
     'is the address of a host: %s',

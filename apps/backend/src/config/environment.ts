@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string;
   /** The mail server; null writes mails to DATA_DIR/mail. */
   readonly smtpUrl: string | null;
+  /** The key that signs mails; null leaves that to the mail server. */
+  readonly dkim: DkimSettings | null;
   /** Reverse proxies whose forwarding headers are trusted; none by default. */
   readonly trustedProxies: TrustedProxies;
   /** Port of this machine for /metrics; null serves no metrics. */
@@ -31,6 +33,13 @@ export interface Config {
   /** Origins of push services besides those of browsers. */
   readonly pushOrigins: readonly string[];
   readonly limits: Limits;
+}
+
+/** Where receivers of mails find the public key: at `<selector>._domainkey.<domain of the sender>`. */
+export interface DkimSettings {
+  /** Absolute path of the private key. */
+  readonly keyFile: string;
+  readonly selector: string;
 }
 
 const readPort = (name: string, text: string): number => {
@@ -112,6 +121,17 @@ const readOrigins = (name: string, text = ''): readonly string[] => {
   return origins;
 };
 
+/** @throws {ConfigError} where only one of the two is set */
+const readDkimSettings = (env: NodeJS.ProcessEnv, folder: string): DkimSettings | null => {
+  const { DKIM_KEY: keyFile, DKIM_SELECTOR: selector } = env;
+  if (!keyFile && !selector) return null;
+  if (!keyFile || !selector) throw new ConfigError('DKIM_KEY and DKIM_SELECTOR need each other.');
+  if (!/^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(selector)) {
+    throw new ConfigError(`DKIM_SELECTOR must be a part of a host's name, not "${selector}".`);
+  }
+  return { keyFile: resolve(folder, keyFile), selector };
+};
+
 const readLeakedPasswordsSetting = (text: string | undefined, folder: string): string | null => {
   if (!text) return null;
   return text === 'off' ? text : resolve(folder, text);
@@ -133,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL),
     publicUrl: readOrigin('PUBLIC_URL', env.PUBLIC_URL) ?? `http://${shownHost}:${port}`,
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL),
+    dkim: readDkimSettings(env, folder),
     trustedProxies: readProxies(env.TRUSTED_PROXIES),
     metricsPort: env.METRICS_PORT ? readPort('METRICS_PORT', env.METRICS_PORT) : null,
     leakedPasswords: readLeakedPasswordsSetting(env.LEAKED_PASSWORDS, folder),

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigError } from './config-error.ts';
 import { readProjectConfig } from './project-config.ts';
@@ -185,6 +185,47 @@ describe('settings that are not served', () => {
 
   it('are refused with line and column if they are not TOML', async () => {
     await expect(readAll('[auth\n')).rejects.toThrow(ConfigError);
+  });
+});
+
+describe('the texts of mails', () => {
+  const recovery = '[auth.email.template.recovery]\nsubject = "Recover"\n';
+
+  it('are read from files beside the folder, and those of notifications from the folder', async () => {
+    const name = basename(folder);
+    await writeFile(join(folder, 'mail.html'), '<p>');
+    const { mailTexts } = await read(
+      `${recovery}content_path = "./${name}/mail.html"
+      [auth.email.template.invite]
+      subject = "Come"
+      [auth.email.notification.password_changed]
+      enabled = true
+      content_path = "./mail.html"
+      [auth.email.notification.email_changed]
+      content_path = "./missing.html"`,
+    );
+    const section = (kind: string) => `auth.email.${kind}`;
+    expect(mailTexts).toEqual({
+      recovery: { subject: 'Recover', content: '<p>', section: section('template.recovery') },
+      invite: { subject: 'Come', content: null, section: section('template.invite') },
+      password_changed: {
+        subject: null,
+        content: '<p>',
+        section: section('notification.password_changed'),
+      },
+    });
+  });
+
+  it('are missed in one sentence that names the setting and the file', async () => {
+    await expect(read(`${recovery}content_path = "./nowhere.html"`)).rejects.toThrow(
+      `auth.email.template.recovery.content_path in config.toml: ${join(dirname(folder), 'nowhere.html')} does not exist.`,
+    );
+  });
+
+  it('are refused outside of a file', async () => {
+    await expect(read(`${recovery}content = "<p>"`)).rejects.toThrow(
+      'auth.email.template.recovery.content = "<p>": name a file by content_path instead',
+    );
   });
 });
 

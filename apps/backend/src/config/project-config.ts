@@ -2,6 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import {
+  mailNotifications,
+  mailTemplates,
+  readMailTexts,
+  type MailTexts,
+} from './mail-settings.ts';
 import { externalProviders } from './provider-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
@@ -80,6 +86,8 @@ const schema = z.strictObject({
           otp_length: z.number().int().min(6).max(10).default(6),
           /** How long a mailed link or code may be used, seconds. */
           otp_expiry: z.number().int().min(60).max(86_400).default(3600),
+          template: mailTemplates.prefault({}),
+          notification: mailNotifications.prefault({}),
         })
         .prefault({}),
       external: externalProviders.prefault({}),
@@ -113,7 +121,13 @@ const schema = z.strictObject({
     .default({}),
 });
 
-export interface ProjectConfig extends Readonly<z.output<typeof schema>> {
+type Settings = Readonly<z.output<typeof schema>>;
+
+export interface ProjectConfig extends Omit<Settings, 'auth'> {
+  readonly auth: Settings['auth'] & {
+    /** The texts of the project's mails. */
+    readonly mailTexts: MailTexts;
+  };
   /** Settings without effect here, by name. */
   readonly ignored: readonly string[];
 }
@@ -144,5 +158,7 @@ export async function readProjectConfig(supabaseFolder: string): Promise<Project
       [`${path} has settings that are not served here.`, ...refused].join('\n'),
     );
   }
-  return { ...result.data, ignored };
+  const { auth } = result.data;
+  const mailTexts = await readMailTexts(supabaseFolder, auth.email);
+  return { ...result.data, auth: { ...auth, mailTexts }, ignored };
 }

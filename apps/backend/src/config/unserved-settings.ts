@@ -19,8 +19,6 @@ const toolSettings = [
   'api.external_url',
   'api.port',
   'api.tls',
-  // The texts of a hosted project's mails: the links of this server's lead to the same page.
-  'auth.email.template',
   'db.health_timeout',
   'db.major_version',
   'db.migrations.schema_paths',
@@ -85,6 +83,11 @@ const requirements: readonly [path: RegExp, accepted: z.ZodType, reason: string]
     /^auth\.rate_limit\./,
     z.never(),
     'rates are limited here, but not by this setting; leave it out',
+  ],
+  [
+    /^auth\.email\.(?:template|notification)\.\w+\.content$/,
+    z.never(),
+    'name a file by content_path instead',
   ],
   [
     /^auth\.email\.max_frequency$/,

@@ -7,7 +7,7 @@ import type { Providers } from './oauth/providers/create-providers.ts';
 import type { SecondFactorLimits } from './mfa/second-factor-limits.ts';
 import type { AuthRateLimits } from './rate-limits.ts';
 import type { LiveSessions } from './sessions/live-sessions.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mails } from './mail/mails.ts';
 import type { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { SealingKey } from './tokens/sealed-text.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
@@ -32,7 +32,7 @@ export interface AuthContext {
   readonly limits: AuthRateLimits;
   readonly secondFactorLimits: SecondFactorLimits;
   readonly redirects: AllowedRedirects;
-  readonly mailer: Mailer;
+  readonly mails: Mails;
   readonly backgroundTasks: BackgroundTasks;
   readonly providers: Providers;
   readonly sendSms: SendSms;

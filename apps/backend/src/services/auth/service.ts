@@ -50,7 +50,9 @@ import {
   LiveSessions,
   queryLiveSession,
 } from './sessions/live-sessions.ts';
+import { readDkimSignature } from './mail/dkim-signature.ts';
 import { Mailer } from './mail/mailer.ts';
+import { Mails } from './mail/mails.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
 import type { SealingKey } from './tokens/sealed-text.ts';
 import { PasswordHashes } from './passwords/password-hashes.ts';
@@ -77,10 +79,10 @@ export interface AuthOptions {
 /** Largest body that any endpoint reads, bytes. */
 const maximumBody = 64 * 1024;
 
-/** The sender of mails: an address at the host of their links. */
-const sender = (publicUrl: string): string => {
+/** The domain of mails' sender: the host of their links. */
+const senderDomain = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl);
-  return `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain'}`;
+  return hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'localhost.localdomain';
 };
 
 const createRoutes = (
@@ -157,7 +159,7 @@ export interface RunningAuthService {
 
 /**
  * Starts the auth service.
- * @throws {ConfigError} see `chooseSiteUrl` and `readLeakedPasswords`
+ * @throws {ConfigError} see `chooseSiteUrl`, `readLeakedPasswords`, `readDkimSignature` and `Mails`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
   const { database, secrets, tokenKeys, config, settings, log } = options;
@@ -175,12 +177,20 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const verifyToken = createVerifyToken(tokenKeys, url, sessions);
   const mailFolder = join(config.dataDir, 'mail');
   const backgroundTasks = new BackgroundTasks(log);
+  const domain = senderDomain(config.publicUrl);
   const mailer = new Mailer({
     tasks: backgroundTasks,
     smtpUrl: config.smtpUrl,
     folder: mailFolder,
-    from: sender(config.publicUrl),
+    dkim: config.dkim && (await readDkimSignature(config.dkim, domain)),
+    from: `no-reply@${domain}`,
     log,
+  });
+  const mails = new Mails({
+    mailer,
+    texts: settings.mailTexts,
+    siteUrl: site.url.replace(/\/+$/, ''),
+    lifetime: settings.email.otp_expiry,
   });
   const auth: AuthContext = {
     sql: database.auth,
@@ -202,7 +212,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     limits: new AuthRateLimits(),
     secondFactorLimits: new SecondFactorLimits(),
     redirects: new AllowedRedirects(site.url, settings.additional_redirect_urls, config.publicUrl),
-    mailer,
+    mails,
     backgroundTasks,
     providers: createProviders(settings.external, `${url}/callback`),
     sendSms: createSendSms({ hook: settings.hook.send_sms, folder: mailFolder, log }),
@@ -218,7 +228,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       gauges: () => concurrency.load,
       async stop() {
         await backgroundTasks.settle();
-        mailer.close();
+        mails.close();
         await Promise.all([stopPruning(), stopListening()]);
       },
     },

@@ -7,8 +7,15 @@ it('keeps a path of this site, with its search and hash', () => {
   expect(internalPath('/profile?tab=liked#top', origin)).toBe('/profile?tab=liked#top');
 });
 
+it('keeps the path of a whole address of this site', () => {
+  expect(internalPath(`${origin}/settings?tab=security`, origin)).toBe('/settings?tab=security');
+});
+
 it.each([
-  'https://elsewhere.test/',
+  origin,
+  `${origin}/`,
+  `${origin}.elsewhere.test/page`,
+  'https://elsewhere.test/page',
   '//elsewhere.test/',
   String.raw`/\elsewhere.test/`,
   '/\t/elsewhere.test/',

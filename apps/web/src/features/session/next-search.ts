@@ -14,10 +14,11 @@ export function nextSearch(search: { readonly next?: unknown }): NextSearch {
 
 /**
  * Returns the path to open after signing in if it belongs to this site, or else undefined: a link to
- * /auth could contain the address of another site.
+ * /auth could contain the address of another site. Links of mails have the whole address of a page, or that of
+ * the site where none was requested.
  */
 export function internalPath(next: unknown, origin: string): string | undefined {
-  if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
+  if (typeof next !== 'string' || !/^\/|^https?:\/\/[^/]+\/./.test(next)) return undefined;
   const url = parseUrl(next, origin);
   // '//elsewhere' and '/\elsewhere' start with a slash and still name another host.
   if (!url || url.origin !== origin) return undefined;

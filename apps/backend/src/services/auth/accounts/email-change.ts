@@ -7,7 +7,7 @@ import { updateProviders } from './identities.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { emailExists } from '../errors.ts';
-import { mailEmailChange, mailNewEmail } from '../mail/mail-templates.ts';
+import { mailEmailChange } from '../mail/account-mails.ts';
 import type { OneTimeToken, Purpose } from '../tokens/one-time-tokens.ts';
 import type { User } from './users.ts';
 
@@ -62,12 +62,14 @@ export async function requestEmailChange(
 /** Mails the tokens of a change, each to its address. */
 export function mailEmailChangeTokens(
   auth: AuthContext,
-  { email }: Pick<User, 'email'>,
+  user: Pick<User, 'email' | 'raw_user_meta_data'>,
   { newEmail, forNew, forCurrent }: EmailChange,
   redirectTo: string,
 ): void {
-  mailNewEmail(auth, newEmail, forNew, redirectTo);
-  if (forCurrent && email) mailEmailChange(newEmail)(auth, email, forCurrent, redirectTo);
+  const mail = (to: string, token: OneTimeToken) =>
+    mailEmailChange(auth, { user, to, token, redirectTo, newEmail });
+  mail(newEmail, forNew);
+  if (forCurrent && user.email) mail(user.email, forCurrent);
 }
 
 /**

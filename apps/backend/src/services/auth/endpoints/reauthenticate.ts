@@ -4,7 +4,7 @@ import type { Endpoint, AuthContext } from '../auth-context.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { mailReauthentication } from '../mail/mail-templates.ts';
+import { mailReauthentication } from '../mail/account-mails.ts';
 import type { User } from '../accounts/users.ts';
 
 /** `GET /reauthenticate`: mails the code that a change of password requires. */
@@ -31,7 +31,7 @@ export const reauthenticate: Endpoint = (auth) => async (context) => {
       purpose: 'reauthentication_token',
     });
   });
-  mailReauthentication(auth, email, token);
+  mailReauthentication(auth, user, email, token);
   return context.json({});
 };
 

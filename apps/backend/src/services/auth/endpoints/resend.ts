@@ -6,7 +6,7 @@ import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { mailEmailChangeTokens, requestEmailChange } from '../accounts/email-change.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { mailConfirmation } from '../mail/mail-templates.ts';
+import { mailConfirmation } from '../mail/account-mails.ts';
 import { readBody } from '../request-body.ts';
 import { findUserByEmail, type User } from '../accounts/users.ts';
 
@@ -56,7 +56,7 @@ const resendConfirmation = async (
     await recordAuditEntry(sql, 'user_confirmation_requested', user, client.address);
     return requestConfirmation(auth, sql, user.id, email);
   });
-  mailConfirmation(auth, email, token, redirectTo);
+  mailConfirmation(auth, { user, to: email, token, redirectTo });
 };
 
 const resendEmailChange = async (auth: AuthContext, user: User, { redirectTo }: ResendOptions) => {

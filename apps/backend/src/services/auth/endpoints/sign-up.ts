@@ -14,7 +14,7 @@ import { addressKey, readClientInfo } from '../client-info.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { mailConfirmation, mailExistingAccount } from '../mail/mail-templates.ts';
+import { mailConfirmation, mailRepeatedSignUp } from '../mail/account-mails.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse, startSession } from '../sessions/sessions.ts';
@@ -60,7 +60,7 @@ interface RepeatedSignUp {
 }
 
 /** Notifies an account by mail of a sign-up with its address, which the response must not reveal. */
-async function mailRepeatedSignUp(
+async function notifyOfRepeatedSignUp(
   auth: AuthContext,
   known: User,
   email: string,
@@ -68,11 +68,11 @@ async function mailRepeatedSignUp(
 ): Promise<void> {
   if (known.email_confirmed_at) {
     await auth.sql.begin((sql) => recordAuditEntry(sql, 'user_repeated_signup', known, address));
-    mailExistingAccount(auth, email);
+    mailRepeatedSignUp(auth, known, email);
     return;
   }
   const token = await auth.sql.begin((sql) => requestConfirmation(auth, sql, known.id, email));
-  mailConfirmation(auth, email, token, redirectTo);
+  mailConfirmation(auth, { user: known, to: email, token, redirectTo });
 }
 
 /**
@@ -101,7 +101,7 @@ async function signUpWithConfirmation(
   if (!known) {
     try {
       const { user, token } = await auth.sql.begin((sql) => create(sql, account));
-      mailConfirmation(auth, account.email, token, redirectTo);
+      mailConfirmation(auth, { user, to: account.email, token, redirectTo });
       return userJson(user);
     } catch (error) {
       // A concurrent sign-up with the same address was faster.
@@ -116,7 +116,7 @@ async function signUpWithConfirmation(
   );
   if (known) {
     auth.backgroundTasks.run(() =>
-      mailRepeatedSignUp(auth, known, account.email, { address, redirectTo }),
+      notifyOfRepeatedSignUp(auth, known, account.email, { address, redirectTo }),
     );
   }
   return userJson(withEmail(user, account.email));

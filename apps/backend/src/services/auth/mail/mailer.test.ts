@@ -10,12 +10,19 @@ test('mails that are sent at once are sorted in the folder in the order of sendi
   const folder = await mkdtemp(join(tmpdir(), 'undertone-mails-'));
   const log = pino({ level: 'silent' });
   const tasks = new BackgroundTasks(log);
-  const mailer = new Mailer({ smtpUrl: null, folder, from: 'noreply@example.com', log, tasks });
+  const mailer = new Mailer({
+    smtpUrl: null,
+    dkim: null,
+    folder,
+    from: 'noreply@example.com',
+    log,
+    tasks,
+  });
   const subjects = Array.from({ length: 50 }, (_, index) => `Mail ${index}`);
   for (const subject of subjects) {
     // A long text takes longer to compose than the short ones after it.
-    const text = subject === 'Mail 0' ? 'long '.repeat(100_000) : 'short';
-    mailer.send({ to: 'somebody@example.com', subject, text, html: text });
+    const html = subject === 'Mail 0' ? 'long '.repeat(100_000) : 'short';
+    mailer.send({ to: 'somebody@example.com', subject, html });
   }
   await tasks.settle();
   const files = (await readdir(folder)).toSorted();

@@ -6,17 +6,21 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Logger } from 'pino';
 import { writeFileAtomically } from '../../../lib/atomic-file.ts';
 import type { BackgroundTasks } from '../background-tasks.ts';
+import type { DkimSignature } from './dkim-signature.ts';
+import { toPlainText } from './plain-text.ts';
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
+  /** The text part is made from it. */
   readonly html: string;
 }
 
 export interface MailerOptions {
   /** Null to write mails to the folder. */
   readonly smtpUrl: string | null;
+  /** Signs what is sent by SMTP. */
+  readonly dkim: DkimSignature | null;
   /** DATA_DIR/mail. */
   readonly folder: string;
   /** The sender's address. */
@@ -33,6 +37,15 @@ interface SmtpError extends Error {
 
 type Deliver = (mail: Mail) => Promise<void>;
 
+/** The message of a mail for nodemailer. */
+const compose = async ({ html, ...mail }: Mail) => ({
+  ...mail,
+  text: await toPlainText(html),
+  html,
+  // RFC 3834: programs that reply to mails, such as those of absent people, do not reply to this one.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
 const toFolder = (folder: string, from: string, log: Logger): Deliver => {
   let mails = 0;
   return async (mail) => {
@@ -41,7 +54,7 @@ const toFolder = (folder: string, from: string, log: Logger): Deliver => {
     const time = new Date().toISOString().replaceAll(':', '-');
     const number = String((mails += 1)).padStart(9, '0');
     const file = join(folder, `${time}-${number}-${randomUUID()}.eml`);
-    const message = await new MailComposer({ from, ...mail }).compile().build();
+    const message = await new MailComposer({ from, ...(await compose(mail)) }).compile().build();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFileAtomically(file, message.toString());
     log.info({ file }, 'mail written: there is no SMTP_URL');
@@ -59,7 +72,7 @@ export class Mailer {
   /** Closes the connections to the mail server, once the tasks have ended. */
   readonly close: () => void;
 
-  constructor({ smtpUrl, folder, from, log, tasks }: MailerOptions) {
+  constructor({ smtpUrl, dkim, folder, from, log, tasks }: MailerOptions) {
     this.#log = log;
     this.#tasks = tasks;
     if (smtpUrl === null) {
@@ -67,8 +80,8 @@ export class Mailer {
       this.close = () => undefined;
       return;
     }
-    const transport = createTransport(smtpUrl, { from });
-    this.#deliver = async (mail) => void (await transport.sendMail({ ...mail }));
+    const transport = createTransport({ url: smtpUrl, ...(dkim && { dkim }) }, { from });
+    this.#deliver = async (mail) => void (await transport.sendMail(await compose(mail)));
     this.close = () => transport.close();
   }
 

@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueFlowCode, type PendingFlow } from './flow-state.ts';
-import { mailConfirmation } from '../mail/mail-templates.ts';
+import { mailConfirmation } from '../mail/account-mails.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import { startSession, type SessionGrant } from '../sessions/sessions.ts';
 import { findUser, type User } from '../accounts/users.ts';
@@ -45,7 +45,7 @@ async function issueCodeOrSession(
   auth: AuthContext,
   sql: TransactionSql,
   flow: PendingFlow,
-  { user, endedSessions }: Extract<IdentitySignIn, { user: User }>,
+  { user, endedSessions }: Extract<IdentitySignIn, { endedSessions: unknown }>,
   tokens: ProviderTokens,
   client: ClientInfo,
 ): Promise<Outcome> {
@@ -78,8 +78,9 @@ export async function finishOAuthFlow(
       const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
       const signIn = await signInOrLink(sql, auth, flow, identity, client);
-      if ('user' in signIn) return issueCodeOrSession(auth, sql, flow, signIn, tokens, client);
-      auth.limits.takeMail('confirmation', signIn.email);
+      if ('endedSessions' in signIn)
+        return issueCodeOrSession(auth, sql, flow, signIn, tokens, client);
+      auth.limits.takeMail('confirmation', signIn.to);
       return signIn;
     });
   const outcome = await run().catch((error: unknown) => {
@@ -87,7 +88,8 @@ export async function finishOAuthFlow(
     return run();
   });
   if ('toConfirm' in outcome) {
-    mailConfirmation(auth, outcome.email, outcome.toConfirm, flow.referrer);
+    const { user, to, toConfirm: token } = outcome;
+    mailConfirmation(auth, { user, to, token, redirectTo: flow.referrer });
     throw emailNotVerified(identity.provider, true);
   }
   auth.sessions.forget(outcome.endedSessions);

@@ -49,7 +49,7 @@ async function removeUnverifiedCredentials(
 /** The account that was signed in to, or the mail that must confirm its address first. */
 export type IdentitySignIn =
   | { readonly user: User; readonly endedSessions: readonly string[] }
-  | { readonly toConfirm: OneTimeToken; readonly email: string };
+  | { readonly toConfirm: OneTimeToken; readonly user: User; readonly to: string };
 
 /** The error for an identity whose provider has not verified its address. */
 export const emailNotVerified = (provider: string, isMailed: boolean): AuthError =>
@@ -105,7 +105,8 @@ async function signInAgain(
     if (!identity.isVerified) {
       return {
         toConfirm: await requestConfirmation(auth, sql, before.id, before.email),
-        email: before.email,
+        user: before,
+        to: before.email,
       };
     }
     const endedSessions = await removeUnverifiedCredentials(sql, before.id, known.id, identity);
@@ -158,7 +159,8 @@ async function createAccountForIdentity(
   await addIdentity(sql, id, identity);
   const isConfirmed = identity.isVerified || !settings.email.enable_confirmations;
   if (email && !isConfirmed) {
-    return { toConfirm: await requestConfirmation(auth, sql, id, email), email };
+    const toConfirm = await requestConfirmation(auth, sql, id, email);
+    return { toConfirm, user: (await findUser(sql, id))!, to: email };
   }
   if (email) await confirmEmail(sql, id);
   const user = (await findUser(sql, id))!;
@@ -188,7 +190,7 @@ export async function signInWithIdentity(
   else if (owner) signIn = await linkToOwner(sql, identity, owner, client);
   else return createAccountForIdentity(sql, auth, identity, client);
 
-  if ('user' in signIn) {
+  if ('endedSessions' in signIn) {
     if (isBanned(signIn.user)) throw new AuthError('user_banned', 'User is banned');
     await recordAuditEntry(sql, 'login', signIn.user, client.address, { provider });
   }

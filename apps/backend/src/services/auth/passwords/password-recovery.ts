@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { confirmSignUp, markAddressVerified } from '../accounts/email-confirmation.ts';
-import { mailRecovery } from '../mail/mail-templates.ts';
+import { mailRecovery } from '../mail/account-mails.ts';
 import type { User } from '../accounts/users.ts';
 
 export interface RecoveryRequest {
@@ -26,7 +26,7 @@ export async function requestRecovery(
       purpose: 'recovery_token',
     });
   });
-  mailRecovery(auth, email, token, redirectTo);
+  mailRecovery(auth, { user, to: email, token, redirectTo });
 }
 
 /** Records that the mailed token was used, which also confirms the account's address. */

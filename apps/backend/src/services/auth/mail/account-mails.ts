@@ -1,0 +1,63 @@
+import type { AuthContext } from '../auth-context.ts';
+import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
+import type { User } from '../accounts/users.ts';
+import { confirmationLink } from './confirmation-link.ts';
+
+/** The account that a mail is about. */
+type Account = Pick<User, 'email' | 'raw_user_meta_data'>;
+
+const accountValues = ({ email, raw_user_meta_data }: Account) => ({
+  Email: email,
+  Data: raw_user_meta_data,
+});
+
+interface LinkMail {
+  readonly user: Account;
+  readonly to: string;
+  readonly token: OneTimeToken;
+  readonly redirectTo: string;
+}
+
+/** @param type GoTrue's name for the purpose of the link */
+const linkValues = ({ user, token, redirectTo }: Omit<LinkMail, 'to'>, type: string) => ({
+  ...accountValues(user),
+  Token: token.code,
+  TokenHash: token.tokenHash,
+  // GoTrue's redeems the token when it is opened; this one leads to a page with a button.
+  ConfirmationURL: confirmationLink(redirectTo, token.tokenHash, type),
+  RedirectTo: redirectTo,
+});
+
+/** Mails the link and code that confirm the address of a new account. */
+export function mailConfirmation({ mails }: AuthContext, mail: LinkMail): void {
+  mails.send('confirmation', mail.to, linkValues(mail, 'signup'));
+}
+
+/** Notifies the owner of an account of a sign-up with its address. */
+export function mailRepeatedSignUp({ mails }: AuthContext, user: Account, to: string): void {
+  mails.send('repeated_signup', to, accountValues(user));
+}
+
+/** Mails the link and code with which an owner signs in without a password. */
+export function mailRecovery({ mails }: AuthContext, mail: LinkMail): void {
+  mails.send('recovery', mail.to, linkValues(mail, 'recovery'));
+}
+
+/** Mails the link and code that confirm a change of address, at the current or the new address. */
+export function mailEmailChange(
+  { mails }: AuthContext,
+  { newEmail, ...mail }: LinkMail & { readonly newEmail: string },
+): void {
+  const values = { ...linkValues(mail, 'email_change'), NewEmail: newEmail, SendingTo: mail.to };
+  mails.send('email_change', mail.to, values);
+}
+
+/** Mails the code that a change of password requires. */
+export function mailReauthentication(
+  { mails }: AuthContext,
+  user: Account,
+  to: string,
+  { code }: OneTimeToken,
+): void {
+  mails.send('reauthentication', to, { ...accountValues(user), Token: code });
+}
