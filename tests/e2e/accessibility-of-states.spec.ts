@@ -143,7 +143,7 @@ test('axe finds no violations on the pages of a first username, a lost password 
   await pressButton(visitor, 'Send me a mail');
   await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(visitor, 'the notice of a sent mail');
-  await visitor.goto(linkIn(await mailbox.messageTo(email, /new password/)));
+  await visitor.goto(linkIn(await mailbox.messageTo(email, /Choose a new password for Undertone/)));
   await expect(visitor.getByRole('button', { name: 'Go on' })).toBeVisible();
   await expectAccessible(visitor, 'the page of a mailed link');
   await visitor.getByRole('button', { name: 'Go on' }).click();

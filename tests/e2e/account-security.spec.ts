@@ -51,7 +51,7 @@ test('a member replaces a forgotten password with the link from a mail, which wo
   const ada = await register('ada');
   const page = await visit();
   await requestRecoveryMail(page, ada.email);
-  const link = linkIn(await mailbox.messageTo(ada.email, /new password/));
+  const link = linkIn(await mailbox.messageTo(ada.email, /Choose a new password for Undertone/));
   await page.goto(link);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByLabel('New password')).toBeVisible();

@@ -39,6 +39,9 @@ export const mailNotifications = z.strictObject({
 type Templates = z.output<typeof mailTemplates>;
 type Notifications = z.output<typeof mailNotifications>;
 
+export const isNotification = (name: MailName): boolean =>
+  Object.hasOwn(mailNotifications.shape, name);
+
 export type MailName = keyof Templates | keyof Notifications;
 
 /** A project's text of a mail; null keeps the auth service's own. */
@@ -50,6 +53,7 @@ interface MailText {
   readonly section: string;
 }
 
+/** The texts of templates, and those of the notifications that are enabled. */
 export type MailTexts = Readonly<Partial<Record<MailName, MailText>>>;
 
 const readContent = (section: string, path: string): Promise<string> =>

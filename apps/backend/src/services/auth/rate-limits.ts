@@ -23,6 +23,8 @@ export class AuthRateLimits {
   readonly exchangesPerAddress = new RateLimit(600, 5 * minute);
   readonly verificationsPerAddress = new RateLimit(30, 5 * minute);
   readonly mailRequestsPerAddress = new RateLimit(30, 5 * minute);
+  /** Mails to the owner of an address with which others sign up. */
+  readonly repeatedSignUpMails = new RateLimit(1, 24 * hour);
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);
 
   readonly #wrongPasswordsPerAddress = new RateLimit(100, 10 * minute);

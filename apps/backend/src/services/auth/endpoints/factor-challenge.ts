@@ -20,6 +20,7 @@ import {
   type ServedFactor,
 } from '../mfa/factors.ts';
 import { tooManySms } from '../mfa/second-factor-limits.ts';
+import { mailFactorChange } from '../mail/account-mails.ts';
 import { readBody } from '../request-body.ts';
 import {
   requireAal2ToAdd,
@@ -192,12 +193,16 @@ export const verifyFactor: Endpoint = (auth) => async (context) => {
       factor_type: factor.factor_type,
     });
     const raised = await raiseAssuranceLevel(auth, sql, user.id, claims.session_id, factor);
-    return { ...raised, user: (await findUser(sql, user.id))! };
+    const isNew = factor.status === 'unverified';
+    return { ...raised, user: (await findUser(sql, user.id))!, isNew };
   };
   const outcome = await auth.secondFactorLimits.tryCode(named.id, caller.id, () =>
     auth.sql.begin(verify),
   );
   if (!outcome) throw new AuthError('mfa_verification_failed', wrongCode[named.factor_type]);
   auth.sessions.forget(outcome.ended);
+  if (outcome.isNew) {
+    mailFactorChange(auth, 'mfa_factor_enrolled', outcome.user, named.factor_type);
+  }
   return context.json(await sessionResponse(auth.tokens, outcome.user, outcome.grant));
 };

@@ -10,6 +10,7 @@ import { AuthError, validationFailed } from '../errors.ts';
 import { type FactorType, findOwnFactor, requiresSecondFactor } from '../mfa/factors.ts';
 import { normalizePhone } from '../accounts/phone-number.ts';
 import { createTotpSecret, qrCodeSvg } from '../mfa/totp.ts';
+import { mailFactorChange } from '../mail/account-mails.ts';
 import { readBody } from '../request-body.ts';
 import {
   requireAal2ToAdd,
@@ -160,7 +161,7 @@ export const enrollFactor: Endpoint = (auth) => async (context) => {
 export const unenrollFactor: Endpoint = (auth) => async (context) => {
   const claims = requireClaims(context);
   const caller = await requireUser(auth, context);
-  const factorId = await auth.sql.begin(async (sql) => {
+  const removed = await auth.sql.begin(async (sql) => {
     await lockAccount(sql, caller.id);
     const user = (await findUser(sql, caller.id)) ?? caller;
     const factor = findOwnFactor(user.factors, context.req.param('factorId'));
@@ -176,7 +177,11 @@ export const unenrollFactor: Endpoint = (auth) => async (context) => {
       factor_status: factor.status,
       session_id: claims.session_id,
     });
-    return factor.id;
+    return factor;
   });
-  return context.json({ id: factorId });
+  // A factor that was never verified has guarded nothing.
+  if (removed.status === 'verified') {
+    mailFactorChange(auth, 'mfa_factor_unenrolled', caller, removed.factor_type);
+  }
+  return context.json({ id: removed.id });
 };

@@ -12,9 +12,10 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
+import { reportRepeatedSignUp } from '../accounts/repeated-sign-up.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { mailConfirmation, mailRepeatedSignUp } from '../mail/account-mails.ts';
+import { mailConfirmation } from '../mail/account-mails.ts';
 import { checkNewPassword } from '../passwords/password-strength.ts';
 import { readBody } from '../request-body.ts';
 import { sessionResponse, startSession } from '../sessions/sessions.ts';
@@ -28,7 +29,7 @@ const bodySchema = z.object({
   data: metadataSchema.nullish(),
 });
 
-/** Creates the account with its first session. */
+/** Creates the account with its first session. The owner of an existing account is notified by mail. */
 async function signUpWithoutConfirmation(
   auth: AuthContext,
   context: GatewayContext,
@@ -48,6 +49,10 @@ async function signUpWithoutConfirmation(
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error;
+      auth.backgroundTasks.run(async () => {
+        const known = await findUserByEmail(auth.sql, account.email);
+        if (known) await reportRepeatedSignUp(auth, known, account.email, client.address);
+      });
       throw new AuthError('user_already_exists', 'User already registered', { cause: error });
     });
   return sessionResponse(auth.tokens, started.user, started.grant);
@@ -59,16 +64,15 @@ interface RepeatedSignUp {
   readonly redirectTo: string;
 }
 
-/** Notifies an account by mail of a sign-up with its address, which the response must not reveal. */
-async function notifyOfRepeatedSignUp(
+/** Mails the owner of an address with which somebody has signed up again, which the response must not reveal. */
+async function mailOwner(
   auth: AuthContext,
   known: User,
   email: string,
   { address, redirectTo }: RepeatedSignUp,
 ): Promise<void> {
   if (known.email_confirmed_at) {
-    await auth.sql.begin((sql) => recordAuditEntry(sql, 'user_repeated_signup', known, address));
-    mailRepeatedSignUp(auth, known, email);
+    await reportRepeatedSignUp(auth, known, email, address);
     return;
   }
   const token = await auth.sql.begin((sql) => requestConfirmation(auth, sql, known.id, email));
@@ -115,9 +119,7 @@ async function signUpWithConfirmation(
     (sql) => create(sql, placeholder),
   );
   if (known) {
-    auth.backgroundTasks.run(() =>
-      notifyOfRepeatedSignUp(auth, known, account.email, { address, redirectTo }),
-    );
+    auth.backgroundTasks.run(() => mailOwner(auth, known, account.email, { address, redirectTo }));
   }
   return userJson(withEmail(user, account.email));
 }

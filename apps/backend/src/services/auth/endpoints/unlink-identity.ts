@@ -8,6 +8,7 @@ import type { Endpoint } from '../auth-context.ts';
 import { requireClaims, requireUser } from '../accounts/require-user.ts';
 import { readClientInfo } from '../client-info.ts';
 import { requireManualLinking } from '../oauth/link-identity-to-account.ts';
+import { mailIdentityChange } from '../mail/account-mails.ts';
 import { updateProviders } from '../accounts/identities.ts';
 import { requireAal2 } from '../sessions/assurance-level.ts';
 
@@ -70,7 +71,7 @@ export const unlinkIdentity: Endpoint = (auth) => async (context) => {
   await requireAal2(auth, requireClaims(context), caller, 'link or unlink identities');
   const id = z.uuid().safeParse(context.req.param('id'));
   if (!id.success) throw validationFailed('identity_id must be an UUID', { status: 404 });
-  await auth.sql.begin(async (sql) => {
+  const { user, provider } = await auth.sql.begin(async (sql) => {
     // Locked, so that two requests at once cannot unlink the last two identities.
     await sql`select from auth.users where id = ${userId} for update`;
     const user = (await findUser(sql, userId))!;
@@ -88,6 +89,9 @@ export const unlinkIdentity: Endpoint = (auth) => async (context) => {
     await sql`delete from auth.identities where id = ${identity.id}`;
     await replaceUnlinkedEmail(sql, user, identity.id, auth.settings.email.enable_confirmations);
     await updateProviders(sql, user.id);
+    return { user, provider };
   });
+  // To the address before the unlinking, which may have been that of the identity.
+  mailIdentityChange(auth, 'identity_unlinked', user, provider);
   return context.json({});
 };

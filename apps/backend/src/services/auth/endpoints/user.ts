@@ -11,6 +11,7 @@ import {
   mailEmailChangeTokens,
   requestEmailChange,
 } from '../accounts/email-change.ts';
+import { mailPasswordChanged } from '../mail/account-mails.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, notServed } from '../errors.ts';
 import { deleteFlows } from '../oauth/flow-state.ts';
@@ -140,6 +141,7 @@ export const updateUser: Endpoint = (auth) => async (context) => {
     return { changed: after, change: emailChange, ended: endedSessions };
   });
   auth.sessions.forget(ended);
+  if (passwordHash) mailPasswordChanged(auth, user);
   if (change) {
     mailEmailChangeTokens(
       auth,

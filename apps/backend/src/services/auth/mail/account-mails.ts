@@ -61,3 +61,36 @@ export function mailReauthentication(
 ): void {
   mails.send('reauthentication', to, { ...accountValues(user), Token: code });
 }
+
+/** Notifies the owner of an account of its new password. */
+export function mailPasswordChanged({ mails }: AuthContext, user: Account): void {
+  if (user.email) mails.send('password_changed', user.email, accountValues(user));
+}
+
+/**
+ * Notifies the former address of an account of its new one.
+ * @param user the account after the change
+ */
+export function mailEmailChanged({ mails }: AuthContext, user: Account, former: string): void {
+  mails.send('email_changed', former, { ...accountValues(user), OldEmail: former });
+}
+
+/** Notifies the owner of an account of a way to sign in that was added or removed. */
+export function mailIdentityChange(
+  { mails }: AuthContext,
+  name: 'identity_linked' | 'identity_unlinked',
+  user: Account,
+  provider: string,
+): void {
+  if (user.email) mails.send(name, user.email, { ...accountValues(user), Provider: provider });
+}
+
+/** Notifies the owner of an account of a second factor that was added or removed. */
+export function mailFactorChange(
+  { mails }: AuthContext,
+  name: 'mfa_factor_enrolled' | 'mfa_factor_unenrolled',
+  user: Account,
+  factorType: string,
+): void {
+  if (user.email) mails.send(name, user.email, { ...accountValues(user), FactorType: factorType });
+}

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../config/config-error.ts';
-import type { MailTexts } from '../../../config/mail-settings.ts';
+import { isNotification, type MailTexts } from '../../../config/mail-settings.ts';
 import { createDefaultMails, type SentMail } from './default-mails.ts';
 import { parseTemplate, TemplateError, type Render } from './mail-template.ts';
 import { mailVariables, type MailValues } from './mail-variables.ts';
@@ -31,7 +31,9 @@ export class Mails {
     this.#mailer = mailer;
     this.#siteUrl = siteUrl;
     for (const [name, template] of createDefaultMails(lifetime)) {
-      const { subject, content, section } = texts[name] ?? {};
+      const text = texts[name];
+      if (isNotification(name) && !text) continue;
+      const { subject, content, section } = text ?? {};
       const parse = (source: string, key: string, kind: 'html' | 'plain'): Render => {
         try {
           return parseTemplate(source, mailVariables[name], kind);
@@ -47,11 +49,12 @@ export class Mails {
     }
   }
 
-  /** Sends a mail in the background. */
+  /** Sends a mail in the background; a notification only if the project has enabled it. */
   send<Name extends SentMail>(name: Name, to: string, values: MailValues<Name>): void {
     const all = { ...values, SiteURL: this.#siteUrl };
-    const { subject, content } = this.#parsed.get(name)!;
-    this.#mailer.send({ to, subject: subject(all), html: content(all) });
+    const mail = this.#parsed.get(name);
+    if (!mail) return;
+    this.#mailer.send({ to, subject: mail.subject(all), html: mail.content(all) });
   }
 
   /** Stops sending, once the background tasks have ended. */

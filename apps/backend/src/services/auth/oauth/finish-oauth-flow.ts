@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { AuthError } from '../errors.ts';
 import { issueFlowCode, type PendingFlow } from './flow-state.ts';
-import { mailConfirmation } from '../mail/account-mails.ts';
+import { mailConfirmation, mailIdentityChange } from '../mail/account-mails.ts';
 import type { ProviderTokens } from './providers/provider.ts';
 import { startSession, type SessionGrant } from '../sessions/sessions.ts';
 import { findUser, type User } from '../accounts/users.ts';
@@ -22,7 +22,11 @@ export type FinishedFlow =
   | { readonly code: string }
   | { readonly user: User; readonly grant: SessionGrant };
 
-type Outcome = { readonly finished: FinishedFlow; readonly endedSessions: readonly string[] };
+type Outcome = {
+  readonly finished: FinishedFlow;
+  readonly user: User;
+  readonly endedSessions: readonly string[];
+};
 
 /** Whether a concurrent callback has created the account or identity; a retry then finds it. */
 const isCreatedMeanwhile = (error: unknown): boolean =>
@@ -51,11 +55,11 @@ async function issueCodeOrSession(
 ): Promise<Outcome> {
   if (flow.isPkce) {
     const code = await issueFlowCode(sql, flow.id, user.id, tokens);
-    return { finished: { code }, endedSessions };
+    return { finished: { code }, user, endedSessions };
   }
   const grant = await startSession(auth, sql, user, 'oauth', client);
   await sql`delete from auth.flow_state where id = ${flow.id}`;
-  return { finished: { grant, user: (await findUser(sql, user.id))! }, endedSessions };
+  return { finished: { grant, user: (await findUser(sql, user.id))! }, user, endedSessions };
 }
 
 /**
@@ -91,6 +95,9 @@ export async function finishOAuthFlow(
     const { user, to, toConfirm: token } = outcome;
     mailConfirmation(auth, { user, to, token, redirectTo: flow.referrer });
     throw emailNotVerified(identity.provider, true);
+  }
+  if (flow.linkingTargetId) {
+    mailIdentityChange(auth, 'identity_linked', outcome.user, identity.provider);
   }
   auth.sessions.forget(outcome.endedSessions);
   return outcome.finished;

@@ -5,6 +5,7 @@ import { confirmSignUp } from '../accounts/email-confirmation.ts';
 import { confirmEmailChange } from '../accounts/email-change.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import type { Purpose } from './one-time-tokens.ts';
+import { mailEmailChanged } from '../mail/account-mails.ts';
 import { completeRecovery } from '../passwords/password-recovery.ts';
 import { findUser, isBanned, type User } from '../accounts/users.ts';
 
@@ -50,7 +51,7 @@ export async function redeemMailedToken<T>(
   client: ClientInfo,
   finish: (sql: TransactionSql, user: User) => Promise<T>,
 ): Promise<{ readonly result: T; readonly user: User } | null> {
-  return auth.sql.begin(async (sql) => {
+  const redeemed = await auth.sql.begin(async (sql) => {
     const taken = await auth.oneTimeTokens.take(sql, tokenHash, purposes[type]);
     if (!taken) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
     const { userId, purpose } = taken;
@@ -66,6 +67,10 @@ export async function redeemMailedToken<T>(
 
     const changed = (await findUser(sql, userId))!;
     const result = await finish(sql, changed);
-    return { result, user: (await findUser(sql, userId))! };
+    return { result, user: (await findUser(sql, userId))!, former: user.email };
   });
+  if (redeemed?.former && redeemed.former !== redeemed.user.email) {
+    mailEmailChanged(auth, redeemed.user, redeemed.former);
+  }
+  return redeemed;
 }
