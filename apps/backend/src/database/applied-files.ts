@@ -27,7 +27,8 @@ function consistsOf(source: string, statements: readonly string[]): boolean {
   return afterSeparators(source, position) === source.length;
 }
 
-const whatToDo =
+/** What the operator of a database can do that this program does not continue. */
+export const WHAT_TO_DO =
   'data folders made before release 0.2.0 cannot be kept: start with an empty DATA_DIR (or an empty database), or start the program that made this one';
 
 /**
@@ -55,7 +56,7 @@ export function checkAppliedFiles(
     }
     if (difference) {
       throw new OperatorError(
-        `The database was made with the ${kind} ${version}, which ${difference}; ${whatToDo}.`,
+        `The database was made with the ${kind} ${version}, which ${difference}; ${WHAT_TO_DO}.`,
       );
     }
   }

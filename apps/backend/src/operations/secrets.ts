@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { WHAT_TO_DO } from '../database/applied-files.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { nullIfMissing } from '../lib/error-code.ts';
 import { parseJson } from '../lib/parse-json.ts';
@@ -68,7 +69,7 @@ const createSealingKey = (): Secrets['factorKey'] => ({ id: random(6), key: rand
 /**
  * Reads the installation's secrets; null before the first start.
  * @throws {ConfigError} when the file is incomplete: new secrets would sign all people out and make
- *   second factors unreadable
+ *   second factors unreadable. Only the vault's key is missing in data folders made before release 0.2.0.
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const path = secretsPath(dataDir);
@@ -79,6 +80,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   // The message has only the names of keys, since their values are secret.
   const names = new Set(result.error.issues.map((issue) => issue.path[0]?.toString() ?? ''));
   const lacks = names.has('') ? 'is no list of keys' : `lacks ${[...names].join(', ')}`;
+  if (lacks === 'lacks vaultKey') throw new ConfigError(`${path} ${lacks}; ${WHAT_TO_DO}.`);
   throw new ConfigError(
     `${path} ${lacks}. Restore the file from a backup; without it, all people are signed out and second factors are lost.`,
   );
