@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { FocusEvent, ReactNode } from 'react';
+import { useId, type FocusEvent, type ReactNode } from 'react';
 import type { MenuAction, MenuChoice, MenuEntry, MenuState, MenuToggle } from './menu.tsx';
 import { popupClass } from './popup-class.ts';
 
@@ -17,6 +17,7 @@ const itemClass =
 /** The open menu of `MenuButton`. */
 export default function MenuPopup(props: MenuPopupProps) {
   const { open, onOpenChange, anchor, labelledBy, entries, header } = props;
+  const headerId = useId();
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       {/* In `main`: all content belongs in a landmark. */}
@@ -30,6 +31,7 @@ export default function MenuPopup(props: MenuPopupProps) {
         >
           <Menu.Popup
             aria-labelledby={labelledBy}
+            aria-describedby={header ? headerId : undefined}
             // An entry may have opened a dialog, which then has the focus.
             finalFocus={() => (document.querySelector('[role$=dialog]') ? false : anchor.current)}
             onFocus={enterByKeyboard}
@@ -39,7 +41,10 @@ export default function MenuPopup(props: MenuPopupProps) {
             )}
           >
             {header && (
-              <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3 wrap-anywhere">
+              <div
+                id={headerId}
+                className="mb-1.5 border-b border-line px-3 pt-2 pb-3 wrap-anywhere"
+              >
                 {header}
               </div>
             )}

@@ -13,7 +13,7 @@ import { downloadAudio } from './download-audio.ts';
 import EmbedDialog from './embed-dialog.tsx';
 import ShareLinkDialog from './share-link-dialog.tsx';
 import { copyLink, shareLink } from '#ui/share-link.ts';
-import type { Drop } from '#features/drops/drop.ts';
+import { ANONYMOUS, type Drop } from '#features/drops/drop.ts';
 
 const VideoDialog = lazyPopup(() => import('#features/drops/video/video-dialog.tsx'), {
   preload: 'intent',
@@ -75,10 +75,12 @@ export default function ShareMenu(props: ShareMenuProps) {
     onSelect: () => void download(),
   };
   const close = () => setDialog(undefined);
+  const audience = audienceOf(drop, isOwn);
   return (
     <>
       <MenuPopup
         {...menu}
+        header={audience && <p className="max-w-56 text-sm text-ink-soft">{audience}</p>}
         entries={[
           { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(link.url) },
           ...(moment >= 1 ? [shareMoment] : []),
@@ -105,6 +107,14 @@ export default function ShareMenu(props: ShareMenuProps) {
       <VideoDialog open={dialog === 'video'} onOpenChange={close} drop={drop} />
     </>
   );
+}
+
+/** Who can open the link of a drop; undefined for a public one. */
+function audienceOf({ privacyLevel, author }: Drop, isOwn: boolean): string | undefined {
+  if (privacyLevel === 'public') return undefined;
+  if (privacyLevel === 'private') return 'Only you can open this link.';
+  const whose = isOwn ? 'your followers' : `followers of ${author.username ?? ANONYMOUS}`;
+  return `Only ${whose} can open this link.`;
 }
 
 /**
