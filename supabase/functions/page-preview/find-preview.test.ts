@@ -75,6 +75,14 @@ describe('a preview', () => {
     },
   );
 
+  it.each(['voice-drop', 'embed'])(
+    'has the place of the drop whose id is written in capitals: /%s/…',
+    async (page) => {
+      const path = `/${page}/${dropId.toUpperCase()}`;
+      expect((await findPreview(path, new FixedRecords())).location).toBe(`/${page}/${dropId}`);
+    },
+  );
+
   it.each(['/faqs', '/FAQs'])('has the title of the static page %s', async (path) => {
     expect(await findPreview(path, new FixedRecords())).toMatchObject({
       status: 200,

@@ -28,6 +28,8 @@ export async function findPreview(path: string, records: PublicRecords): Promise
     const renamed = await records.findRenamed(page.username);
     return renamed === null ? notFound : { ...notFound, location: `/${renamed}` };
   }
+  const id = page.id.toLowerCase();
+  if (id !== page.id) return { ...notFound, location: `/${page.kind}/${id}` };
   const drop = await records.findDrop(page.id);
   return drop ? dropPreview(drop) : notFound;
 }

@@ -17,6 +17,8 @@ export const Route = createFileRoute('/_shell/voice-drop/$id')({
     t: readMoment(t),
     ...(comments === 'open' && { comments, ...(typeof comment === 'string' && { comment }) }),
   }),
+  // Drops have their ids in small letters.
+  params: { parse: ({ id }) => ({ id: id.toLowerCase() }) },
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(dropOptions(context.client, params.id));
   },
