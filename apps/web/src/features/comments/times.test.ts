@@ -9,6 +9,7 @@ it.each([
   ['0:60 and 12:5', []],
   ['10:30:15, 0:12:04, 0:125', []],
   ['3.0:12 and 0:12.5', []],
+  ['https://x.example/0:12 x.example/?t=0:13, at 0:14', [14]],
   ['x0:12 and 0:12s', []],
 ])('in a clip of a minute, %j has the times %j', (content, seconds) => {
   const parts = splitTimes(content, 60);
