@@ -1,4 +1,4 @@
-import { adjacentTrack } from '#features/player/player-reducer.ts';
+import { adjacentTrack, listedAfterSkip } from '#features/player/player-reducer.ts';
 import type { Player } from '#features/player/player.ts';
 import { readQueue, storeQueue } from '#features/player/queue/stored-queue.ts';
 import type { Track } from '#features/player/track.ts';
@@ -64,8 +64,7 @@ function leave(player: Player): void {
   if (!next) player.stop();
   else if (state.status === 'playing') player.skip(1);
   else {
-    const listed = next === state.queue[0] ? state.listed : next;
     player.stop();
-    player.restore(next, state.playlist, 0, listed);
+    player.restore(next, state.playlist, 0, listedAfterSkip(state, 1));
   }
 }

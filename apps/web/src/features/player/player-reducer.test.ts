@@ -3,11 +3,13 @@ import {
   adjacentTrack,
   emptyPlayer,
   hasEnded,
+  listedAfterSkip,
   playedPercent,
   reducePlayer,
 } from './player-reducer.ts';
 import type { PlayerEvent, PlayerState } from './player-reducer.ts';
 import { trackOf } from './fixtures/track.ts';
+import { trackAfterQueue } from './queue/track-after-queue.ts';
 
 const tracks = ['one', 'two', 'three'].map((id) => trackOf(id));
 const threeTracks = { source: 'recent', tracks };
@@ -32,6 +34,19 @@ it('keeps a track that has ended at its end, from where another seek leads back 
   expect(ended).toMatchObject({ track: trackOf('three'), status: 'paused', position: 40 });
   expect(hasEnded(ended)).toBe(true);
   expect(hasEnded(reducePlayer(ended, { type: 'progressed', position: 12 }))).toBe(false);
+});
+
+it('a playlist skips its next track if that plays from the queue, and stays where it is for any other', () => {
+  const queued = (...ids: string[]): PlayerEvent => ({
+    type: 'queue-changed',
+    queue: ids.map((id) => trackOf(id)),
+  });
+  const next = after(setTo('one'), queued('two', 'three'));
+  expect(listedAfterSkip(next, 1)).toEqual(trackOf('two'));
+  expect(trackAfterQueue(next)).toBeUndefined();
+  const later = after(setTo('one'), queued('three', 'other'));
+  expect(listedAfterSkip(later, 1)).toEqual(trackOf('one'));
+  expect(trackAfterQueue(later)).toEqual(trackOf('two'));
 });
 
 it('clears the track when it is stopped, and keeps volume and speed', () => {

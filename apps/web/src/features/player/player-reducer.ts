@@ -94,6 +94,16 @@ export function adjacentTrack(
     : playlist.tracks[by === -1 && track !== listed ? index : index + by];
 }
 
+/**
+ * From where the playlist goes on when the adjacent track plays: where it was left if that track was queued, unless
+ * that is also the next of the playlist, where it would play a second time.
+ */
+export function listedAfterSkip(state: PlayerState, by: 1 | -1): Track | undefined {
+  const track = adjacentTrack(state, by);
+  if (by === -1 || track !== state.queue[0]) return track;
+  return track?.id === adjacentTrack({ ...state, queue: [] }, 1)?.id ? track : state.listed;
+}
+
 /** How close to its end a paused track counts as ended, in seconds: stored positions are rounded. */
 const END_SECONDS = 0.25;
 

@@ -5,6 +5,7 @@ import {
   adjacentTrack,
   emptyPlayer,
   hasEnded,
+  listedAfterSkip,
   type PlayerEvent,
   type PlayerState,
   type PlayProblem,
@@ -146,9 +147,7 @@ export class Player {
   skip(by: 1 | -1): void {
     const state = this.getState();
     const track = adjacentTrack(state, by);
-    // After a queued track, the playlist goes on where it was left.
-    const listed = by === 1 && state.queue[0] ? state.listed : track;
-    if (track) this.#set(track, state.playlist, 0, listed);
+    if (track) this.#set(track, state.playlist, 0, listedAfterSkip(state, by));
   }
 
   /** Seeks in the current track. @param position seconds */

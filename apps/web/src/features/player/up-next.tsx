@@ -1,7 +1,8 @@
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PlayerParts } from './player-parts.ts';
-import { adjacentTrack, type PlayerState } from './player-reducer.ts';
+import { adjacentTrack } from './player-reducer.ts';
 import type { Track } from './track.ts';
+import { trackAfterQueue } from './queue/track-after-queue.ts';
 import { TrackRow } from './track-row.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 
@@ -19,13 +20,11 @@ export function UpNext(props: UpNextProps) {
   return <Following {...props} next={next} onPlay={() => player.skip(1)} />;
 }
 
-const nextOfList = (state: PlayerState) => adjacentTrack({ ...state, queue: [] }, 1);
-
 /** The queue, and what follows it. */
 export function QueueAndUpNext(props: UpNextProps) {
   const player = usePlayer();
   const hasQueue = usePlayerState(({ queue }) => queue.length > 0);
-  const next = usePlayerState(nextOfList);
+  const next = usePlayerState(trackAfterQueue);
   const play = () => next && player.play(next, player.getState().playlist);
   return (
     <>

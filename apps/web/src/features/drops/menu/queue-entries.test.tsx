@@ -71,5 +71,5 @@ it('the queue of the last visit is read in one request, and drops that are gone 
   await userEvent.click(await screen.findByRole('button', { name: 'Queue, 2 queued' }));
   const dialog = await screen.findByRole('dialog', { name: 'Up next' });
   await within(dialog).findByRole('button', { name: 'Clear' });
-  expect(dialog).toHaveTextContent(/Title x.*Title b.*After the queue.*Title b/);
+  expect(dialog).toHaveTextContent(/Title x.*Title b.*After the queue.*Title c/);
 });
