@@ -8,17 +8,18 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 export type FeedSubject = { readonly username: string | undefined } | { readonly tag: string };
 
 /**
- * Reads the URL of a podcast feed by requesting the feed, unless the operator has turned feeds off. It is
- * null if there is no feed: the account is private or forbids downloads, or the hashtag has no drops of
- * accounts that allow them.
+ * Reads the URL of a podcast feed, unless the operator has turned feeds off. It is null if there is no feed:
+ * the account is private or forbids downloads, or the hashtag has no drops of accounts that allow them.
  */
-export function podcastFeedOptions({ settings }: SupabaseClient, of: FeedSubject) {
+export function podcastFeedOptions(client: SupabaseClient, of: FeedSubject) {
   return queryOptions({
     queryKey: ['podcast feed', of] as const,
     queryFn: async ({ signal }): Promise<string | null> => {
       const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
-      if (name === undefined || !settings.podcastFeeds) return null;
+      if (name === undefined || !client.settings.podcastFeeds) return null;
       const link = `${location.origin}/feeds/${name}.xml`;
+      // The browser logs an error for a feed that is requested and does not exist.
+      if (!('tag' in of)) return (await hasFeed(client, name, signal)) ? link : null;
       const answer = await fetch(link, { method: 'HEAD', signal });
       const isFeed = (answer.headers.get('content-type') ?? '').includes('rss');
       return answer.ok && isFeed ? link : null;
@@ -26,4 +27,15 @@ export function podcastFeedOptions({ settings }: SupabaseClient, of: FeedSubject
     staleTime: 0,
     retry: false,
   });
+}
+
+async function hasFeed(client: SupabaseClient, username: string, signal: AbortSignal) {
+  const { data } = await client
+    .from('profiles')
+    .select('allow_downloads, is_private')
+    .eq('handle', username.toLowerCase())
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError();
+  return data?.allow_downloads === true && !data.is_private;
 }

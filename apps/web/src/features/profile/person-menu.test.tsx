@@ -114,9 +114,8 @@ it('the menu does not offer to block a person who is blocked already', async () 
 
 it('the menu copies the podcast feed of a person who has one', async () => {
   const user = userEvent.setup();
-  const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
   const settings = { ...testSettings, podcastFeeds: true };
-  await openMenu({ 'HEAD /feeds/Noor.xml': feed }, undefined, settings);
+  await openMenu({}, () => ({ ...noor, allow_downloads: true }), settings);
   await user.click(await screen.findByRole('menuitem', { name: 'Copy podcast feed' }));
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);

@@ -92,9 +92,12 @@ it('a profile shows a visitor the profile of a person, found by username in any 
 
 it('a profile gives a visitor the podcast feed of a person who has one', async () => {
   const user = userEvent.setup();
-  const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
   const settings = { ...testSettings, podcastFeeds: true };
-  await open({ ...backend(() => noor), 'HEAD /feeds/Noor.xml': feed }, '/Noor', settings);
+  await open(
+    backend(() => ({ ...noor, allow_downloads: true })),
+    '/Noor',
+    settings,
+  );
   await user.click(await screen.findByRole('button', { name: 'Podcast feed' }));
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);

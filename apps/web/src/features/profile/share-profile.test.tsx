@@ -12,8 +12,6 @@ import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
-/** Whether there is a podcast feed, where there may be any. */
-const FEED = 'HEAD /feeds/Mira.xml';
 const QR_CODE = 'GET /functions/v1/qr-code';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 const picture = () => new Response(PNG, { headers: { 'content-type': 'image/png' } });
@@ -162,28 +160,40 @@ it('the share dialog closes by Escape and restores the focus', async () => {
   expect(screen.getByRole('button', { name: 'Share profile' })).toHaveFocus();
 });
 
-const feed = () => new Response(null, { headers: { 'content-type': 'application/rss+xml' } });
+/** The user's profile, with or without downloads. */
+const downloads = (allowed: boolean): Answers => ({
+  'GET /rest/v1/profiles': () =>
+    json({
+      user_id: 'id-of-mira',
+      username: 'Mira',
+      created_at: '2026-01-01T00:00:00Z',
+      allow_downloads: allowed,
+      is_private: false,
+    }),
+});
+
+const readsFeed = ({ url }: Request) => url.includes('select=allow_downloads%2Cis_private');
 
 it('the share dialog offers the podcast feed where there is one', async () => {
-  const { user, dialog } = await open({ [FEED]: feed }, { ...testSettings, podcastFeeds: true });
+  const { user, dialog } = await open(downloads(true), { ...testSettings, podcastFeeds: true });
   await user.click(await dialog.findByRole('button', { name: 'Podcast feed' }));
   expect(await expectToast('Link copied!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Mira.xml`);
 });
 
 it('the share dialog offers no podcast feed to somebody who has none', async () => {
-  const { requests, dialog } = await open(
-    { [FEED]: () => new Response(null, { status: 404 }) },
-    { ...testSettings, podcastFeeds: true },
-  );
-  await waitFor(() => expect(requests.some(({ url }) => url.endsWith('.xml'))).toBe(true));
+  const { requests, dialog } = await open(downloads(false), {
+    ...testSettings,
+    podcastFeeds: true,
+  });
+  await waitFor(() => expect(requests.some(readsFeed)).toBe(true));
   expect(await dialog.findByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
 });
 
 it('the share dialog asks for no podcast feed where the operator has turned them off', async () => {
-  const { requests, dialog } = await open({ [FEED]: feed });
+  const { requests, dialog } = await open(downloads(true));
   expect(await dialog.findByRole('img')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Podcast feed' })).toBeNull();
-  expect(requests.some(({ url }) => url.endsWith('.xml'))).toBe(false);
+  expect(requests.some(readsFeed)).toBe(false);
 });
