@@ -32,7 +32,7 @@ export default function NotificationBell({ userId }: { userId: string }) {
       >
         <Bell />
         {unread > 0 && (
-          <Badge variant="count" className="absolute top-1 left-1/2 ring-2 ring-paper">
+          <Badge variant="count" className="absolute top-1 right-0.5 ring-2 ring-paper">
             {countLabel(unread)}
           </Badge>
         )}

@@ -35,7 +35,7 @@ export function ProfileStats({ userId, counts, pending }: ProfileStatsProps) {
 
   return (
     <>
-      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x divide-line overflow-hidden rounded-xl border border-line bg-paper-raised sm:mb-9">
+      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] overflow-hidden rounded-xl border border-line bg-paper-raised sm:mb-9">
         <Stat label="Drops" count={drops} pending={isPending} />
         <Stat
           label="Followers"
@@ -72,7 +72,8 @@ interface StatProps {
 
 function Stat({ label, count, pending, onOpen }: StatProps) {
   return (
-    <div className="relative flex flex-col-reverse items-center px-1 py-2.5 text-center sm:py-5">
+    // The borders at the start of a row and above the first one are clipped.
+    <div className="relative -mt-px -ml-px flex flex-col-reverse items-center border-t border-l border-line px-1 py-2.5 text-center sm:py-5">
       <dt className="text-xs text-ink-soft sm:text-sm">{label}</dt>
       <dd className="font-display text-2xl tabular-nums sm:text-3xl">
         {count === undefined && pending && <Skeleton className="my-1 h-6 w-8" />}
