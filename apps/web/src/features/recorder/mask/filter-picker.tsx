@@ -9,6 +9,7 @@ import { filterName } from '@undertone/domain/voice-filter-name';
 import { useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
+import { TAKE_TOAST } from '#features/recorder/post/post-toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
 import { readLastFilter } from './last-filter.ts';
@@ -198,9 +199,13 @@ export function FilterPicker({ view, userId }: FilterPickerProps) {
 function toastApplied(id: VoiceFilterId, isApplied: boolean): void {
   const shownName = filterName(id);
   if (isApplied) {
-    toast.success('Voice Filter Applied', { description: `${shownName} is on your recording.` });
+    toast.success('Voice Filter Applied', {
+      name: TAKE_TOAST,
+      description: `${shownName} is on your recording.`,
+    });
   } else {
     toast.info('Filter Selected', {
+      name: TAKE_TOAST,
       description: 'Some effects may not preview, or will be applied when posting.',
     });
   }

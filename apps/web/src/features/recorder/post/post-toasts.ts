@@ -5,6 +5,9 @@ import { toast } from '#ui/toast.ts';
 import { postProblemMessages } from './post-messages.ts';
 import { failureOf } from './post-record.ts';
 
+/** The name of the toasts about a take's filter, which the toast of its post replaces. */
+export const TAKE_TOAST = 'take';
+
 /** Who can listen, where that is not what `shared` suggests. A public drop of a private account is for its followers. */
 const audiences: Readonly<Record<PrivacyLevel, string>> = {
   public: '',
@@ -16,6 +19,7 @@ export function toastPosted({ filterId, privacy }: DropDraft): void {
   // Avoids 'Deep Voice voice filter'.
   const name = filterName(filterId).replace(/ Voice$/, '');
   toast.success('Voice Drop Posted!', {
+    name: TAKE_TOAST,
     description: `Your confession with ${name} voice filter has been shared.${audiences[privacy]}`,
   });
 }
