@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Player } from './player.ts';
-import type { PlayerState } from './player-reducer.ts';
+import { hasEnded, type PlayerState } from './player-reducer.ts';
 
 export const PlayerContext = createContext<Player | undefined>(undefined);
 
@@ -23,9 +23,11 @@ export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part
 }
 
 /** The player's status for one track: `idle` unless the track is the current one. */
-export function useTrackStatus(id: string): 'idle' | 'waiting' | 'playing' | 'paused' {
-  return usePlayerState(({ track, status, waiting }) => {
+export function useTrackStatus(id: string): 'idle' | 'waiting' | 'playing' | 'paused' | 'ended' {
+  return usePlayerState((state) => {
+    const { track, status, waiting } = state;
     if (track?.id !== id || status === 'none') return 'idle';
+    if (hasEnded(state)) return 'ended';
     return status === 'playing' && waiting ? 'waiting' : status;
   });
 }

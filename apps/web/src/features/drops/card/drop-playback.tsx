@@ -1,4 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
+import { RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Playlist } from '#features/player/track.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
@@ -22,11 +23,12 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
   useEffect(() => player.addVisible(drop), [player, drop]);
 
   const playing = status === 'playing' || status === 'waiting';
+  const ended = status === 'ended';
 
   return (
     <div data-current={position === undefined ? undefined : ''} className="flex gap-4">
       <IconButton
-        label={playing ? `Pause ${drop.title}` : `Play ${drop.title}`}
+        label={`${playing ? 'Pause' : ended ? 'Replay' : 'Play'} ${drop.title}`}
         // The icon is clear without a tooltip, which would cover the title.
         tooltip=""
         variant="play"
@@ -34,7 +36,7 @@ export function DropPlayback({ drop, getPlaylist }: DropPlaybackProps) {
         aria-busy={status === 'waiting'}
         onClick={() => player.play(drop, getPlaylist())}
       >
-        <PlayIcon playing={playing} waiting={status === 'waiting'} />
+        {ended ? <RotateCcw /> : <PlayIcon playing={playing} waiting={status === 'waiting'} />}
       </IconButton>
       <Waveform
         peaks={drop.waveform}
