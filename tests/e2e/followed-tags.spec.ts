@@ -55,7 +55,7 @@ test('a member follows a hashtag, whose next drop appears in the feed with the r
 
   await test.step('a search finds the hashtag, which is then unfollowed', async () => {
     await page.goto(`/explore?q=${tag}`);
-    const tags = page.getByRole('region', { name: 'Tags' });
+    const tags = page.getByRole('region', { name: 'Hashtags' });
     await expect(tags.getByRole('link')).toHaveCount(2);
     await tags.getByRole('link').first().click();
     await page.getByRole('button', { name: `Following #${tag}` }).click();

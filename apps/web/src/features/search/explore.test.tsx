@@ -527,7 +527,7 @@ it('a search shows people, hashtags and drops, with what matches marked', async 
   await userEvent.click(within(people).getByRole('button', { name: 'All people' }));
   expect(within(people).getAllByRole('link')).toHaveLength(4);
   expect(within(people).getByRole('link', { name: 'rain.4' })).toHaveFocus();
-  const tags = screen.getByRole('region', { name: 'Tags' });
+  const tags = screen.getByRole('region', { name: 'Hashtags' });
   expect(within(tags).getByRole('link')).toHaveAttribute('href', '/tag/rainy');
   const card = await screen.findByRole('article', { name: 'Late rain' });
   expect(

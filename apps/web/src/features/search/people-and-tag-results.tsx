@@ -78,7 +78,7 @@ function FoundPeople({ people }: { people: readonly NamedPerson[] }) {
 
 function FoundTags({ tags }: { tags: readonly SuggestedTag[] }) {
   return (
-    <Section title="Tags">
+    <Section title="Hashtags">
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ tag, dropCount }) => (
           <li key={tag} className="max-w-full">

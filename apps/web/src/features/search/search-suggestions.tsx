@@ -305,7 +305,7 @@ function Popup(props: SearchSuggestionsProps & { account: string }) {
             <Group label="People">{people.map((row, index) => option(row, index))}</Group>
           )}
           {!isRecent && tags.length > 0 && (
-            <Group label="Tags">
+            <Group label="Hashtags">
               {tags.map((row, index) => option(row, people.length + index))}
             </Group>
           )}
