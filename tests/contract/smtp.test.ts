@@ -73,7 +73,7 @@ describe('a mail of an account', () => {
   it('names product, account and what happened, as HTML and as text, with the same link and code', () => {
     const { parsed } = mail;
     expect(parsed.subject).toBe('Choose a new password for Undertone');
-    expect(parsed.from?.text).toBe('no-reply@undertone.example');
+    expect(parsed.from?.text).toBe('"Undertone" <no-reply@undertone.example>');
     const { text = '', html } = parsed;
     expect(text).toContain(`the Undertone account of ${email}.`);
     expect(html).toContain(`<strong>${email.replace("'", '&#39;').replace('+', '&#43;')}</strong>`);

@@ -41,7 +41,7 @@ interface SiteParts {
 }
 
 export interface BackendOptions {
-  /** Name of the product in messages; in lower case the prefix of files, metrics and slots. */
+  /** Name of the product in messages and as the sender of mails; in lower case the prefix of files, metrics and slots. */
   readonly product: string;
   /** Environment variables of the functions, besides those with the URL and the keys of the API. */
   readonly functionEnvironment?: Readonly<Record<string, string>>;
@@ -145,6 +145,7 @@ export class Backend {
       requireSession,
       sessions,
     } = await createAuth({
+      senderName: product,
       database,
       secrets,
       tokenKeys,

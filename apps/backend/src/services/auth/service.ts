@@ -64,6 +64,8 @@ import { createSendSms } from './mfa/send-sms.ts';
 import { createRequireSession, createVerifyToken } from '../../identity/verify-token.ts';
 
 export interface AuthOptions {
+  /** The sender of mails, as a mailbox shows it. */
+  readonly senderName: string;
   readonly database: Database;
   readonly secrets: ApiKeys & {
     /** Seals the secrets of second factors. */
@@ -162,7 +164,7 @@ export interface RunningAuthService {
  * @throws {ConfigError} see `chooseSiteUrl`, `readLeakedPasswords`, `readDkimSignature` and `Mails`
  */
 export async function createAuth(options: AuthOptions): Promise<RunningAuthService> {
-  const { database, secrets, tokenKeys, config, settings, log } = options;
+  const { senderName, database, secrets, tokenKeys, config, settings, log } = options;
   const site = chooseSiteUrl(settings.site_url, config.publicUrl);
   if (site.contradiction) log.warn(site.contradiction);
   const leaked = await readLeakedPasswords(config.leakedPasswords);
@@ -183,7 +185,7 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
     smtpUrl: config.smtpUrl,
     folder: mailFolder,
     dkim: config.dkim && (await readDkimSignature(config.dkim, domain)),
-    from: `no-reply@${domain}`,
+    from: { name: senderName, address: `no-reply@${domain}` },
     log,
   });
   const mails = new Mails({

@@ -14,7 +14,7 @@ test('mails that are sent at once are sorted in the folder in the order of sendi
     smtpUrl: null,
     dkim: null,
     folder,
-    from: 'noreply@example.com',
+    from: { name: 'Test', address: 'no-reply@example.com' },
     log,
     tasks,
   });

@@ -16,6 +16,11 @@ export interface Mail {
   readonly html: string;
 }
 
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface MailerOptions {
   /** Null to write mails to the folder. */
   readonly smtpUrl: string | null;
@@ -23,8 +28,7 @@ export interface MailerOptions {
   readonly dkim: DkimSignature | null;
   /** DATA_DIR/mail. */
   readonly folder: string;
-  /** The sender's address. */
-  readonly from: string;
+  readonly from: Sender;
   readonly log: Logger;
   readonly tasks: BackgroundTasks;
 }
@@ -46,7 +50,7 @@ const compose = async ({ html, ...mail }: Mail) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 
-const toFolder = (folder: string, from: string, log: Logger): Deliver => {
+const toFolder = (folder: string, from: Sender, log: Logger): Deliver => {
   let mails = 0;
   return async (mail) => {
     // The name is chosen before anything is awaited, and numbered within a millisecond, so that the
