@@ -332,6 +332,7 @@ describe('a post', () => {
     const { onPosted, calls } = await post({});
     await expectToast('Voice Drop Posted!');
     await expectToast('Your confession with Deep voice filter has been shared.');
+    await waitFor(() => expect(screen.queryByText('Voice Filter Applied')).toBeNull());
     expect(onPosted).toHaveBeenCalledOnce();
     expect(calls()).toEqual([UPLOAD, INSERT]);
     expect(screen.getByText('Tap the orange button to start recording')).toBeVisible();

@@ -46,6 +46,15 @@ it('“Play all” plays the drops of a list in their order, without those that 
   expect(playing(), 'it goes on').toBe('Pause Title 2');
 });
 
+it('the last card offers Replay when its drop has ended', async () => {
+  fakeMedia();
+  const { card } = await openFeed(rows(0, 1));
+  await userEvent.click(card.getByRole('button', { name: 'Play Title 0' }));
+  await end();
+  await userEvent.click(card.getByRole('button', { name: 'Replay Title 0' }));
+  expect(playing()).toBe('Pause Title 0');
+});
+
 it('reads the next page before the last drop of the first is played', async () => {
   fakeMedia();
   const { requests } = await openFeed(rows(0, PAGE), {

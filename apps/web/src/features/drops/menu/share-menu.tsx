@@ -80,7 +80,7 @@ export default function ShareMenu(props: ShareMenuProps) {
     <>
       <MenuPopup
         {...menu}
-        header={audience && <p className="max-w-56 text-sm text-ink-soft">{audience}</p>}
+        header={audience && <p className="max-w-72 text-sm text-ink-soft">{audience}</p>}
         entries={[
           { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(link.url) },
           ...(moment >= 1 ? [shareMoment] : []),

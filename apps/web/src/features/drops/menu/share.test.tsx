@@ -63,6 +63,15 @@ it('copies the address of a drop', async () => {
 });
 
 it.each([
+  ['private', 'id-of-mira', 'Only you can open this link.'],
+  ['followers', 'id-of-mira', 'Only your followers can open this link.'],
+  ['followers', 'id-of-noor', 'Only followers of noor can open this link.'],
+])('says who can open the link of a drop that is %s, of %s', async (level, author, line) => {
+  await pressShare({ privacy_level: level, user_id: author, author: authorOf(false) });
+  expect(await screen.findByRole('menu')).toHaveAccessibleDescription(line);
+});
+
+it.each([
   ['shows no toast when it is closed', new DOMException('', 'AbortError')],
   ['shows no toast when the drop was shared', undefined],
 ])('shares by the system’s dialog where there is one, and %s', async (_case, failure) => {

@@ -56,6 +56,12 @@ it('shows a member the drop and when it was posted, without an invitation to joi
   expect(asked?.searchParams.get('id')).toBe('eq.a');
 });
 
+it('shows the drop whose id is written in capitals', async () => {
+  fakeBackend(found);
+  await openPage('/voice-drop/A');
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+});
+
 it('shows the comments in line with the box below, and more drops of the author', async () => {
   const { requests } = fakeBackend({
     ...found,
