@@ -18,10 +18,12 @@ it('a value that is missing is empty, also one that every object has', () => {
 });
 
 it.each([
-  ['<p>{{ .Email }}</p>', 'a<b>&"\'+@x', '<p>a&#60;b&#62;&#38;&#34;&#39;&#43;@x</p>'],
-  ['<p title="{{ .Email }}">', '"><b>', '<p title="&#34;&#62;&#60;b&#62;">'],
+  ['<p>{{ .Email }}</p>', 'a<b>&"\'+@x', '<p>a&lt;b&gt;&amp;&#34;&#39;&#43;@x</p>'],
+  ['<p title="{{ .Email }}">', '"><b>', '<p title="&#34;&gt;&lt;b&gt;">'],
   ['<a href="{{ .SiteURL }}/a">', 'https://x.example', '<a href="https://x.example/a">'],
   ['<a href="/a?next={{ .RedirectTo }}">', 'https://x/?a=b&c', 'https%3A%2F%2Fx%2F%3Fa%3Db%26c'],
+  ["<a href='/?a={{ .Email }}'>", "' onclick='(x)", "a=%27%20onclick%3D%27%28x%29'>"],
+  ['<a href="/a/{{ .Email }}">', 'é "b%20c', '<a href="/a/%C3%A9%20%22b%20c">'],
   ["<a title='>' href='{{ .RedirectTo }}'>", 'javascript:alert(1)', "href='#ZgotmplZ'"],
   ['<a href="{{ .RedirectTo }}">', '\tjavascript:alert(1)', 'href="#ZgotmplZ"'],
 ])('in %s the value %j is escaped', (source, value, expected) => {

@@ -5,13 +5,31 @@ type TemplateValues = Readonly<Record<string, unknown>>;
 export type Render = (values: TemplateValues) => string;
 
 /** Where in an HTML document a value is inserted, which decides how it is escaped. */
-type Place = 'text' | 'url' | 'query';
+type Place = 'text' | 'url' | 'path' | 'query';
 
 /** A template has an expression that is not supported, or a variable that its mail does not have. */
 export class TemplateError extends Error {}
 
+const htmlReferences: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+  '+': '&#43;',
+};
+
 const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"'+]/g, (character) => `&#${character.codePointAt(0)};`);
+  text.replaceAll(/[&<>"'+]/g, (character) => htmlReferences[character]!);
+
+const percentEncode = (character: string): string =>
+  `%${character.codePointAt(0)!.toString(16).toUpperCase()}`;
+
+/** Encodes what may not stand in a URL; what is encoded already stays. */
+const normalizeUrl = (text: string): string =>
+  encodeURI(text)
+    .replaceAll(/%25(?=[\da-f]{2})/gi, '%')
+    .replaceAll(/['()]/g, percentEncode);
 
 /** What Go's html/template writes instead of a URL that could run a program. */
 const unsafeUrl = '#ZgotmplZ';
@@ -21,8 +39,10 @@ const hasSafeScheme = (url: string): boolean =>
 
 const escapes: Record<Place, (value: string) => string> = {
   text: escapeHtml,
-  url: (value) => (hasSafeScheme(value) ? escapeHtml(value) : unsafeUrl),
-  query: encodeURIComponent,
+  url: (value) => (hasSafeScheme(value) ? escapeHtml(normalizeUrl(value)) : unsafeUrl),
+  path: (value) => escapeHtml(normalizeUrl(value)),
+  // encodeURIComponent leaves an apostrophe, which would end an attribute in apostrophes.
+  query: (value) => encodeURIComponent(value).replaceAll(/[!'()*]/g, percentEncode),
 };
 
 const urlAttributes = new Set(['href', 'src', 'action', 'background', 'cite', 'poster']);
@@ -35,11 +55,11 @@ function placeAfter(before: string): Place | null {
   if (/<(script|style)\b(?!.*<\/\1)/is.test(before)) return null;
   const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*(?:"[^"]*|'[^']*)?$/i.exec(before)?.[0];
   if (tag === undefined) return 'text';
-  const [, name, value = ''] = /([\w-]+)\s*=\s*(?:"([^"]*)|'([^']*))$/.exec(tag) ?? [];
+  const [, name, , value = ''] = /([\w-]+)\s*=\s*(["'])((?:(?!\2).)*)$/s.exec(tag) ?? [];
   if (!name || /^(?:on|style$)/i.test(name)) return null;
   if (!urlAttributes.has(name.toLowerCase())) return 'text';
   if (/[?#]/.test(value)) return 'query';
-  return value === '' ? 'url' : 'text';
+  return value === '' ? 'url' : 'path';
 }
 
 /** The value of a path such as `Data.name`; as in Go, a missing one is empty. */
