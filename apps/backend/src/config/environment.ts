@@ -114,7 +114,7 @@ const readOrigins = (name: string, text = ''): readonly string[] => {
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new ConfigError(
-        `${name} must be origins such as https://push.example.com, not "${origin}".`,
+        `${name} must be origins, each https:// or http:// and a host, not "${origin}".`,
       );
     }
   }
