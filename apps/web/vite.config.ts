@@ -199,9 +199,14 @@ export default defineConfig({
               name: 'offline',
               test: /web\/src\/(shell\/(keep-drops|queued-changes)|lib\/(filter-values|first-abort|work-in-turn)|features\/(bookmarks\/bookmark-queries|drops\/(drop-search|kept-drops)))\./,
             },
+            // Also of what settles the data of accounts, which must not fetch the notifications.
+            {
+              name: 'push',
+              test: /web\/src\/lib\/(push-device|notification-permission)\./,
+            },
             {
               name: 'notifications',
-              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|notification-item|notification-skeletons|queries)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
+              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|notification-skeletons|queries)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
             },
             {
               name: 'drop-menus',

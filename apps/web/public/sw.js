@@ -1,5 +1,5 @@
 // Caches the app's document, code and typefaces, so that the app opens offline. Neither posted
-// content nor account data is cached.
+// content nor account data is cached. Shows push messages.
 
 const CACHE = 'undertone-app';
 
@@ -116,6 +116,61 @@ async function keepShared(request) {
   }
   return Response.redirect('/record', 303);
 }
+
+/** Where the app keeps the account whose messages this device receives (lib/push-device.ts). */
+const PUSH_CACHE = 'undertone-push';
+const PUSH_ACCOUNT = '/push-account';
+
+/** How long a page may take to open a path before a new window does, ms. */
+const OPENING_TIMEOUT = 1000;
+
+/**
+ * Shows a push message (packages/domain/src/push-message.ts), which replaces an earlier one with its tag. One
+ * for an account that has signed out on this device is not shown.
+ */
+async function showPush(data) {
+  const { account, title, body, tag, path, unread } = data.json();
+  const stored = await (await caches.open(PUSH_CACHE)).match(PUSH_ACCOUNT);
+  if ((await stored?.text()) !== account) return;
+  // Not awaited: where nothing shows a badge, Chromium may never answer.
+  if (unread !== undefined) navigator.setAppBadge?.(unread).catch(() => undefined);
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Browsers require that each message is shown, also beside a page that shows it.
+  const isSeen = pages.some(({ visibilityState }) => visibilityState === 'visible');
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/icon-192.png',
+    data: { path },
+    ...(isSeen ? { silent: true } : { renotify: true }),
+  });
+}
+
+/** Asks a page of the app to open a path. @returns whether it does */
+const openIn = (page, path) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), OPENING_TIMEOUT);
+    page.postMessage({ kind: 'open', path }, [port2]);
+  });
+
+/** Opens a path in a page of the app, which a recording may be running in, or else in a new window. */
+async function openPath(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) {
+    if (await openIn(page, path)) return page.focus();
+  }
+  return self.clients.openWindow(path);
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data.path));
+});
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { canPush } from './push-device.ts';
 
 /** The browser's permission to show notifications. */
 export function notificationPermission(): NotificationPermission | 'unsupported' {
   if (!('Notification' in window)) return 'unsupported';
   const { permission } = window.Notification;
-  return permission === 'default' && !canConstruct() ? 'unsupported' : permission;
+  return permission === 'default' && !canPush() && !canConstruct() ? 'unsupported' : permission;
 }
 
 /** Chromium on Android throws on `new Notification`, which it leaves to service workers. Without permission the attempt shows nothing. */

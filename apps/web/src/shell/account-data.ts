@@ -21,6 +21,7 @@ import { localItems } from '#lib/local-items.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeAbsentQueuedChanges, removeQueuedChangesOf } from '#lib/queued-changes.ts';
 import { perClient } from '#lib/per-client.ts';
+import { pushAccount, unregisterDevice } from '#lib/push-device.ts';
 import { canSeal, removeExpired } from '#lib/sealed-entries.ts';
 import { removeExpiredUnencrypted } from './unencrypted-data.ts';
 
@@ -38,6 +39,8 @@ export async function settleAccountData(app: App, userId: string | undefined): P
   runs.latest = new AbortController();
   const { signal } = runs.latest;
   forgetOtherDrafts(app.client, userId);
+  const account = await pushAccount();
+  if (account !== undefined && account !== userId) await endPush();
   if (userId !== undefined) writeLocalItem(ACCOUNT_DATA_MARK, 'yes');
   if (!('indexedDB' in window)) return;
   const isSignedIn = (account: string) =>
@@ -74,6 +77,12 @@ async function attempt(
   }
 }
 
+/** Ends push messages on this device. Without a network the push service may not learn of it, but nothing is shown. */
+const endPush = (): Promise<void> =>
+  unregisterDevice().catch((cause: unknown) =>
+    logFailure('The device could not be removed from its push service.', cause),
+  );
+
 /** Encrypts what an account has left, and forgets the key. */
 async function sealAccount(userId: string, key: string, signal: AbortSignal): Promise<void> {
   await sealDrafts(userId, key);
@@ -105,6 +114,7 @@ export async function removeAccountData(app: App, userId: string): Promise<void>
   removeStoredDrafts(userId);
   removeOtherAccounts(undefined);
   removeAccountKey(userId);
+  await endPush();
   // Only pages that can store takes have IndexedDB.
   if (!('indexedDB' in window)) return;
   await Promise.all([removeQueuedChangesOf(userId), removeKeptOf(userId)]).catch((cause: unknown) =>

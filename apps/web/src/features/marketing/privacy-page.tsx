@@ -130,9 +130,10 @@ export function PrivacyPage() {
           <li>
             <strong>You alone:</strong> private voice drops, the earlier words of a voice drop,
             bookmarks, notifications, which hashtags you follow, whose new voice drops you are
-            notified of, who you have blocked, what you have muted, what you have reported, your
-            email address. A person who tries to sign up with that address learns that it has an
-            account. A notification of a new voice drop keeps the words that it had then.
+            notified of, your devices with notifications, who you have blocked, what you have muted,
+            what you have reported, your email address. A person who tries to sign up with that
+            address learns that it has an account. A notification of a new voice drop keeps the
+            words that it had then.
           </li>
           <li>
             <strong>The people who run this site</strong> can read everything that is stored, and
@@ -189,6 +190,11 @@ export function PrivacyPage() {
           <li>
             <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.
             Older ones are wiped when the next one is written.
+          </li>
+          <li>
+            <strong>Devices on which you turned on notifications,</strong> with the address at their
+            push service, until you sign out there, remove them in the settings, or have not opened
+            the app there for 60 days. What was sent to them is noted for a week, without its words.
           </li>
           <li>
             <strong>Recordings that you have not posted</strong> stay on your device until you post
@@ -265,7 +271,9 @@ export function PrivacyPage() {
         <p>
           The app’s own files are stored too, so that it opens without a network, and your browser
           may keep what you have played and seen for a while. If you turn on notifications, your
-          browser shows them through your system.
+          browser shows them through your system, and receives them through the push service of the
+          company that makes it. We send them encrypted for your browser: that company learns when
+          one comes and how long it is, not what it says.
         </p>
         <p>
           One cookie, sidebar:state, remembers for 7 days whether the sidebar is open. There are no

@@ -1,29 +1,43 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { pushWantedOptions } from './queries.ts';
-import { useClient } from '#lib/app.ts';
+import { useApp } from '#lib/app.ts';
+import { errorMessage } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
 import { useNotificationPermission } from '#lib/notification-permission.ts';
+import { canPush, registerDevice } from '#lib/push-device.ts';
+import { toast } from '#ui/toast.ts';
 
 /**
- * Offers notifications by the browser while the page is hidden, since browsers ask for permission only
- * after a click. Renders nothing when permission was decided already or cannot be asked for, or when
+ * Offers notifications while the page is hidden or closed, since browsers ask for permission only after a
+ * click. Renders nothing when permission was decided already or cannot be asked for, or when
  * 'Push' is off in the settings.
  */
 export function BrowserNotificationOffer({ userId }: { userId: string }) {
-  const client = useClient();
+  const app = useApp();
   const [state, ask] = useNotificationPermission();
   const { data: isWanted = false } = useQuery({
-    ...pushWantedOptions(client, userId),
+    ...pushWantedOptions(app.client, userId),
     ...(state !== 'default' && { queryFn: skipToken }),
   });
   if (state !== 'default' || !isWanted) return null;
 
+  const turnOn = async () => {
+    if ((await ask()) !== 'granted') return;
+    await registerDevice(app, userId).catch((cause: unknown) => {
+      logFailure('The device could not be registered for push messages.', cause);
+      toast.error('Push could not be turned on here', { description: errorMessage(cause) });
+    });
+  };
+
   return (
     <div className="mb-6 flex items-center justify-between gap-3 rounded-lg border border-line py-2.5 pr-2.5 pl-5">
       <p className="text-[0.9375rem] text-ink-soft">
-        Get notified while Undertone is in another tab.
+        {canPush()
+          ? 'Get notified also while Undertone is closed.'
+          : 'Get notified while Undertone is in another tab.'}
       </p>
-      <Button variant="quiet" size="sm" className="max-md:min-h-10" onClick={() => void ask()}>
+      <Button variant="quiet" size="sm" className="max-md:min-h-10" onClick={() => void turnOn()}>
         Turn on
       </Button>
     </div>

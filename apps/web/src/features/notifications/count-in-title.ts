@@ -7,12 +7,16 @@ import { unreadCountOptions } from './unread-queries.ts';
 
 /**
  * Prefixes the document's title, whatever page sets it, with the number of unread notifications:
- * `(3) Home · Undertone`.
+ * `(3) Home · Undertone`, and shows it at the icon of the installed app.
  *
  * @returns a function that stops and removes the prefix
  */
 export function countInTitle({ client, queryClient }: App, userId: string): () => void {
-  const show = (count = 0) => changeTitle({ prefix: count > 0 ? `(${countLabel(count)}) ` : '' });
+  const show = (count = 0) => {
+    changeTitle({ prefix: count > 0 ? `(${countLabel(count)}) ` : '' });
+    // Browsers refuse it without the permission for notifications.
+    navigator.setAppBadge?.(count).catch(() => undefined);
+  };
   const unsubscribe = new QueryObserver(queryClient, {
     ...unreadCountOptions(client, userId),
     // The bell fetches the count; this observer only reads it.

@@ -9,11 +9,15 @@ import { peopleKeys } from '#features/people/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
+import { notificationPermission } from '#lib/notification-permission.ts';
+import { canPush, registerDevice } from '#lib/push-device.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
+import { openPressedPushes } from './open-pressed-pushes.ts';
+import { pushWantedOptions } from './queries.ts';
 
 /** Keeps a person's notifications on screen up to date. Renders nothing. */
 export default function LiveNotifications({ userId }: { userId: string }) {
@@ -59,7 +63,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
       } else if (row.type === 'approved' && row.actor_id) {
         showApproved(row.actor_id);
       }
-      showBrowserNotification(app, row.id, open).catch((cause: unknown) =>
+      showBrowserNotification(app, userId, row.id, open).catch((cause: unknown) =>
         logFailure('A notification could not be announced.', cause),
       );
     },
@@ -76,12 +80,25 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     key.startsWith('read') ? refetch() : invalidateFollows(queryClient),
   );
   const uncount = countInTitle(app, userId);
+  const stopOpening = openPressedPushes(router);
+  renewDevice(app, userId).catch((cause: unknown) =>
+    logFailure('The device could not be registered for push messages.', cause),
+  );
   return () => {
     close();
     closeTopic();
     unfollow();
     uncount();
+    stopOpening();
   };
+}
+
+/** Registers this device anew, as its browser may have changed the subscription, or another account has used it. */
+async function renewDevice(app: App, userId: string): Promise<void> {
+  if (!canPush() || notificationPermission() !== 'granted') return;
+  if (await app.queryClient.fetchQuery(pushWantedOptions(app.client, userId))) {
+    await registerDevice(app, userId);
+  }
 }
 
 /**

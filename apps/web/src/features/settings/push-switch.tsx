@@ -1,30 +1,48 @@
+import { errorMessage } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
 import { useNotificationPermission } from '#lib/notification-permission.ts';
+import { canPush } from '#lib/push-device.ts';
 import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { useRegisterDevice } from './push-mutations.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
-const HOW = 'From your browser, while Undertone is open in another tab.';
+/** Where push messages do not arrive, the page shows notifications itself. */
+const how = () =>
+  canPush()
+    ? 'On this device, also while Undertone is closed.'
+    : 'From your browser, while Undertone is open in another tab.';
 
 const hints = {
-  granted: HOW,
-  default: `${HOW} It asks you first.`,
-  denied:
+  granted: how,
+  default: () => `${how()} It asks you first.`,
+  denied: () =>
     'Blocked by your browser. Allow notifications in its settings for this site, then load this page again.',
-  unsupported: 'This browser cannot show notifications.',
+  unsupported: () =>
+    'This browser cannot show notifications. On an iPhone or iPad, add Undertone to the Home Screen and open it there.',
 };
 
-/** The setting Push, which is on only where the browser may show notifications. Switching it on asks for that. */
-export function PushSwitch({ draft }: { draft: SettingsDraft }) {
+/** The setting Push, which is on only where the browser may show notifications. Switching it on asks for that, and registers this device. */
+export function PushSwitch({ userId, draft }: { userId: string; draft: SettingsDraft }) {
   const [permission, ask] = useNotificationPermission();
+  const register = useRegisterDevice(userId);
 
   const turn = async (on: boolean) => {
     if (on && permission === 'default' && (await ask()) !== 'granted') return;
     draft.edit({ pushNotifications: on });
+    if (!on) return;
+    try {
+      await register.mutateAsync();
+    } catch (cause) {
+      logFailure('The device could not be registered for push messages.', cause);
+      toast.error('Push could not be turned on here', { description: errorMessage(cause) });
+    }
   };
 
   return (
     <Switch
       label="Push"
-      hint={hints[permission]}
+      hint={hints[permission]()}
       checked={draft.settings.pushNotifications && permission === 'granted'}
       disabled={permission === 'denied' || permission === 'unsupported'}
       onChange={(on) => void turn(on)}

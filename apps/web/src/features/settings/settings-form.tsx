@@ -15,6 +15,7 @@ import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
 import { OldLinksRow } from './old-links-row.tsx';
+import { PushDevices } from './push-devices.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import type { Settings, SwitchName } from './settings.ts';
@@ -165,8 +166,9 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       </SettingsCard>
       <SettingsCard title="Notifications">
         <SwitchList switches={notifications} draft={draft}>
-          <PushSwitch draft={draft} />
+          <PushSwitch userId={userId} draft={draft} />
         </SwitchList>
+        <PushDevices userId={userId} />
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
         <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft} />
