@@ -173,8 +173,9 @@ begin
   select * into strict device from public.push_subscriptions where id = event.target;
   if event.kind = 'notification' then
     select max(ended_at) into last_sent from private.outbox
-    where target = event.target and topic = event.topic and outcome = 'delivered';
-    if last_sent > now() - interval '10 minutes' then
+    where target = event.target and topic = event.topic and outcome = 'delivered'
+      and ended_at > now() - interval '10 minutes';
+    if last_sent is not null then
       update private.outbox set due = last_sent + interval '10 minutes' where id = event.id;
       return null;
     end if;

@@ -9,7 +9,8 @@ export type AccountItem =
   | 'first-steps'
   | 'unposted'
   | 'profile'
-  | 'keeps-drops';
+  | 'keeps-drops'
+  | 'push-offered';
 
 /** What the keys of an item begin with, for all accounts. */
 export const accountItemPrefix = (item: string): string => `undertone:${item}/`;

@@ -18,6 +18,7 @@ const LiveDropToasts = lazyPart(() => import('#features/feed/live-drop-toasts.ts
 const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), idle);
 const QueuedChanges = lazyPart(() => import('./queued-changes.tsx'), idle);
 const KeepDrops = lazyPart(() => import('./keep-drops.tsx'), idle);
+const PushOffer = lazyPart(() => import('./push-offer.tsx'), idle);
 
 const RecordingBar = lazyPart(() => import('#features/recorder/recording-bar.tsx'));
 
@@ -25,7 +26,7 @@ const SignOut = lazyPart(() => import('./sign-out.tsx'));
 
 /**
  * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this
- * device and sends the changes that wait, keeps drops for offline listening, shows a recording that goes on, fetches the recorder's page ahead,
+ * device and sends the changes that wait, keeps drops for offline listening, offers push messages, shows a recording that goes on, fetches the recorder's page ahead,
  * and signs out, which shows a question only if a take is not posted. Fetched when the page is idle.
  */
 export default function MemberBackground({ userId }: { userId: string }) {
@@ -41,6 +42,7 @@ export default function MemberBackground({ userId }: { userId: string }) {
       <ResumePosts userId={userId} />
       <QueuedChanges userId={userId} />
       <KeepDrops userId={userId} />
+      <PushOffer userId={userId} />
       {recorder && <RecordingBar recorder={recorder} />}
       {/* Without its code, what the device stores stays as after a session that the server has ended. */}
       {isSigningOut && (

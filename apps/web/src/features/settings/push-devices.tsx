@@ -62,24 +62,26 @@ function PushDeviceItem({ device, asOf }: { device: PushDevice; asOf: Date }) {
           Last active <time dateTime={renewedAt}>{relativeTimeAgo(new Date(renewedAt), asOf)}</time>
         </p>
       </div>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Send a test to ${name}`}
-        disabled={test.isPending}
-        onClick={() => void onTest()}
-      >
-        Send a test
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`Remove ${name}`}
-        disabled={remove.isPending}
-        onClick={() => void onRemove()}
-      >
-        Remove
-      </Button>
+      <div className="ml-auto flex flex-wrap">
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Send a test to ${name}`}
+          disabled={test.isPending}
+          onClick={() => void onTest()}
+        >
+          Send a test
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Remove ${name}`}
+          disabled={remove.isPending}
+          onClick={() => void onRemove()}
+        >
+          Remove
+        </Button>
+      </div>
     </li>
   );
 }

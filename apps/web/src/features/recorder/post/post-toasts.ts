@@ -15,6 +15,9 @@ const audiences: Readonly<Record<PrivacyLevel, string>> = {
   private: ' Only you can listen to it.',
 };
 
+/** The window's event after a drop was posted. */
+export const POSTED_EVENT = 'undertone:posted';
+
 export function toastPosted({ filterId, privacy }: DropDraft): void {
   // Avoids 'Deep Voice voice filter'.
   const name = filterName(filterId).replace(/ Voice$/, '');
@@ -22,6 +25,7 @@ export function toastPosted({ filterId, privacy }: DropDraft): void {
     name: TAKE_TOAST,
     description: `Your confession with ${name} voice filter has been shared.${audiences[privacy]}`,
   });
+  dispatchEvent(new Event(POSTED_EVENT));
 }
 
 /** Shows why a drop was not posted. Shows nothing for a post that was cancelled or can wait. */
