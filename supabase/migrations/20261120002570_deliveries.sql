@@ -56,6 +56,7 @@ begin
   if address is not null and secret_key is not null then
     perform net.http_post(
       address || '/functions/v1/push',
+      body => jsonb_build_object('requestedAt', extract(epoch from this_second) * 1000),
       headers => jsonb_build_object('content-type', 'application/json', 'apikey', secret_key),
       timeout_milliseconds => 60000
     );

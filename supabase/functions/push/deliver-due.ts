@@ -1,10 +1,10 @@
 import type { Delivery, Outbox, Outcome } from './outbox.ts';
 
-/**
- * How long the first claim waits, ms. The database calls once a second, at the first event of it: the call
- * delivers also the later ones.
- */
-const GATHERING = 1000;
+/** How often the database calls at most, ms: at the first event of a second. The call delivers also the later ones. */
+const INTERVAL = 1000;
+
+/** How long the last acts of a second may take until their commit, ms. A job delivers what is later. */
+const COMMIT_TIME = 100;
 
 /** How many requests are under way at once. */
 const ACTIVE = 50;
@@ -15,15 +15,20 @@ const DURATION = 30_000;
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /**
- * Sends everything that is due. While some devices are slow, it claims further deliveries each second.
+ * Sends everything that is due once the second of the call is over, which it is already where the call has
+ * waited for others. While some devices are slow, it claims further deliveries each second.
  *
+ * @param requestedAt the beginning of that second by the database's clock, ms
  * @param send resolves with the outcome
  */
 export async function deliverDue(
   outbox: Outbox,
+  requestedAt: number,
   send: (delivery: Delivery) => Promise<Outcome>,
 ): Promise<void> {
-  await pause(GATHERING);
+  const longest = INTERVAL + COMMIT_TIME;
+  // The database's clock may differ.
+  await pause(Math.min(Math.max(requestedAt + longest - Date.now(), 0), longest));
   const deadline = Date.now() + DURATION;
   const active = new Set<Promise<void>>();
   const start = (delivery: Delivery) => {
@@ -39,6 +44,6 @@ export async function deliverDue(
     const claimed = free > 0 ? await outbox.claim(free) : [];
     claimed.forEach(start);
     if (active.size === 0) return;
-    if (claimed.length === 0) await Promise.race([...active, pause(GATHERING)]);
+    if (claimed.length === 0) await Promise.race([...active, pause(INTERVAL)]);
   }
 }

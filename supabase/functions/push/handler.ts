@@ -1,4 +1,5 @@
 import { respondWithCors } from '../_shared/cors.ts';
+import { isRecord } from '../_shared/record.ts';
 import type { RequestError } from '../_shared/request-error.ts';
 import { deliverDue } from './deliver-due.ts';
 import type { Outbox } from './outbox.ts';
@@ -28,8 +29,8 @@ const hashOf = async (text: string): Promise<string> => {
 };
 
 /**
- * `GET` responds with `{publicKey}`, with which browsers subscribe. `POST` with the secret key as `apikey`
- * sends everything of the outbox that is due; the database calls it after the act that is its cause.
+ * `GET` responds with `{publicKey}`, with which browsers subscribe. `POST {requestedAt}` with the secret key as
+ * `apikey` sends everything of the outbox that is due; the database calls it after the act that is its cause.
  */
 export async function handle(
   request: Request,
@@ -48,6 +49,9 @@ export async function handle(
       { status: 403 },
     );
   }
-  await deliverDue(outbox, (delivery) => sender.send(delivery));
+  const body: unknown = await request.json();
+  const isTimed = isRecord(body) && typeof body.requestedAt === 'number';
+  const requestedAt = isTimed ? Number(body.requestedAt) : Date.now();
+  await deliverDue(outbox, requestedAt, (delivery) => sender.send(delivery));
   return new Response(null, { status: 204 });
 }
