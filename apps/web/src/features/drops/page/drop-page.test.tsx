@@ -63,16 +63,19 @@ it('shows the drop whose id is written in capitals', async () => {
 });
 
 it('shows the comments in line with the box below, and more drops of the author', async () => {
+  let total = 2;
   const { requests } = fakeBackend({
     ...found,
     [DROP]: (request) => {
       const isList = new URL(request.url).searchParams.has('user_id');
       const ids = isList ? ['e', 'd', 'a', 'c', 'b'] : ['a'];
-      // As many comments as the thread has, so that it does not matter which response is the last.
-      return json(ids.map((id) => dropRow(id, { comment_count: 2 })));
+      return json(ids.map((id) => dropRow(id, { comment_count: total })));
     },
-    [THREADS]: () => json([threadRow(commentRow('one', 'ben'))]),
-    'POST /rest/v1/voice_drop_comments': () => json(commentRow('two', 'mira'), 201),
+    [THREADS]: () => json([threadRow(commentRow('one', 'ben'), { total })]),
+    'POST /rest/v1/voice_drop_comments': () => {
+      total += 1;
+      return json(commentRow('two', 'mira'), 201);
+    },
   });
   await openPage(PATH);
   const comments = within(await screen.findByRole('region', { name: 'Comments' }));
