@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../../../database/sql.ts';
+import { awaitVisible } from './await-visible.ts';
 import type { Change, LogEntry } from './pgoutput.ts';
 import { ReplicationStream } from './replication-stream.ts';
 import { NoReplicationError, prepareSlot } from './replication-slot.ts';
@@ -112,8 +113,10 @@ export class ChangeFeed {
       let failure: { readonly error: unknown } | undefined;
       for (;;) {
         const { entries, confirm } = await stream.next(batchSize);
+        const changes = entries.flatMap(changeOf);
+        await awaitVisible(sql, new Set(changes.map(({ transaction }) => transaction)), signal);
         const handled = handler
-          .onChanges(entries.flatMap(changeOf))
+          .onChanges(changes)
           .then(confirm, (error: unknown) => (failure ??= { error }))
           .then(() => void running.delete(handled));
         running.add(handled);
