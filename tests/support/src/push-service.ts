@@ -15,6 +15,8 @@ import ece from 'http_ece';
 export interface ReceivedPush {
   readonly content: Record<string, unknown>;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** When it arrived, ms since 1970. */
+  readonly at: number;
 }
 
 /** A browser's subscription. */
@@ -123,7 +125,11 @@ export class PushService {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]),
         );
-        subscription.received.push({ content: JSON.parse(content.toString()), headers });
+        subscription.received.push({
+          content: JSON.parse(content.toString()),
+          headers,
+          at: Date.now(),
+        });
       } catch (error) {
         subscription.problems.push(String(error));
         response.writeHead(400).end();
