@@ -59,7 +59,14 @@ function PushDeviceItem({ device, asOf }: { device: PushDevice; asOf: Date }) {
           {isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="text-sm text-ink-faint">
-          Last active <time dateTime={renewedAt}>{relativeTimeAgo(new Date(renewedAt), asOf)}</time>
+          {isCurrent ? (
+            'Active now'
+          ) : (
+            <>
+              Last active{' '}
+              <time dateTime={renewedAt}>{relativeTimeAgo(new Date(renewedAt), asOf)}</time>
+            </>
+          )}
         </p>
       </div>
       <div className="ml-auto flex flex-wrap">
