@@ -79,6 +79,16 @@ export const EXCEPTIONS: readonly Exception[] = [
     feature: 'Navigator.canShare',
     reason: 'Without it, the video can only be saved.',
   },
+  {
+    file: 'apps/web/src/features/notifications/count-in-title.ts',
+    feature: 'NavigatorBadge.setAppBadge',
+    reason: 'Called only where it exists; the title has the count as well.',
+  },
+  {
+    file: 'apps/web/src/lib/push-device.ts',
+    feature: 'NavigatorBadge.clearAppBadge',
+    reason: 'Called only where it exists.',
+  },
 ];
 
 /** Exceptions for built scripts, which include uses in libraries. */
