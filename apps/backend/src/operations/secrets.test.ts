@@ -49,10 +49,10 @@ describe('a secrets file without every key', () => {
     expect(String(refusal)).not.toContain(secretKey);
   });
 
-  it('is refused as one made before release 0.2.0 when it lacks only the vault’s key', async () => {
-    const { vaultKey: _, ...older } = await loadSecrets(folder);
+  it('is refused as one made before release 0.2.0 when it lacks only the keys that are new in it', async () => {
+    const { vaultKey: _, vapidKeys: __, ...older } = await loadSecrets(folder);
     expect(String(await refusalOf(JSON.stringify(older)))).toContain(
-      'lacks vaultKey; data folders made before release 0.2.0 cannot be kept: start with an empty DATA_DIR',
+      'lacks vaultKey, vapidKeys; data folders made before release 0.2.0 cannot be kept: start with an empty DATA_DIR',
     );
   });
 

@@ -47,6 +47,9 @@ export type Secrets = Readonly<z.output<typeof secretsSchema>>;
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json');
 
+/** The keys that data folders made before release 0.2.0 lack. */
+const NEW_IN_0_2: ReadonlySet<string> = new Set(['vaultKey', 'vapidKeys']);
+
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /** A new private ES256 key with its key id. */
@@ -80,7 +83,8 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   // The message has only the names of keys, since their values are secret.
   const names = new Set(result.error.issues.map((issue) => issue.path[0]?.toString() ?? ''));
   const lacks = names.has('') ? 'is no list of keys' : `lacks ${[...names].join(', ')}`;
-  if (lacks === 'lacks vaultKey') throw new ConfigError(`${path} ${lacks}; ${WHAT_TO_DO}.`);
+  if ([...names].every((name) => NEW_IN_0_2.has(name)))
+    throw new ConfigError(`${path} ${lacks}; ${WHAT_TO_DO}.`);
   throw new ConfigError(
     `${path} ${lacks}. Restore the file from a backup; without it, all people are signed out and second factors are lost.`,
   );
