@@ -15,7 +15,7 @@ import { rankRow } from '#test/rank-rows.ts';
 import { storeLeavesOutHeard } from '#features/drops/heard/leave-out-heard.ts';
 import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 import { openApp, openPage } from '#test/open-page.tsx';
-import { rememberSession } from '#test/session.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
 import { exploreDropsOptions } from './queries.ts';
 
 const DROPS = 'GET /rest/v1/voice_drops';
@@ -439,6 +439,18 @@ it('a visitor reads the public drops of a hashtag, and no others', async () => {
   expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
   expect(requests.filter(({ url }) => asksForNonpublic(url))).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Follow #rain' })).not.toBeInTheDocument();
+});
+
+it('a member whose session is renewed first reads also the drops of a hashtag that only followers see', async () => {
+  rememberSession('mira', { expiresIn: -10 });
+  const { requests } = fakeBackend({
+    ...TAGGED,
+    'POST /auth/v1/token': () => json(sessionOf('mira')),
+    [DROPS]: ({ url }) => openDrops(url, [dropRow('a')]),
+  });
+  await openPage('/tag/rain');
+  expect(await screen.findByRole('article', { name: 'Title a' })).toBeVisible();
+  expect(requests.filter(({ url }) => asksForNonpublic(url))).toHaveLength(1);
 });
 
 it('an address of a hashtag that cannot be one has no page', async () => {

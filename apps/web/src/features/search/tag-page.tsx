@@ -103,9 +103,13 @@ function RelatedTags({ tag }: { tag: string }) {
   );
 }
 
+/** Reads the drops once it is known whether the viewer is a member. */
 function NewestDrops({ tag }: { tag: string }) {
-  const { user } = useSession();
-  const list = useInfiniteQuery(newestTaggedOptions(useClient(), tag, user !== undefined));
+  const { status, user } = useSession();
+  const list = useInfiniteQuery({
+    ...newestTaggedOptions(useClient(), tag, user !== undefined),
+    enabled: status !== 'loading',
+  });
   return <TaggedList tag={tag} list={list} source={`tag newest ${tag}`} />;
 }
 
