@@ -45,11 +45,14 @@ it('keeps the queue when its drops cannot be read, and reads them when the netwo
   expect(readQueue('noor')).toEqual(['b']);
 });
 
-it('takes what another tab has queued', () => {
-  const { queue } = follow();
+it('takes what another tab has queued, and keeps its tracks as they are when another item changes', () => {
+  const { player, queue } = follow();
   localStorage.setItem('undertone:queue/noor', 'a');
   dispatchEvent(new StorageEvent('storage', { key: 'undertone:queue/noor' }));
   expect(queue()).toEqual(['a']);
+  const { queue: before } = player.getState();
+  dispatchEvent(new StorageEvent('storage', { key: 'undertone:places/noor' }));
+  expect(player.getState().queue).toBe(before);
 });
 
 it('a drop that is played leaves the queue on the device', async () => {

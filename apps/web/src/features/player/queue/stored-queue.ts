@@ -1,4 +1,4 @@
-import { accountKey } from '#lib/account-local-storage.ts';
+import { accountItemPrefix, accountKey } from '#lib/account-local-storage.ts';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 
 const listeners = new Set<() => void>();
@@ -21,10 +21,14 @@ export function storeQueue(listener: string, ids: readonly string[]): void {
 
 /** Calls `notify` when a queue may have changed, also in another tab. @returns a function that unsubscribes */
 export function onQueueStored(notify: () => void): () => void {
+  // Other items change every few seconds while another tab plays. All items are removed without a key.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(accountItemPrefix('queue'))) notify();
+  };
   listeners.add(notify);
-  addEventListener('storage', notify);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(notify);
-    removeEventListener('storage', notify);
+    removeEventListener('storage', onStorage);
   };
 }
