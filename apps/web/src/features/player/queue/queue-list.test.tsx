@@ -72,6 +72,11 @@ it('dragging the handle moves a drop past those between', async () => {
   fireEvent.pointerUp(drag);
   expect(order()).toBe('bca');
   expect(readQueue('noor')).toEqual(['b', 'c', 'a']);
+  fireEvent.click(drag, { detail: 1 });
+  expect(screen.queryByRole('button', { name: 'Move Title a up' })).toBeNull();
+  act(() => handle('a').focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Move Title a up' })).toBeVisible();
 });
 
 it('a drop is removed, the queue is cleared, and Undo takes either back', async () => {

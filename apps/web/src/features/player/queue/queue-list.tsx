@@ -92,8 +92,8 @@ export default function QueueList() {
                     aria-expanded={opened === track.id}
                     data-base-ui-swipe-ignore=""
                     className="cursor-grab touch-none active:cursor-grabbing"
-                    onClick={() => {
-                      if (!reorder.hasDragged())
+                    onClick={(event) => {
+                      if (!reorder.endsDrag(event))
                         setOpened(opened === track.id ? undefined : track.id);
                     }}
                     onKeyDown={(event: KeyboardEvent) => {

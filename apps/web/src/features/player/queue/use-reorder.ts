@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import { useRef, useState, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
 
 /** How far a pointer moves before it drags, in CSS pixels: until then the press may be a click. */
 const SLOP = 5;
@@ -122,8 +122,8 @@ export function useReorder(ids: readonly string[], onMove: (id: string, by: numb
     handlersOf,
     styleOf,
     dragged: shown && ids[shown.index],
-    /** Whether the press that ends was a drag, and is no click. */
-    hasDragged: () => hasDragged.current,
+    /** Whether a click ends a drag. A key that presses the handle also sends one, which has no detail. */
+    endsDrag: ({ detail }: MouseEvent) => detail > 0 && hasDragged.current,
   };
 }
 
