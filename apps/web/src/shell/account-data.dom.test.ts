@@ -14,6 +14,7 @@ import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
 import { mayHaveAccountData } from '#lib/account-data-mark.ts';
 import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakePushDevice } from '#test/fake-push-device.ts';
 import { rememberSession, SESSION_KEY } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { settleAccountData } from './account-data.ts';
@@ -207,6 +208,19 @@ describe('an account whose session the server has ended', () => {
       expect(await left()).toEqual([0, 0, false]);
     },
   );
+
+  it('leaves a take encrypted also where the browser refuses access to what push messages need', async () => {
+    fakePushDevice('granted');
+    const refusal = new DOMException('', 'SecurityError');
+    vi.spyOn(caches, 'open').mockRejectedValue(refusal);
+    vi.spyOn(caches, 'delete').mockRejectedValue(refusal);
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await signIn('mira');
+    await leaveTakeAndDraft();
+    await endSession();
+    expect(logged).toHaveBeenCalled();
+    expect(await storedText()).not.toContain('RIFF');
+  });
 
   it('leaves nothing encrypted while another tab is signed in to it', async () => {
     await signIn('mira');

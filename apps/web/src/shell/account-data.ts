@@ -39,8 +39,7 @@ export async function settleAccountData(app: App, userId: string | undefined): P
   runs.latest = new AbortController();
   const { signal } = runs.latest;
   forgetOtherDrafts(app.client, userId);
-  const account = await pushAccount();
-  if (account !== undefined && account !== userId) await endPush();
+  const pushEnded = endPush(userId);
   if (userId !== undefined) writeLocalItem(ACCOUNT_DATA_MARK, 'yes');
   if (!('indexedDB' in window)) return;
   const isSignedIn = (account: string) =>
@@ -61,6 +60,7 @@ export async function settleAccountData(app: App, userId: string | undefined): P
       writeLocalItem(ACCOUNT_DATA_MARK, null);
   });
   if (canSeal() && userId !== undefined && !signal.aborted) takeBack(app, userId, signal);
+  await pushEnded;
 }
 
 /** Does a part of the work, unless it has been ended. The next page tries again what fails. */
@@ -77,11 +77,18 @@ async function attempt(
   }
 }
 
-/** Ends push messages on this device. Without a network the push service may not learn of it, but nothing is shown. */
-const endPush = (): Promise<void> =>
-  unregisterDevice().catch((cause: unknown) =>
-    logFailure('The device could not be removed from its push service.', cause),
-  );
+/**
+ * Ends push messages on this device, except those of one account. Without a network the push service may not learn of
+ * it, but nothing is shown.
+ */
+async function endPush(except?: string): Promise<void> {
+  try {
+    if (except !== undefined && [undefined, except].includes(await pushAccount())) return;
+    await unregisterDevice();
+  } catch (cause) {
+    logFailure('The device could not be removed from its push service.', cause);
+  }
+}
 
 /** Encrypts what an account has left, and forgets the key. */
 async function sealAccount(userId: string, key: string, signal: AbortSignal): Promise<void> {
@@ -114,7 +121,7 @@ export async function removeAccountData(app: App, userId: string): Promise<void>
   removeStoredDrafts(userId);
   removeOtherAccounts(undefined);
   removeAccountKey(userId);
-  await endPush();
+  const pushEnded = endPush();
   // Only pages that can store takes have IndexedDB.
   if (!('indexedDB' in window)) return;
   await Promise.all([removeQueuedChangesOf(userId), removeKeptOf(userId)]).catch((cause: unknown) =>
@@ -123,4 +130,5 @@ export async function removeAccountData(app: App, userId: string): Promise<void>
   await discardAllTakes(app, userId).catch((cause: unknown) =>
     logFailure("The account's takes could not be deleted from this device.", cause),
   );
+  await pushEnded;
 }
