@@ -109,16 +109,16 @@ describe('a change', () => {
   });
 
   it('is reported to listeners after its write has succeeded, and not when it has failed', async () => {
-    const changedKeys: string[] = [];
-    const end = edits.onChanged((key) => changedKeys.push(key));
+    const changes: unknown[] = [];
+    const end = edits.onChanged((...change) => changes.push(change));
     const kept = switchable();
     const failing = switchable();
     const done = [kept.change('like a', true), failing.change('like b', true)];
-    expect(changedKeys).toEqual([]);
+    expect(changes).toEqual([]);
     kept.writes[0]?.end.resolve();
     failing.writes[0]?.end.reject(new Error('offline'));
     await Promise.allSettled(done);
-    expect(changedKeys).toEqual(['like a']);
+    expect(changes).toEqual([['like a', true]]);
     end();
   });
 });

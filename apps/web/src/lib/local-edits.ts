@@ -50,7 +50,7 @@ export class LocalEdits {
   readonly #pending = new Map<string, { count: number; over: Deferred<void> }>();
   /** The start of each query's current fetch, by `performance.now()`. */
   readonly #requestedAt = new WeakMap<Query, number>();
-  readonly #listeners = new Set<(key: string) => void>();
+  readonly #listeners = new Set<(key: string, value: unknown) => void>();
 
   /** @param queryClient whose cache is observed */
   constructor(queryClient: QueryClient) {
@@ -119,7 +119,7 @@ export class LocalEdits {
         await target.write();
         writing.confirmed = target;
       }
-      for (const notify of this.#listeners) notify(key);
+      for (const notify of this.#listeners) notify(key, writing.confirmed.value);
     } finally {
       if (this.#writings.get(key) === writing) {
         this.#writings.delete(key);
@@ -164,11 +164,11 @@ export class LocalEdits {
   }
 
   /**
-   * Calls `notify` with the key of each change that `change` has written.
+   * Calls `notify` with the key of each change that `change` has written, and the value that the server then has.
    *
    * @returns a function that unsubscribes
    */
-  onChanged(notify: (key: string) => void): () => void {
+  onChanged(notify: (key: string, value: unknown) => void): () => void {
     this.#listeners.add(notify);
     return () => this.#listeners.delete(notify);
   }

@@ -47,13 +47,15 @@ it('offers push messages once, after the first post, and registers the device', 
   expect(calls()).toContain('POST /rest/v1/rpc/register_push');
 });
 
-it('offers them after a follow', async () => {
+it('offers them after a follow of a person, but not of a hashtag, and not when a follow ends', async () => {
   fakePushDevice('default');
   const { app } = await open();
-  const change = { from: false, to: true, show: vi.fn<() => void>(), write: async () => {} };
-  await act(() => app.edits.change('follow #rain', change));
+  const change = (key: string, from: unknown, to: unknown) =>
+    act(() => app.edits.change(key, { from, to, show: () => {}, write: async () => {} }));
+  await change('follow #rain', false, true);
+  await change('follow id-of-noor', 'followed', 'none');
   expect(screen.queryByText(OFFER)).not.toBeInTheDocument();
-  await act(() => app.edits.change('follow id-of-noor', change));
+  await change('follow id-of-noor', 'none', 'followed');
   await expectToast(OFFER);
 });
 

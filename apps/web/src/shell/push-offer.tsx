@@ -22,8 +22,8 @@ export default function PushOffer({ userId }: { userId: string }) {
         logFailure('Push messages could not be offered.', cause),
       );
     // The key of a hashtag has a #.
-    const stop = app.edits.onChanged((key) => {
-      if (/^follow [^#]/.test(key)) offer();
+    const stop = app.edits.onChanged((key, value) => {
+      if (/^follow [^#]/.test(key) && value !== 'none') offer();
     });
     addEventListener(POSTED_EVENT, offer);
     return () => {
@@ -42,14 +42,14 @@ async function offerPush(app: App, userId: string): Promise<void> {
   if (readLocalItem(offered)) return;
   writeLocalItem(offered, 'yes');
   toast.info('Know when somebody answers', {
-    description: 'This device can tell you, also while Undertone is closed.',
+    description: 'This device can notify you, also while Undertone is closed.',
     action: { label: 'Turn on', onPress: () => void turnOn(app, userId) },
   });
 }
 
 async function turnOn(app: App, userId: string): Promise<void> {
-  if ((await window.Notification.requestPermission()) !== 'granted') return;
   try {
+    if ((await window.Notification.requestPermission()) !== 'granted') return;
     await registerDevice(app, userId);
     toast.success('Push is on for this device');
   } catch (cause) {
