@@ -1,4 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { AppRoot } from '#app/app-root.tsx';
@@ -29,7 +30,7 @@ export interface RenderedPage {
   html: string;
   /** The rules of `data-style` attributes in it. */
   css: string;
-  /** The icons of a play button: paused, playing, waiting. */
+  /** The icons of a play button: paused, playing, waiting, ended. */
   playIcons: string;
   /** The URL of a drop's clip; null on other pages. */
   clip: string | null;
@@ -74,6 +75,7 @@ const playIcons = render(
     <PlayIcon playing={false} waiting={false} />
     <PlayIcon playing waiting={false} />
     <PlayIcon playing waiting />
+    <RotateCcw />
   </>,
 );
 

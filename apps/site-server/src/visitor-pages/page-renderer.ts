@@ -22,7 +22,7 @@ const renderedPageSchema = z.object({
   html: z.string(),
   /** The rules of `data-style` attributes in it. */
   css: z.string(),
-  /** The icons of a play button: paused, playing, waiting. */
+  /** The icons of a play button: paused, playing, waiting, ended. */
   playIcons: z.string(),
   /** The URL of a drop's clip; null on other pages. */
   clip: z.nullable(z.string()),

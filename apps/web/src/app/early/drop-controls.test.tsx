@@ -5,6 +5,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
+import { RotateCcw } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { DropAuthor } from '#features/drops/card/drop-author.tsx';
@@ -32,6 +33,7 @@ function addIcons(): void {
       <PlayIcon playing={false} waiting={false} />
       <PlayIcon playing waiting={false} />
       <PlayIcon playing waiting />
+      <RotateCcw />
     </>,
   );
   document.head.append(template);
@@ -77,7 +79,7 @@ const shown = (card: Element) => ({
   waveform: [...card.querySelectorAll('button + div > svg')].map((svg) => svg.outerHTML),
 });
 
-it('a card that the server has rendered looks like that of the app while it waits, plays and is paused', async () => {
+it('a card that the server has rendered looks like that of the app while it waits, plays, is paused and has ended', async () => {
   const { app, early, player, audio } = await showBoth();
   const expectAlike = () => expect(shown(early)).toEqual(shown(app));
   expectAlike();
@@ -94,6 +96,10 @@ it('a card that the server has rendered looks like that of the app while it wait
   act(() => player.pause());
   expectAlike();
   expect(early.querySelector('button')).toHaveAccessibleName('Play Title a');
+  act(() => player.resume());
+  act(() => void audio.dispatchEvent(new Event('ended')));
+  expectAlike();
+  expect(early.querySelector('button')).toHaveAccessibleName('Replay Title a');
   act(() => player.stop());
   expectAlike();
   expect(early).not.toHaveTextContent('0:12');

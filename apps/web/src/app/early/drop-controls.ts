@@ -1,4 +1,5 @@
 import { durationLabel } from '@undertone/domain/number-labels';
+import { hasEnded, type PlayerState } from '#features/player/player-reducer.ts';
 import type { Player } from '#features/player/player.ts';
 import type { Playlist, Track } from '#features/player/track.ts';
 
@@ -7,14 +8,17 @@ export interface PlayIcons {
   paused: Element;
   playing: Element;
   waiting: Element;
+  ended: Element;
 }
 
 /** Reads the icons from the document. */
 export function readPlayIcons(page: Document): PlayIcons {
   const template = page.querySelector<HTMLTemplateElement>('template#undertone-play-icons');
-  const [paused, playing, waiting] = template?.content.children ?? [];
-  if (!paused || !playing || !waiting) throw new Error('The page has no icons of a play button.');
-  return { paused, playing, waiting };
+  const [paused, playing, waiting, ended] = template?.content.children ?? [];
+  if (!paused || !playing || !waiting || !ended) {
+    throw new Error('The page has no icons of a play button.');
+  }
+  return { paused, playing, waiting, ended };
 }
 
 /**
@@ -54,28 +58,36 @@ export class DropControls {
   }
 
   show({ getState }: Player): void {
-    const { track, status, waiting, position } = getState();
-    const isCurrent = track?.id === this.#track.id;
-    const isPlaying = isCurrent && status === 'playing';
-    const isWaiting = isPlaying && waiting;
+    const state = getState();
+    const isCurrent = state.track?.id === this.#track.id;
+    const shown = isCurrent ? iconOf(state) : 'paused';
     const { button } = this;
     button.parentElement?.toggleAttribute('data-current', isCurrent);
-    button.setAttribute('aria-label', `${isPlaying ? 'Pause' : 'Play'} ${this.#track.title}`);
-    button.setAttribute('aria-busy', String(isWaiting));
-    const icon = this.#icons[isWaiting ? 'waiting' : isPlaying ? 'playing' : 'paused'];
+    button.setAttribute('aria-label', `${ACTS[shown]} ${this.#track.title}`);
+    button.setAttribute('aria-busy', String(shown === 'waiting'));
+    const icon = this.#icons[shown];
     // Replaced only when it changes, because the spinner would start again.
     if (this.#icon !== icon) button.replaceChildren(icon.cloneNode(true));
     this.#icon = icon;
-    const share = isCurrent ? position / this.#track.duration : 0;
+    const share = isCurrent ? state.position / this.#track.duration : 0;
     const [, played] = this.#waveform.querySelectorAll('svg');
     if (played) played.style.clipPath = `inset(0 ${(1 - Math.min(1, share)) * 100}% 0 0)`;
     if (isCurrent) {
-      this.#position.textContent = `${durationLabel(position)} / `;
+      this.#position.textContent = `${durationLabel(state.position)} / `;
       this.#length.prepend(this.#position);
     } else {
       this.#position.remove();
     }
   }
+}
+
+/** What a press does while each icon is shown. */
+const ACTS = { paused: 'Play', playing: 'Pause', waiting: 'Pause', ended: 'Replay' } as const;
+
+/** The icon of the button of the current track. */
+function iconOf(state: PlayerState): keyof PlayIcons {
+  if (state.status === 'playing') return state.waiting ? 'waiting' : 'playing';
+  return hasEnded(state) ? 'ended' : 'paused';
 }
 
 function find<Kind extends HTMLElement>(
