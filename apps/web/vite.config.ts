@@ -114,7 +114,7 @@ export default defineConfig({
             // needs too, these modules would bring the cards along.
             {
               name: 'list-parts',
-              test: /web\/src\/features\/drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|play-all|scroll-to-row|use-current-card-in-view|use-next-page-in-time))\.|lucide-react\/dist\/esm\/icons\/arrow-up\.mjs/,
+              test: /web\/src\/features\/drops\/(card\/pending-drop-card|heard\/(heard-switch|list-foot)|list\/(list-background|list-head|list-place|newest-pill|own-moves|play-all|scroll-to-row|use-current-card-in-view|use-next-page-in-time))\.|lucide-react\/dist\/esm\/icons\/arrow-up\.mjs/,
             },
             // Needed by the frame and by signing in, without loading each other's code.
             {

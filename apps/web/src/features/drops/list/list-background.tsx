@@ -11,6 +11,7 @@ import type { ListedPage } from '#features/drops/drop-pages.ts';
 import type { Drop } from '#features/drops/drop.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { currentPlace, PAGES_READ, storedPlace, storePlace, type ListPlace } from './list-place.ts';
+import { onOwnMove } from './own-moves.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 import { useNextPageInTime } from './use-next-page-in-time.ts';
 
@@ -23,9 +24,6 @@ interface ListBackgroundProps {
 }
 
 const CardKeys = lazyPart(() => import('./card-keys.tsx'), { preload: 'idle' });
-
-/** What a person does to go elsewhere while the list is still being read. */
-const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** What a list of drops does beside showing them. Renders nothing. */
 export default function ListBackground(props: ListBackgroundProps) {
@@ -69,12 +67,12 @@ function usePlaceAfterReload({ list, source, drops, keyOf }: ListBackgroundProps
 
   useEffect(() => {
     const moving = new AbortController();
+    // The person goes elsewhere while the list is still being read.
     const onMove = () => {
       wanted.current = null;
       moving.abort();
     };
-    for (const move of OWN_MOVES)
-      addEventListener(move, onMove, { passive: true, signal: moving.signal });
+    onOwnMove(onMove, moving.signal);
     void reach(moving.signal);
 
     const leaving = new AbortController();

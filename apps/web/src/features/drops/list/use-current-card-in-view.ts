@@ -2,13 +2,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Drop } from '#features/drops/drop.ts';
 import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { renderedRows } from './list-place.ts';
+import { onOwnMove } from './own-moves.ts';
 import { scrollToRow } from './scroll-to-row.ts';
 
 /** A card of which at least this share is on the screen is in view. */
 const SHARE_IN_VIEW = 0.5;
-
-/** What a person does to scroll. */
-const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** A row, and its distance from the top of the window, in CSS pixels. */
 interface Place {
@@ -41,11 +39,10 @@ export function useCurrentCardInView(
 
   useEffect(() => {
     const leaving = new AbortController();
-    const { signal } = leaving;
     const onMove = () => {
       hasMoved.current = true;
     };
-    for (const move of OWN_MOVES) addEventListener(move, onMove, { passive: true, signal });
+    onOwnMove(onMove, leaving.signal);
     let shown = player.getState().track?.id;
     // Before React shows the next track, while the cards have their sizes.
     const unsubscribe = player.subscribe(() => {
@@ -74,11 +71,8 @@ export function useCurrentCardInView(
     }
     if (!follows || !rowOf(trackId)) return undefined;
     const scrolling = new AbortController();
-    const { signal } = scrolling;
-    for (const move of OWN_MOVES) {
-      addEventListener(move, () => scrolling.abort(), { passive: true, signal });
-    }
-    show(() => rowOf(trackId), signal);
+    onOwnMove(() => scrolling.abort(), scrolling.signal);
+    show(() => rowOf(trackId), scrolling.signal);
     return () => scrolling.abort();
   }, [trackId]);
 }
