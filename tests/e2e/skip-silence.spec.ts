@@ -37,7 +37,7 @@ async function recordPlayedParts(page: Page): Promise<() => Promise<[number, num
   return () => page.evaluate<[number, number][][]>('playedParts');
 }
 
-test('a member who skips silence hears all that is said in a WAV and an MP3, without downloading them twice', async ({
+test('a member who skips silence listens to all speech in a WAV and an MP3, without downloading them twice', async ({
   join,
   register,
 }) => {

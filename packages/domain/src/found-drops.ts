@@ -1,6 +1,6 @@
 import { DROP_COLUMNS } from './first-reads.ts';
 
-/** The views of words and hashtags: of the drops that everyone sees, and of those that only the viewer sees, too. */
+/** The views of the words and hashtags of drops: of those that everyone sees, and of the others that the viewer sees. */
 export type WordsView = 'voice_drop_words' | 'nonpublic_drop_words';
 
 /** A drop's columns, and its author joined once more to filter by private accounts. */

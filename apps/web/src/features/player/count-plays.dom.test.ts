@@ -114,7 +114,7 @@ it('sends the listening milestones of a member but not of a visitor, and stores 
   expect([...readFinishedDrops('id-of-mira')]).toEqual(['one']);
 });
 
-it('sends milestones that silence has shortened no sooner than the server believes them', async () => {
+it('sends the milestones of a drop with skipped silence no sooner than the server accepts them', async () => {
   const { requests } = fakeBackend({
     'POST /rest/v1/rpc/add_play': () => json(true),
     'POST /rest/v1/rpc/add_listening': () => json(true),

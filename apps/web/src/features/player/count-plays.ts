@@ -6,10 +6,10 @@ import { watchListeningMilestones, type ListeningMilestone } from './listening-m
 import type { Player } from './player.ts';
 
 /**
- * The speed at which the server believes that a drop can be played, times that of the recording: it refuses
- * milestones that are reported sooner (`private.record_listening`). Without its pauses, a drop can be faster.
+ * The server refuses milestones that come sooner than at this many times the speed of the recording
+ * (`private.record_listening`). A drop whose pauses are skipped can reach them sooner.
  */
-const BELIEVED_SPEED = 2.5;
+const ACCEPTED_SPEED = 2.5;
 
 /**
  * Counts a play when a track becomes audible after it was set, also for tracks that were played before
@@ -57,7 +57,7 @@ export function countPlays(
     if (turn !== countedTurn || !navigator.onLine) return;
     const countedAt = await counting.get(trackId);
     if (isShortened && countedAt !== undefined) {
-      const seconds = (part === 'half' ? duration / 2 : duration) / BELIEVED_SPEED;
+      const seconds = (part === 'half' ? duration / 2 : duration) / ACCEPTED_SPEED;
       const wait = countedAt + seconds * 1000 - Date.now();
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
