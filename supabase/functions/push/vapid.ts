@@ -1,4 +1,4 @@
-import { importJWK, SignJWT, type CryptoKey } from 'jose';
+import { base64url, importJWK, SignJWT, type CryptoKey } from 'jose';
 
 /** The keys with which push services know this server (RFC 8292). */
 export interface VapidKeys {
@@ -13,25 +13,14 @@ export interface VapidKeys {
 /** How long a token is used; push services accept at most a day. */
 const TOKEN_LIFETIME = 12 * 60 * 60;
 
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const fromBase64Url = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-    each.charCodeAt(0),
-  );
-
 const importKey = async ({ publicKey, privateKey }: VapidKeys): Promise<CryptoKey | Uint8Array> => {
-  const point = fromBase64Url(publicKey);
+  const point = base64url.decode(publicKey);
   return importJWK(
     {
       kty: 'EC',
       crv: 'P-256',
-      x: toBase64Url(point.slice(1, 33)),
-      y: toBase64Url(point.slice(33)),
+      x: base64url.encode(point.slice(1, 33)),
+      y: base64url.encode(point.slice(33)),
       d: privateKey,
     },
     'ES256',
