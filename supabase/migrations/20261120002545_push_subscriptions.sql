@@ -13,7 +13,7 @@ create table public.push_subscriptions (
   renewed_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   constraint push_subscriptions_endpoint_key unique (endpoint),
-  -- The function push checks the rest before each request.
+  -- register_push checks the rest.
   constraint push_subscriptions_endpoint_check check (
     endpoint ~ '^https?://[\x21-\x7e]+$' and char_length(endpoint) <= 1000
   ),
@@ -50,6 +50,27 @@ create policy "People remove their own devices"
   on public.push_subscriptions for delete to authenticated
   using (user_id = (select auth.uid()));
 
+-- A client has chosen the endpoint, so it could be any server of the operator's network. The expressions leave no
+-- character that a URL parser could read as the end of another host.
+create function private.is_push_service(endpoint text) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  -- Chrome and most others, Firefox, Safari, Edge.
+  if endpoint ~ '^https://(fcm\.googleapis\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/' then
+    return true;
+  end if;
+  return exists (
+    select from vault.decrypted_secrets
+    where name = 'push_origins'
+      and substring(endpoint from '^(https?://[a-z0-9.:[\]-]+)/') = any (string_to_array(decrypted_secret, ' '))
+  );
+end
+$$;
+comment on function private.is_push_service is
+  'Whether messages are sent to an endpoint: it is of a browser''s push service, or of an origin that the operator has named.';
+
 create function public.register_push(endpoint text, p256dh text, auth_secret text) returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -62,6 +83,10 @@ declare
 begin
   perform private.require_own_session();
   perform private.consume_quota('push', 1);
+  if not private.is_push_service(register_push.endpoint) then
+    raise exception 'The push service of this browser is not supported here'
+      using errcode = 'check_violation';
+  end if;
   -- Concurrent registrations of an account would exceed the limit of devices together.
   perform from public.profiles where user_id = caller for no key update;
 

@@ -123,11 +123,12 @@ revoke create on schema private from authenticated;
 revoke all on function private.describe_notification from authenticated;
 grant execute on function private.describe_notification to postgres;
 
-create function private.push_message(event private.outbox, recipient uuid) returns jsonb
+create function private.push_message(event private.outbox, device public.push_subscriptions) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
+  recipient constant uuid := device.user_id;
   claims constant text := current_setting('request.jwt.claims', true);
   message jsonb;
 begin
@@ -148,11 +149,12 @@ begin
   if not found then
     return null;
   end if;
+  -- At the level of the device's session, which may lack a second factor that the account has.
   perform set_config(
     'request.jwt.claims',
-    json_build_object('sub', recipient, 'role', 'authenticated', 'aal', 'aal2')::text,
+    json_build_object('sub', recipient, 'role', 'authenticated', 'aal', session.aal)::text,
     true
-  );
+  ) from auth.sessions as session where session.id = device.session_id;
   message := private.describe_notification(event.subject);
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
   return message;
@@ -172,6 +174,11 @@ declare
   ending text;
 begin
   select * into strict device from public.push_subscriptions where id = event.target;
+  if not private.is_push_service(device.endpoint) then
+    -- The operator does not name its origin any more.
+    delete from public.push_subscriptions where id = device.id;
+    return null;
+  end if;
   if event.kind = 'notification' then
     select max(ended_at) into last_sent from private.outbox
     where target = event.target and topic = event.topic and outcome = 'delivered'
@@ -181,7 +188,7 @@ begin
       return null;
     end if;
   end if;
-  message := private.push_message(event, device.user_id);
+  message := private.push_message(event, device);
   if event.created_at < now() - interval '1 day' then
     ending := 'given up';
   elsif message is null then

@@ -102,19 +102,6 @@ it('a device that the push service does not know any more is removed', async () 
   await expect.poll(devices).toEqual([]);
 });
 
-it('an endpoint that is no push service is removed, and not called', async () => {
-  const person = await signUp(backend, 'intruder');
-  const other = new PushService();
-  await other.start();
-  const device = other.subscribe();
-  const id = await register(person, device);
-  await person.client.rpc('send_test_push', { device: id }).throwOnError();
-  const devices = async () => (await person.client.from('push_subscriptions').select('id')).data;
-  await expect.poll(devices).toEqual([]);
-  expect(device.requests).toBe(0);
-  other.stop();
-});
-
 it('a test reaches the device that it names', async () => {
   const { person, device, id } = await join('tester');
   await person.client.rpc('send_test_push', { device: id }).throwOnError();

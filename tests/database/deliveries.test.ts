@@ -3,7 +3,7 @@ import { PUSH_DEVICES_MAX, PUSH_HOURLY_MAX } from '@undertone/domain/limits';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
-import { refused, type Person } from './support/persona.ts';
+import { breaksCheck, refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const { make, queryAs, sql } = openTestDatabase();
@@ -17,7 +17,7 @@ interface Device {
 }
 
 const makeDevice = (): Device => ({
-  endpoint: `https://push.example/${randomUUID()}`,
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
   p256dh: keyOf(65),
   auth: keyOf(16),
 });
@@ -151,16 +151,54 @@ describe('a device', () => {
     expect(await devicesOf(me)).toHaveLength(1);
   });
 
-  it.each([
-    ['endpoint', { endpoint: 'ftp://push.example/' }],
-    ['endpoint', { endpoint: `https://push.example/${'x'.repeat(1000)}` }],
-    ['public key', { p256dh: 'short' }],
-    ['secret', { auth: 'short' }],
-  ])('with another %s is refused', async (_, wrong) => {
+  it.each<[Partial<Device>]>([
+    [{ p256dh: 'short' }],
+    [{ auth: 'short' }],
+    [{ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
+    ...[
+      'http://fcm.googleapis.com/abc',
+      'https://fcm.googleapis.com:8443/abc',
+      'https://user@fcm.googleapis.com/abc',
+      'https://fcm.googleapis.com@evil.example/abc',
+      'https://evil.example\\.push.apple.com/abc',
+      'https://evil.example?.push.apple.com/abc',
+      'https://evil.example#.push.apple.com/abc',
+      'https://fcm.googleapis.com.evil.example/abc',
+      'https://evil-fcm.googleapis.com/abc',
+      'https://evilpush.apple.com/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://push.example/abc',
+      'file:///etc/passwd',
+    ].map((endpoint): [Partial<Device>] => [{ endpoint }]),
+  ])('with %j is refused', async (wrong) => {
     const me = await signIn(await make.person());
-    await expect(register(me, { ...makeDevice(), ...wrong })).rejects.toMatchObject({
-      code: '23514',
-    });
+    await expect(register(me, { ...makeDevice(), ...wrong })).rejects.toMatchObject(breaksCheck);
+  });
+
+  it.each([
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-by3p.notify.windows.com/w/?token=abc',
+  ])('at %s is registered', async (endpoint) => {
+    const me = await signIn(await make.person());
+    expect(await register(me, { ...makeDevice(), endpoint })).toBeDefined();
+  });
+
+  it('at an origin that the operator has named is registered, and removed once it is named no more', async () => {
+    await sql`select set_config('backend.vault_key', 'key', true)`;
+    const [secret] = await sql<{ id: string }[]>`
+      select vault.create_secret('https://push.example http://127.0.0.1:8080', 'push_origins') as id`;
+    const me = await signIn(await make.person());
+    for (const endpoint of ['https://push.example/abc', 'http://127.0.0.1:8080/abc']) {
+      await register(me, { ...makeDevice(), endpoint });
+    }
+    for (const endpoint of ['http://push.example/abc', 'http://127.0.0.1:8081/abc']) {
+      await expect(register(me, { ...makeDevice(), endpoint })).rejects.toMatchObject(breaksCheck);
+    }
+    await make.like(await make.person(), await make.drop({}, me));
+    await sql`select vault.update_secret(${secret!.id}, 'http://127.0.0.1:8080')`;
+    expect(await claim()).toMatchObject([{ endpoint: 'http://127.0.0.1:8080/abc' }]);
+    expect(await devicesOf(me)).toHaveLength(1);
   });
 });
 
@@ -201,17 +239,11 @@ describe('a notification', () => {
   });
 
   it.each<[string, (me: Person, fan: Person, drop: Drop) => PromiseLike<unknown>]>([
-    [
-      'likes are off',
-      (me) => sql`
-      update profiles set likes_notifications = false where user_id = ${me.id}`,
-    ],
-    [
-      'Push is off',
-      (me) => sql`
-      update profiles set push_notifications = false where user_id = ${me.id}`,
-    ],
     ['it was read', (me) => queryAs(me)`update notifications set read = true`],
+    [
+      'the recipient added a second factor, which the device’s session lacks',
+      (me) => make.factor(me),
+    ],
     ['the like was taken back', (_, fan) => queryAs(fan)`delete from voice_drop_likes`],
     ['the drop was deleted', (me) => queryAs(me)`delete from voice_drops`],
     ['the recipient blocked the account', (me, fan) => make.block(me, fan)],

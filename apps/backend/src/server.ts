@@ -132,6 +132,7 @@ export class Backend {
       {
         project_url: publicUrl,
         secret_key: secrets.secretKey,
+        push_origins: config.pushOrigins.join(' '),
         ...(restoredAt !== null && { restored_at: restoredAt }),
       },
       log,
@@ -190,7 +191,7 @@ export class Backend {
           SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
-          ...pushEnvironment(secrets.vapidKeys, resolvedConfig),
+          ...pushEnvironment(secrets.vapidKeys, publicUrl),
         },
         log,
       }),

@@ -10,8 +10,7 @@ const keys = {
   privateKey: setting('VAPID_PRIVATE_KEY'),
   subject: setting('VAPID_SUBJECT'),
 };
-const origins = new Set((Deno.env.get('PUSH_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean));
 const outbox = new Outbox(setting('SUPABASE_URL'), secretKey);
-const sender = new PushSender(keys, origins);
+const sender = new PushSender(keys);
 
 Deno.serve((request) => handle(request, { publicKey, secretKey, outbox, sender }));

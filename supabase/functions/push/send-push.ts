@@ -1,6 +1,5 @@
 import { encryptNotification } from '@block65/webcrypto-web-push';
 import { pushMessageOf } from '../../../packages/domain/src/push-message.ts';
-import { isPushService } from './endpoint.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { vapidAuthorization, type VapidKeys } from './vapid.ts';
 
@@ -29,17 +28,13 @@ const outcomeOf = (status: number): Outcome => {
 /** Sends push messages: encrypted for the device (RFC 8291), signed by this server (RFC 8292). */
 export class PushSender {
   readonly #keys: VapidKeys;
-  readonly #origins: ReadonlySet<string>;
 
-  /** @param origins further origins that may be called: see `isPushService` */
-  constructor(keys: VapidKeys, origins: ReadonlySet<string>) {
+  constructor(keys: VapidKeys) {
     this.#keys = keys;
-    this.#origins = origins;
   }
 
   async send(delivery: Delivery): Promise<Outcome> {
     const { endpoint, p256dh, auth, topic, kind } = delivery;
-    if (!isPushService(endpoint, this.#origins)) return 'gone';
     const target = { endpoint, expirationTime: null, keys: { p256dh, auth } };
     const content = new TextEncoder().encode(JSON.stringify(pushMessageOf(delivery)));
     // A device's key may be no point of the curve.

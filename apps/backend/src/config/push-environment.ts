@@ -1,9 +1,7 @@
-import type { Config } from './environment.ts';
-
 /** The variables of functions that send push messages. */
 export function pushEnvironment(
   keys: { readonly publicKey: string; readonly privateKey: string },
-  { publicUrl, pushOrigins }: Pick<Config, 'publicUrl' | 'pushOrigins'>,
+  publicUrl: string,
 ): Record<string, string> {
   const { protocol, hostname } = new URL(publicUrl);
   return {
@@ -11,6 +9,5 @@ export function pushEnvironment(
     VAPID_PRIVATE_KEY: keys.privateKey,
     // Push services accept only these two forms of the operator's contact.
     VAPID_SUBJECT: protocol === 'https:' ? publicUrl : `mailto:postmaster@${hostname}`,
-    PUSH_ORIGINS: pushOrigins.join(' '),
   };
 }
