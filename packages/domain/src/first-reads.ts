@@ -16,7 +16,7 @@ export const DROP_COLUMNS = `
 
 /** The public columns of a profile, for one request. */
 export const PROFILE_COLUMNS =
-  'user_id, username, bio, avatar_url, is_private, created_at, counts:profile_counts(follower_count, following_count, like_count)';
+  'user_id, username, bio, avatar_url, is_private, allow_downloads, created_at, counts:profile_counts(follower_count, following_count, like_count)';
 
 /** A query builder that sorts, such as supabase-js'. */
 export interface Sortable<Query> {

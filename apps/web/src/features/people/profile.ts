@@ -8,6 +8,7 @@ export interface Profile extends Person {
   createdAt: string;
   /** Whether only followers may play the drops and see the counts. */
   isPrivate: boolean;
+  allowsDownloads: boolean;
   /** `none` for visitors. */
   following: Following;
   /** Whether the viewer has blocked this person; false for visitors. */
@@ -32,7 +33,7 @@ export const RELATION_COLUMNS =
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
 export interface ProfileRow extends Pick<
   Database['public']['Tables']['profiles']['Row'],
-  'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'created_at'
+  'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'allow_downloads' | 'created_at'
 > {
   counts: { follower_count: number; following_count: number; like_count: number } | null;
   followed?: { id: string }[];
@@ -46,6 +47,7 @@ export function profileFromRow(row: ProfileRow): Profile {
     bio: row.bio ?? undefined,
     createdAt: row.created_at,
     isPrivate: row.is_private,
+    allowsDownloads: row.allow_downloads,
     following: followingFromRow(row),
     isBlocked: (row.blocked?.length ?? 0) > 0,
     counts: row.counts

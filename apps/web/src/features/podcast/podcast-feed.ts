@@ -1,25 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Profile } from '#features/people/profile.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 
-/**
- * The subject of a podcast feed: a user by their username, or a hashtag without its `#`. A user without a
- * username has no feed.
- */
-export type FeedSubject = { readonly username: string | undefined } | { readonly tag: string };
+const feedUrl = (name: string) => `${location.origin}/feeds/${name}.xml`;
 
 /**
- * Reads the URL of a podcast feed, unless the operator has turned feeds off. It is null if there is no feed:
- * the account is private or forbids downloads, or the hashtag has no drops of accounts that allow them.
+ * The URL of a person's podcast feed; undefined if there is none: the operator has turned feeds off, or the account
+ * has no username, is private or forbids downloads.
  */
-export function podcastFeedOptions(client: SupabaseClient, of: FeedSubject) {
+export function personFeed(
+  { settings }: SupabaseClient,
+  { username, isPrivate, allowsDownloads }: Profile,
+): string | undefined {
+  const hasFeed = settings.podcastFeeds && allowsDownloads && !isPrivate;
+  return hasFeed && username !== undefined ? feedUrl(username) : undefined;
+}
+
+/**
+ * Reads the URL of a hashtag's podcast feed by requesting the feed, unless the operator has turned feeds off. It is
+ * null if there is no feed: the hashtag has no drops of accounts that allow downloads.
+ *
+ * @param tag without the #
+ */
+export function tagFeedOptions({ settings }: SupabaseClient, tag: string) {
   return queryOptions({
-    queryKey: ['podcast feed', of] as const,
+    queryKey: ['podcast feed', tag] as const,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const name = 'tag' in of ? `tags/${encodeURIComponent(of.tag)}` : of.username;
-      if (name === undefined || !client.settings.podcastFeeds) return null;
-      const link = `${location.origin}/feeds/${name}.xml`;
-      // The browser logs an error for a feed that is requested and does not exist.
-      if (!('tag' in of)) return (await hasFeed(client, name, signal)) ? link : null;
+      if (!settings.podcastFeeds) return null;
+      const link = feedUrl(`tags/${encodeURIComponent(tag)}`);
       const answer = await fetch(link, { method: 'HEAD', signal });
       const isFeed = (answer.headers.get('content-type') ?? '').includes('rss');
       return answer.ok && isFeed ? link : null;
@@ -27,15 +35,4 @@ export function podcastFeedOptions(client: SupabaseClient, of: FeedSubject) {
     staleTime: 0,
     retry: false,
   });
-}
-
-async function hasFeed(client: SupabaseClient, username: string, signal: AbortSignal) {
-  const { data } = await client
-    .from('profiles')
-    .select('allow_downloads, is_private')
-    .eq('handle', username.toLowerCase())
-    .abortSignal(signal)
-    .maybeSingle()
-    .throwOnError();
-  return data?.allow_downloads === true && !data.is_private;
 }

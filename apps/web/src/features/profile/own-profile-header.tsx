@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { personFeed } from '#features/podcast/podcast-feed.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,8 @@ const ShareProfileDialog = lazyPopup(() => import('./share-profile-dialog.tsx'))
 /** The header of the user's own profile. Shows the session's values when the profile could not be loaded. */
 export function OwnProfileHeader({ userId, email }: { userId: string; email: string | undefined }) {
   const session = useSession();
-  const { data: profile, isPending } = useQuery(profileOptions(useClient(), userId));
+  const client = useClient();
+  const { data: profile, isPending } = useQuery(profileOptions(client, userId));
   const username = profile ? profile.username : session.username;
   const [dialog, setDialog] = useState<'edit' | 'share'>();
 
@@ -55,6 +57,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         open={dialog === 'share'}
         onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
         username={username}
+        feed={profile && personFeed(client, profile)}
       />
     </>
   );

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
 import type { Profile } from '#features/people/profile.ts';
+import { personFeed } from '#features/podcast/podcast-feed.ts';
 import { useSession } from '#features/session/session-context.ts';
+import { useApp } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -31,11 +32,12 @@ interface PublicProfileContentProps extends ProfileTabProps {
 /** A loaded profile: its header and, for viewers who may play them, the drops. */
 export function PublicProfileContent(props: PublicProfileContentProps) {
   const { profile, isOwn } = props;
-  const { userId, username, bio, isBlocked, isPrivate } = profile;
+  const { userId, username, bio, isBlocked } = profile;
   const { status, user } = useSession();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApp();
   // Members find it in the menu.
-  const showsFeed = (status === 'signed-out' || status === 'second-step') && !isPrivate;
+  const isVisitor = status === 'signed-out' || status === 'second-step';
+  const feed = isVisitor ? personFeed(client, profile) : undefined;
   const invalidateDrops = () => invalidateDropsBy(queryClient, userId);
   return (
     <>
@@ -55,7 +57,7 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
               <DropAlertButton viewerId={user.id} authorId={userId} name={username ?? NAMELESS} />
             )}
             {username !== undefined && <ShareOthersProfileButton username={username} />}
-            {showsFeed && <PodcastFeedButton of={{ username }} />}
+            {feed !== undefined && <PodcastFeedButton link={feed} />}
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
           </>
         }

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { LinkQrCode } from '#features/drops/menu/link-qr-code.tsx';
 import { ShareOnMastodon, ShareTargets } from '#features/drops/menu/share-elsewhere.tsx';
-import { podcastFeedOptions } from '#features/podcast/podcast-feed.ts';
-import { useClient } from '#lib/app.ts';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { profileLink, ShareProfileButton } from './share-profile-button.tsx';
@@ -12,13 +9,14 @@ interface ShareProfileDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   username: string | undefined;
+  /** The URL of the user's podcast feed, if they have one. */
+  feed: string | undefined;
 }
 
 /** The dialog that shares the user's own profile. */
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
-  const { open, onOpenChange, username } = props;
+  const { open, onOpenChange, username, feed } = props;
   const link = profileLink(username);
-  const { data: feed } = useQuery(podcastFeedOptions(useClient(), { username }));
   const shared = { url: link, title: 'Listen to me on Undertone' };
   return (
     <DialogPopup

@@ -15,7 +15,7 @@ import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import { hottestTaggedOptions, newestTaggedOptions } from './queries.ts';
 import type { TagOrder } from './tag-search.ts';
 
-const PodcastFeedButton = lazyPart(() => import('#features/podcast/podcast-feed-button.tsx'), {
+const TagFeedButton = lazyPart(() => import('#features/podcast/tag-feed-button.tsx'), {
   preload: 'idle',
 });
 
@@ -75,7 +75,7 @@ export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
           value={order}
           onChange={onOrder}
         />
-        <PodcastFeedButton key={tag} of={{ tag }} />
+        <TagFeedButton tag={tag} />
       </div>
       {/* A margin would be one with that of the list's head, which arrives later. */}
       <div className="pt-6">
