@@ -202,11 +202,11 @@ export default defineConfig({
             // Also of what settles the data of accounts, which must not fetch the notifications.
             {
               name: 'push',
-              test: /web\/src\/lib\/(push-device|notification-permission)\./,
+              test: /web\/src\/lib\/(push-device|push-here|notification-permission)\./,
             },
             {
               name: 'notifications',
-              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|notification-skeletons|queries)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
+              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|notification-skeletons|queries|renew-device)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
             },
             {
               name: 'drop-menus',

@@ -31,7 +31,7 @@ comment on column public.push_subscriptions.failures is 'Failed requests since t
 comment on column public.push_subscriptions.paused_until is
   'Until when no request is sent, after ten failures in a row.';
 comment on column public.push_subscriptions.renewed_at is
-  'When the device has last registered, as the app does at each start.';
+  'When the device has last registered, as the app does at its start, once an hour.';
 
 create index push_subscriptions_user_id_idx on public.push_subscriptions (user_id, renewed_at);
 create index push_subscriptions_session_id_idx on public.push_subscriptions (session_id);

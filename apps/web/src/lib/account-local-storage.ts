@@ -10,7 +10,7 @@ export type AccountItem =
   | 'unposted'
   | 'profile'
   | 'keeps-drops'
-  | 'push-offered';
+  | 'push';
 
 /** What the keys of an item begin with, for all accounts. */
 export const accountItemPrefix = (item: string): string => `undertone:${item}/`;

@@ -13,11 +13,19 @@ export const pushKeys = {
 export const canPush = (): boolean =>
   'PushManager' in window && 'serviceWorker' in navigator && 'caches' in window;
 
-/** The account whose messages this device receives; undefined if there is none. */
-export async function pushAccount(): Promise<string | undefined> {
+/** This device as it was last registered; undefined if it is not. */
+export async function storedDevice() {
   if (!canPush()) return undefined;
   const stored = await (await caches.open(CACHE)).match(ACCOUNT);
-  return stored?.text();
+  if (!stored) return undefined;
+  const { headers } = stored;
+  return {
+    /** The account whose messages it receives. */
+    account: await stored.text(),
+    endpoint: headers.get('endpoint'),
+    /** ms since 1970. */
+    renewedAt: Date.parse(headers.get('renewed-at') ?? ''),
+  };
 }
 
 /** The subscription of this device at its push service; null without one. */
@@ -65,7 +73,8 @@ export async function registerDevice({ client, queryClient }: App, userId: strin
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await client.rpc('register_push', { endpoint, p256dh, auth_secret: auth }).throwOnError();
-  await (await caches.open(CACHE)).put(ACCOUNT, new Response(userId));
+  const headers = { endpoint, 'renewed-at': new Date().toISOString() };
+  await (await caches.open(CACHE)).put(ACCOUNT, new Response(userId, { headers }));
   await queryClient.invalidateQueries({ queryKey: pushKeys.devices(userId) });
 }
 

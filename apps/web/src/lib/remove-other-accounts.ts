@@ -12,7 +12,7 @@ const items: Record<AccountItem, true> = {
   unposted: true,
   profile: true,
   'keeps-drops': true,
-  'push-offered': true,
+  push: true,
 };
 const prefixes = Object.keys(items).map(accountItemPrefix);
 

@@ -21,7 +21,7 @@ import { localItems } from '#lib/local-items.ts';
 import { logFailure } from '#lib/log.ts';
 import { removeAbsentQueuedChanges, removeQueuedChangesOf } from '#lib/queued-changes.ts';
 import { perClient } from '#lib/per-client.ts';
-import { pushAccount, unregisterDevice } from '#lib/push-device.ts';
+import { storedDevice, unregisterDevice } from '#lib/push-device.ts';
 import { canSeal, removeExpired } from '#lib/sealed-entries.ts';
 import { removeExpiredUnencrypted } from './unencrypted-data.ts';
 
@@ -83,7 +83,7 @@ async function attempt(
  */
 async function endPush(except?: string): Promise<void> {
   try {
-    if (except !== undefined && [undefined, except].includes(await pushAccount())) return;
+    if (except !== undefined && ((await storedDevice())?.account ?? except) === except) return;
     await unregisterDevice();
   } catch (cause) {
     logFailure('The device could not be removed from its push service.', cause);

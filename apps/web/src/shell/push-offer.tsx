@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { pushWantedOptions } from '#features/notifications/queries.ts';
 import { POSTED_EVENT } from '#features/recorder/post/post-toasts.ts';
-import { accountKey } from '#lib/account-local-storage.ts';
 import { useApp, type App } from '#lib/app.ts';
-import { errorMessage } from '#lib/backend-error.ts';
-import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { logFailure } from '#lib/log.ts';
 import { notificationPermission } from '#lib/notification-permission.ts';
-import { canPush, registerDevice } from '#lib/push-device.ts';
+import { canPush } from '#lib/push-device.ts';
+import { pushState, storePushState, turnOnPush } from '#lib/push-here.ts';
 import { toast } from '#ui/toast.ts';
 
 /**
@@ -35,25 +33,21 @@ export default function PushOffer({ userId }: { userId: string }) {
 }
 
 async function offerPush(app: App, userId: string): Promise<void> {
-  const offered = accountKey('push-offered', userId);
-  if (!canPush() || notificationPermission() !== 'default' || readLocalItem(offered)) return;
+  if (!canPush() || notificationPermission() !== 'default' || pushState(userId)) return;
   if (!(await app.queryClient.fetchQuery(pushWantedOptions(app.client, userId)))) return;
   // Another act may have come meanwhile.
-  if (readLocalItem(offered)) return;
-  writeLocalItem(offered, 'yes');
+  if (pushState(userId)) return;
+  storePushState(userId, 'offered');
   toast.info('Know when somebody answers', {
     description: 'This device can notify you, also while Undertone is closed.',
-    action: { label: 'Turn on', onPress: () => void turnOn(app, userId) },
+    action: { label: 'Turn on', onPress: () => void turnOn(app, userId).catch(logRefusal) },
   });
 }
 
+const logRefusal = (cause: unknown) =>
+  logFailure('The permission for notifications could not be requested.', cause);
+
 async function turnOn(app: App, userId: string): Promise<void> {
-  try {
-    if ((await window.Notification.requestPermission()) !== 'granted') return;
-    await registerDevice(app, userId);
-    toast.success('Push is on for this device');
-  } catch (cause) {
-    logFailure('The device could not be registered for push messages.', cause);
-    toast.error('Push could not be turned on here', { description: errorMessage(cause) });
-  }
+  if ((await window.Notification.requestPermission()) !== 'granted') return;
+  if (await turnOnPush(app, userId)) toast.success('Push is on for this device');
 }

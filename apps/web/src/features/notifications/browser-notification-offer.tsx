@@ -2,11 +2,9 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/button.tsx';
 import { pushWantedOptions } from './queries.ts';
 import { useApp } from '#lib/app.ts';
-import { errorMessage } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
 import { useNotificationPermission } from '#lib/notification-permission.ts';
-import { canPush, registerDevice } from '#lib/push-device.ts';
-import { toast } from '#ui/toast.ts';
+import { canPush } from '#lib/push-device.ts';
+import { turnOnPush } from '#lib/push-here.ts';
 
 /**
  * Offers notifications while the page is hidden or closed, since browsers ask for permission only after a
@@ -23,11 +21,7 @@ export function BrowserNotificationOffer({ userId }: { userId: string }) {
   if (state !== 'default' || !isWanted) return null;
 
   const turnOn = async () => {
-    if ((await ask()) !== 'granted') return;
-    await registerDevice(app, userId).catch((cause: unknown) => {
-      logFailure('The device could not be registered for push messages.', cause);
-      toast.error('Push could not be turned on here', { description: errorMessage(cause) });
-    });
+    if ((await ask()) === 'granted') await turnOnPush(app, userId);
   };
 
   return (

@@ -2,7 +2,7 @@ import type { Notification as AppNotification } from './notification.ts';
 import { announcementOptions } from './queries.ts';
 import type { App } from '#lib/app.ts';
 import { notificationPermission } from '#lib/notification-permission.ts';
-import { pushAccount } from '#lib/push-device.ts';
+import { storedDevice } from '#lib/push-device.ts';
 import { sleeveImage } from '#ui/sleeve-image.ts';
 
 /** The side of the icon, a drop's sleeve, in pixels. */
@@ -22,7 +22,7 @@ export async function showBrowserNotification(
 ): Promise<void> {
   if (!document.hidden || notificationPermission() !== 'granted') return;
   // The service worker shows it.
-  if ((await pushAccount()) === userId) return;
+  if ((await storedDevice())?.account === userId) return;
   const result = await queryClient
     .fetchQuery(announcementOptions(client, id))
     // The query cache has logged the failure.

@@ -9,15 +9,13 @@ import { peopleKeys } from '#features/people/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
-import { notificationPermission } from '#lib/notification-permission.ts';
-import { canPush, registerDevice } from '#lib/push-device.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
 import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { openPressedPushes } from './open-pressed-pushes.ts';
-import { pushWantedOptions } from './queries.ts';
+import { renewDevice } from './renew-device.ts';
 
 /** Keeps a person's notifications on screen up to date. Renders nothing. */
 export default function LiveNotifications({ userId }: { userId: string }) {
@@ -91,14 +89,6 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     uncount();
     stopOpening();
   };
-}
-
-/** Registers this device anew, as its browser may have changed the subscription, or another account has used it. */
-async function renewDevice(app: App, userId: string): Promise<void> {
-  if (!canPush() || notificationPermission() !== 'granted') return;
-  if (await app.queryClient.fetchQuery(pushWantedOptions(app.client, userId))) {
-    await registerDevice(app, userId);
-  }
 }
 
 /**

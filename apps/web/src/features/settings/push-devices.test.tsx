@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
-import { pushAccount, registerDevice } from '#lib/push-device.ts';
+import { registerDevice, storedDevice } from '#lib/push-device.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePushDevice } from '#test/fake-push-device.ts';
@@ -49,7 +49,7 @@ async function open() {
   return { answers, device, list, requests };
 }
 
-it('lists the devices, this one first, and ends push messages on it', async () => {
+it('lists the devices, this one first, ends push messages on it, and begins them again', async () => {
   const { answers, device, list, requests } = await open();
   const names = list.getAllByRole('listitem').map((item) => item.textContent);
   expect(names).toEqual([
@@ -61,7 +61,9 @@ it('lists the devices, this one first, and ends push messages on it', async () =
   await expectToast('Firefox on Linux receives no push messages any more');
   expect(requests.find(({ method }) => method === 'DELETE')?.url).toContain('id=eq.1');
   expect(device.isSubscribed()).toBe(false);
-  expect(await pushAccount()).toBeUndefined();
+  expect(await storedDevice()).toBeUndefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on for this device' }));
+  expect(await storedDevice()).toMatchObject({ account: 'id-of-mira' });
 });
 
 it('sends a test, and says why that failed', async () => {

@@ -1,9 +1,10 @@
 import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { useClient } from '#lib/app.ts';
+import { useApp } from '#lib/app.ts';
 import { errorMessage } from '#lib/backend-error.ts';
 import { canPush } from '#lib/push-device.ts';
+import { pushState, turnOnPush } from '#lib/push-here.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -11,14 +12,18 @@ import { deviceName, isHandheld } from './device-name.ts';
 import { useRemovePushDevice, useSendTestPush } from './push-mutations.ts';
 import { pushDevicesOptions, type PushDevice } from './push-queries.ts';
 
-/** Lists the devices that receive push messages. Renders nothing without any, nor where none could be shown. */
+/**
+ * Lists the devices that receive push messages, and lets a device that was removed turn them on again. Renders
+ * nothing without either.
+ */
 export function PushDevices({ userId }: { userId: string }) {
-  const client = useClient();
+  const app = useApp();
   const { data: devices = [], dataUpdatedAt } = useQuery({
-    ...pushDevicesOptions(client, userId),
+    ...pushDevicesOptions(app.client, userId),
     enabled: canPush(),
   });
-  if (devices.length === 0) return null;
+  const isOff = pushState(userId) === 'off';
+  if (devices.length === 0 && !isOff) return null;
   return (
     <div className="py-4">
       <h3 className="text-base">Devices with Push</h3>
@@ -27,6 +32,11 @@ export function PushDevices({ userId }: { userId: string }) {
           <PushDeviceItem key={device.id} device={device} asOf={new Date(dataUpdatedAt)} />
         ))}
       </ul>
+      {isOff && (
+        <Button variant="quiet" size="sm" onClick={() => void turnOnPush(app, userId)}>
+          Turn on for this device
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,13 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApp, useClient } from '#lib/app.ts';
-import { pushKeys, registerDevice, unregisterDevice } from '#lib/push-device.ts';
+import { pushKeys } from '#lib/push-device.ts';
+import { turnOffPush } from '#lib/push-here.ts';
 import type { PushDevice } from './push-queries.ts';
-
-/** Registers this device for the account's push messages. */
-export function useRegisterDevice(userId: string) {
-  const app = useApp();
-  return useMutation({ mutationFn: () => registerDevice(app, userId) });
-}
 
 /** Ends push messages on a device. */
 export function useRemovePushDevice() {
@@ -15,7 +10,7 @@ export function useRemovePushDevice() {
   return useMutation({
     mutationFn: async ({ id, userId, isCurrent }: PushDevice) => {
       await client.from('push_subscriptions').delete().eq('id', id).throwOnError();
-      if (isCurrent) await unregisterDevice();
+      if (isCurrent) await turnOffPush(userId);
       await queryClient.invalidateQueries({ queryKey: pushKeys.devices(userId) });
     },
   });

@@ -1,10 +1,8 @@
-import { errorMessage } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
+import { useApp } from '#lib/app.ts';
 import { useNotificationPermission } from '#lib/notification-permission.ts';
 import { canPush } from '#lib/push-device.ts';
+import { turnOnPush } from '#lib/push-here.ts';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
-import { useRegisterDevice } from './push-mutations.ts';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
 /** Where push messages do not arrive, the page shows notifications itself. */
@@ -24,19 +22,13 @@ const hints = {
 
 /** The setting Push, which is on only where the browser may show notifications. Switching it on asks for that, and registers this device. */
 export function PushSwitch({ userId, draft }: { userId: string; draft: SettingsDraft }) {
+  const app = useApp();
   const [permission, ask] = useNotificationPermission();
-  const register = useRegisterDevice(userId);
 
   const turn = async (on: boolean) => {
     if (on && permission === 'default' && (await ask()) !== 'granted') return;
     draft.edit({ pushNotifications: on });
-    if (!on) return;
-    try {
-      await register.mutateAsync();
-    } catch (cause) {
-      logFailure('The device could not be registered for push messages.', cause);
-      toast.error('Push could not be turned on here', { description: errorMessage(cause) });
-    }
+    if (on) await turnOnPush(app, userId);
   };
 
   return (
