@@ -36,9 +36,10 @@ async function open(wantsPush = true) {
 
 const post = () => act(() => toastPosted(EMPTY_DRAFT));
 
-it('offers push messages once, after the first post, and registers the device', async () => {
+it('offers push messages after the first post, not again after the second, and registers the device', async () => {
   const device = fakePushDevice('default');
   const { calls } = await open();
+  post();
   post();
   await expectToast(OFFER);
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));

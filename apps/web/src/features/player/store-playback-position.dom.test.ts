@@ -85,7 +85,8 @@ it('restores a queued track with the place at which the playlist was left', asyn
   before.skip(1);
   reach(audio, 12);
   const { player } = await setUp('noor');
-  await restorePlayer(player, async () => [one, two, trackOf('queued')]);
+  const readable = [one, two, trackOf('queued')];
+  await restorePlayer(player, async (ids) => readable.filter(({ id }) => ids.includes(id)));
   expect(player.getState()).toMatchObject({ track: { id: 'queued' }, listed: one, index: 0 });
   player.skip(1);
   expect(player.getState().track).toBe(two);

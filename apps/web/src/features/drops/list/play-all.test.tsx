@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { dropFromRow } from '#features/drops/drop.ts';
+import { showPendingDrop } from '#features/drops/pending-drops.ts';
 import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';
@@ -32,11 +34,13 @@ const playing = () =>
 const playAll = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Play all' }));
 
-it('“Play all” plays the drops of a list in their order, without those that are left out', async () => {
+it('“Play all” plays the drops of a list in their order, without those that are left out or not posted yet', async () => {
   fakeMedia();
   storeFinishedDrop('id-of-mira', '1');
   localStorage.setItem('undertone:leave-out-heard', 'yes');
-  await openFeed(rows(0, 4));
+  const { queryClient } = await openFeed(rows(0, 4));
+  const pending = { ...dropFromRow(dropRow('pending')), post: { state: 'waiting' as const } };
+  act(() => showPendingDrop(queryClient, pending));
   await playAll();
   await waitFor(() => expect(playing()).toBe('Pause Title 0'));
   expect(await screen.findByText(/^Next:/)).toHaveTextContent('Next: Title 2, noor');
