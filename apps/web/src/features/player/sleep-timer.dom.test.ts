@@ -97,6 +97,21 @@ it('stops at the end of the drop instead of playing the next one', async () => {
   expect(player.getState().track?.id).toBe('two');
 });
 
+it('waits for the end of a drop that is played again after its end', async () => {
+  const { player, audio, timer, status } = await setUp();
+  player.setAutoplay(false);
+  audio.dispatchEvent(new Event('ended'));
+  timer.set('end');
+  expect(timer.getState().choice).toBe('end');
+  player.setAutoplay(true);
+  player.resume();
+  arrive(audio, 40);
+  expect(status()).toBe('playing');
+  audio.dispatchEvent(new Event('ended'));
+  expect(status()).toBe('paused');
+  expect(player.getState().track?.id).toBe('one');
+});
+
 it('is off once Off is chosen, also while the sound fades', async () => {
   const { audio, timer, status } = await setUp();
   timer.set(5);

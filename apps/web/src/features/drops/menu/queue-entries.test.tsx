@@ -54,6 +54,15 @@ it('with nothing in the player the first queued drop is there, paused, until Und
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Player' })).toBeNull());
 });
 
+it('Undo leaves the first queued drop in the player once it has been played', async () => {
+  await openQueueing();
+  await choose('Add to queue', 'b');
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  await userEvent.click(player.getByRole('button', { name: 'Play' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
 it('a full queue takes no other drop, and a toast says so', async () => {
   const full = Array.from({ length: MAX_QUEUED }, (_, index) => `${index}`);
   storeQueue('id-of-mira', full);

@@ -17,19 +17,21 @@ function follow() {
   );
   const onGone = vi.fn<(count: number) => void>();
   const find = (id: string) => (id === 'a' ? trackOf('a') : undefined);
-  onTestFinished(followQueue(player, { find, read, onGone }));
+  const end = followQueue(player, { find, read, onGone });
+  onTestFinished(end);
   const queue = () => player.getState().queue.map(({ id }) => id);
-  return { player, read, onGone, queue };
+  return { player, read, onGone, queue, end };
 }
 
 it('reads the drops that the page lacks in one request, and leaves out those that are gone', async () => {
   storeQueue('noor', ['c', 'gone', 'a', 'private', 'b']);
   const { read, onGone, queue } = follow();
   expect(queue()).toEqual(['a']);
-  await vi.waitFor(() => expect(queue()).toEqual(['c', 'a', 'b']));
+  storeQueue('noor', ['c', 'gone', 'private', 'b', 'a']);
+  await vi.waitFor(() => expect(queue()).toEqual(['c', 'b', 'a']));
   expect(read.mock.calls).toEqual([[['c', 'gone', 'private', 'b']]]);
   expect(onGone.mock.calls).toEqual([[2]]);
-  expect(readQueue('noor')).toEqual(['c', 'a', 'b']);
+  expect(readQueue('noor')).toEqual(['c', 'b', 'a']);
 });
 
 it('keeps the queue when its drops cannot be read, and reads them when the network is back', async () => {
@@ -57,8 +59,9 @@ it('takes what another tab has queued, and keeps its tracks as they are when ano
 
 it('a drop that is played leaves the queue on the device', async () => {
   storeQueue('noor', ['a', 'b']);
-  const { player, queue } = follow();
+  const { player, onGone, queue } = follow();
   await vi.waitFor(() => expect(queue()).toEqual(['a', 'b']));
+  expect(onGone).not.toHaveBeenCalled();
   player.play(one, playlist);
   expect(readQueue('noor')).toEqual(['a', 'b']);
   player.skip(1);
@@ -66,8 +69,11 @@ it('a drop that is played leaves the queue on the device', async () => {
   expect(readQueue('noor')).toEqual(['b']);
 });
 
-it('the queue is removed from the device when its account is signed out', () => {
+it('the queue is removed from the player and the device when its account is signed out', () => {
   storeQueue('noor', ['a']);
+  const { queue, end } = follow();
+  end();
+  expect(queue()).toEqual([]);
   removeOtherAccounts('noor');
   expect(readQueue('noor')).toEqual(['a']);
   removeOtherAccounts(undefined);

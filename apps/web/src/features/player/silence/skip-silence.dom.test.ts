@@ -1,6 +1,7 @@
 import type { Pause } from '@undertone/voice/find-pauses';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { one, playlist } from '#features/player/fixtures/track.ts';
+import { createDeferred } from '#lib/deferred.ts';
 import { arrive, fakePlayer, reach } from '#test/fake-media.ts';
 import { skipSilence } from './skip-silence.ts';
 
@@ -105,6 +106,19 @@ it('reads the pauses once the track is audible and its audio has arrived', async
   reach(audio, 1.25);
   reach(audio, 1.5);
   expect(readPauses).toHaveBeenCalledExactlyOnceWith(one, audio, player);
+});
+
+it('does not skip the pauses of a track before the current one, which are found late', async () => {
+  const { player, audio, readPauses, play } = await setUp();
+  const { promise, resolve } = createDeferred<Pause[]>();
+  readPauses.mockReturnValueOnce(promise).mockResolvedValueOnce([]);
+  await play();
+  player.skip(1);
+  arrive(audio, 40);
+  resolve(PAUSES);
+  await vi.advanceTimersByTimeAsync(0);
+  reach(audio, 6);
+  expect(audio.currentTime).toBe(6);
 });
 
 it('plays on with all silence when the pauses cannot be read', async () => {
