@@ -186,7 +186,7 @@ export class PublicRecords {
     args: Readonly<Record<string, string>>,
   ): Promise<RecordedResponse<unknown>> {
     const path = restPath(`rpc/${procedure}`, args);
-    const body: unknown = await (await this.#fetch(path)).json();
+    const body = await this.#readResult(procedure, args);
     return { method: 'GET', path, body: Array.isArray(body) ? body : [] };
   }
 
@@ -220,8 +220,7 @@ export class PublicRecords {
 
   /** Calls a procedure that only reads, and returns its result. */
   async #readResult(procedure: string, args: Readonly<Record<string, string>>): Promise<unknown> {
-    const query = new URLSearchParams(args);
-    return (await this.#fetch(`/rest/v1/rpc/${procedure}?${query}`)).json();
+    return (await this.#fetch(restPath(`rpc/${procedure}`, args))).json();
   }
 
   async #readFirst(
