@@ -25,9 +25,10 @@ const RecordingBar = lazyPart(() => import('#features/recorder/recording-bar.tsx
 const SignOut = lazyPart(() => import('./sign-out.tsx'));
 
 /**
- * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this
- * device and sends the changes that wait, keeps drops for offline listening, offers push messages, shows a recording that goes on, fetches the recorder's page ahead,
- * and signs out, which shows a question only if a take is not posted. Fetched when the page is idle.
+ * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this device and
+ * sends the changes that wait, keeps drops for offline listening, offers push messages, shows a recording that goes
+ * on, fetches the recorder's page ahead, and signs out, which shows a question only if a take is not posted. Fetched
+ * when the page is idle.
  */
 export default function MemberBackground({ userId }: { userId: string }) {
   const { isSigningOut, setSigningOut, signOut } = useSession();

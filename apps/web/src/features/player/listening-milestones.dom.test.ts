@@ -49,7 +49,7 @@ it('does not count skipped seconds', async () => {
   expect(reported).toEqual([]);
 });
 
-it('takes silence that the player skips off the length: neither does it count, nor is it missed', async () => {
+it('takes silence that the player skips off the length, so that it is neither counted nor missed', async () => {
   const { reported, play, playOn, skip } = await setUp();
   play();
   playOn(0, 1);

@@ -77,7 +77,7 @@ export function TaggedDrops({ tag, order, onOrder }: TagPageProps) {
         />
         <TagFeedButton tag={tag} />
       </div>
-      {/* A margin would be one with that of the list's head, which arrives later. */}
+      {/* A margin would collapse with that of the list's head, which arrives later. */}
       <div className="pt-6">
         {order === 'newest' ? <NewestDrops tag={tag} /> : <HottestDrops tag={tag} />}
       </div>

@@ -17,7 +17,7 @@ import { redeemMailedLink } from './redeem-mailed-link.ts';
 interface ConfirmPageProps {
   /** Undefined if the address is not that of a mailed link. */
   link: { tokenHash: string; type: MailedLinkType } | undefined;
-  /** Whether a user is signed in, whom the link would move to its account. */
+  /** Whether the link is refused because a user is signed in, whose session it would replace. */
   refused: boolean;
   onConfirmed: () => void;
 }
