@@ -19,6 +19,8 @@ it.each([
   '//elsewhere.test/',
   String.raw`/\elsewhere.test/`,
   '/\t/elsewhere.test/',
+  '/.//elsewhere.test/',
+  `${origin}//elsewhere.test/page`,
   'javascript:alert(1)',
   'profile',
   '',
