@@ -322,7 +322,7 @@ begin
   update public.push_subscriptions set paused_until = null
   where id = send_test_push.device and user_id = auth.uid();
   if not found then
-    raise exception 'This device is not registered' using errcode = 'no_data_found';
+    raise exception 'This device is not registered' using errcode = 'PT404';
   end if;
   insert into private.outbox (kind, subject, target, topic)
   values ('test', gen_random_uuid(), send_test_push.device, 'test');
