@@ -80,6 +80,7 @@ interface Shown {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  readonly tag: string;
 }
 
 /** What a service worker has done. */
@@ -101,8 +102,8 @@ const record = (worker: Worker): Promise<JSHandle<Done>> =>
     Object.assign(Reflect.get(globalThis, 'registration'), {
       showNotification: async (
         title: string,
-        { body, data }: { body: string; data: { path: string } },
-      ) => void done.shown.push({ title, body, path: data.path }),
+        { body, tag, data }: { body: string; tag: string; data: { path: string } },
+      ) => void done.shown.push({ title, body, tag, path: data.path }),
     });
     Object.assign(Reflect.get(globalThis, 'clients'), {
       openWindow: async (path: string) => void done.opened.push(path),
@@ -171,17 +172,20 @@ class AppWorker {
   }
 
   /** Presses a notification. @returns the windows that the worker has opened since its start */
-  async press({ path }: Shown): Promise<string[]> {
-    await this.#worker.evaluate(async (pressed) => {
-      const work: Promise<unknown>[] = [];
-      const event = Object.assign(new Event('notificationclick'), {
-        notification: { data: { path: pressed }, close: () => undefined },
-        waitUntil: (promise: Promise<unknown>) => work.push(promise),
-      });
-      dispatchEvent(event);
-      // A page may be focused only after a press of a person.
-      await Promise.allSettled(work);
-    }, path);
+  async press({ path, tag }: Pick<Shown, 'path' | 'tag'>): Promise<string[]> {
+    await this.#worker.evaluate(
+      async (pressed) => {
+        const work: Promise<unknown>[] = [];
+        const event = Object.assign(new Event('notificationclick'), {
+          notification: { tag: pressed.tag, data: { path: pressed.path }, close: () => undefined },
+          waitUntil: (promise: Promise<unknown>) => work.push(promise),
+        });
+        dispatchEvent(event);
+        // A page may be focused only after a press of a person.
+        await Promise.allSettled(work);
+      },
+      { path, tag },
+    );
     return this.#record.evaluate(({ opened }) => opened);
   }
 }
@@ -218,23 +222,28 @@ test('a like reaches somebody who closed the app, and nobody who signed in on th
   });
 
   const liked = { title: `${ben.username} liked your voice drop`, body: 'Rain on the roof' };
-  const path = `/voice-drop/${drop}`;
+  const pressed = { path: `/voice-drop/${drop}`, tag: `like:${drop}` };
   await test.step('a like arrives while no page of the app is open, and opens its drop', async () => {
     await ada.page.close();
     await like(ben, drop);
     await expect.poll(() => device.received).toHaveLength(2);
     await worker.expectShown(device.received[1]!.content, liked.title, liked.body);
     expect(await worker.badge()).toBe(1);
-    expect(await worker.press({ ...liked, path })).toEqual([path]);
+    expect(await worker.press(pressed)).toEqual([pressed.path]);
   });
 
   const page = await context.newPage();
-  await test.step('with a page open, a press opens the drop there', async () => {
+  await test.step('what a pressed message has announced is read', async () => {
     await page.goto('/trending');
-    await expect(page.getByRole('button', { name: /^Notifications, 1 unread/ })).toBeVisible();
+    const states = async () =>
+      (await ada.client.from('notifications').select('read')).data?.map(({ read }) => read);
+    await expect.poll(states).toEqual([true]);
+  });
+
+  await test.step('with a page open, a press opens the drop there', async () => {
     await expect(async () => {
-      await worker.press({ ...liked, path });
-      await page.waitForURL(`**${path}`, { timeout: 1000 });
+      await worker.press(pressed);
+      await page.waitForURL(`**${pressed.path}`, { timeout: 1000 });
     }).toPass();
   });
 

@@ -121,6 +121,9 @@ async function keepShared(request) {
 const PUSH_CACHE = 'undertone-push';
 const PUSH_ACCOUNT = '/push-account';
 
+/** Where tags of pressed messages wait for the app, which marks their notifications as read. */
+const PRESSED = '/pressed/';
+
 /** How long a page may take to open a path before a new window does, ms. */
 const OPENING_TIMEOUT = 1000;
 
@@ -167,9 +170,21 @@ async function openPath(path) {
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 
+/** Keeps the tag of a pressed message for the app, and opens its path. */
+async function press({ tag, data }) {
+  // Only the app can mark notifications as read, as it has the session. A test announces none.
+  if (tag !== 'test') {
+    await caches
+      .open(PUSH_CACHE)
+      .then((cache) => cache.put(PRESSED + tag, new Response()))
+      .catch(() => undefined);
+  }
+  await openPath(data.path);
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPath(event.notification.data.path));
+  event.waitUntil(press(event.notification));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -5,6 +5,9 @@ import type { SupabaseClient } from './supabase.ts';
 const CACHE = 'undertone-push';
 const ACCOUNT = '/push-account';
 
+/** The path under which the service worker keeps the tags of pressed messages. */
+const PRESSED = '/pressed/';
+
 export const pushKeys = {
   devices: (userId: string) => ['push', userId] as const,
 };
@@ -26,6 +29,18 @@ export async function storedDevice() {
     /** ms since 1970. */
     renewedAt: Date.parse(headers.get('renewed-at') ?? ''),
   };
+}
+
+/** The tags of the messages that were pressed since the last call. */
+export async function takePressedTags(): Promise<string[]> {
+  const cache = await caches.open(CACHE);
+  const requests = await cache.keys();
+  const taken = requests.map(async (request) => {
+    const { pathname } = new URL(request.url);
+    const isPressed = pathname.startsWith(PRESSED) && (await cache.delete(request));
+    return isPressed ? [pathname.slice(PRESSED.length)] : [];
+  });
+  return (await Promise.all(taken)).flat();
 }
 
 /** The subscription of this device at its push service; null without one. */

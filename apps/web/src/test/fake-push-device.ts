@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
  * A browser that can receive push messages. The person grants the permission when asked.
  *
  * @param permission before that
- * @returns the keys of this site with which it has subscribed
+ * @returns `keys`: those of this site with which it has subscribed
  */
 export function fakePushDevice(permission: NotificationPermission) {
   const keys: number[][] = [];
@@ -32,6 +32,9 @@ export function fakePushDevice(permission: NotificationPermission) {
     open: async () => ({
       match: async (path: string) => state.stored.get(path)?.clone(),
       put: async (path: string, response: Response) => void state.stored.set(path, response),
+      keys: async () =>
+        [...state.stored.keys()].map((path) => ({ url: `http://localhost${path}` })),
+      delete: async ({ url }: Request) => state.stored.delete(new URL(url).pathname),
     }),
     delete: async () => state.stored.clear(),
   });
@@ -48,10 +51,15 @@ export function fakePushDevice(permission: NotificationPermission) {
   };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => registration },
+    value: Object.assign(new EventTarget(), { getRegistration: async () => registration }),
   });
   onTestFinished(() => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
-  return { keys, isSubscribed: () => state.key !== null };
+  return {
+    keys,
+    isSubscribed: () => state.key !== null,
+    /** The message with a tag is pressed while no page is open. */
+    press: (tag: string) => void state.stored.set(`/pressed/${tag}`, new Response()),
+  };
 }

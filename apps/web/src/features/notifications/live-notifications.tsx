@@ -78,7 +78,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     key.startsWith('read') ? refetch() : invalidateFollows(queryClient),
   );
   const uncount = countInTitle(app, userId);
-  const stopOpening = openPressedPushes(router);
+  const stopOpening = openPressedPushes(app, userId, router);
   renewDevice(app, userId).catch((cause: unknown) =>
     logFailure('The device could not be registered for push messages.', cause),
   );

@@ -1,4 +1,5 @@
 import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { logFailure } from '#lib/log.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { patchPages } from '#lib/patch-pages.ts';
@@ -6,8 +7,8 @@ import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
 
 /**
- * Marks a notification of the recipient as read by its id, or all by `'all'`. Shown at once, and undone
- * without a toast if the request fails.
+ * Marks a notification of the recipient as read by its id, those of a push message by its tag, or all by
+ * `'all'`. Shown at once, and undone without a toast if the request fails.
  */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const countKey = notificationKeys.unread(userId);
@@ -23,16 +24,17 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
         from: false,
         to: true,
         show: (read) => {
-          const isMeant = ({ id }: Notification) =>
-            read ? target === 'all' || id === target : changed.has(id);
+          const isMeant = (notification: Notification) =>
+            read
+              ? ['all', notification.id, tagOf(notification)].includes(target)
+              : changed.has(notification.id);
           for (const id of patchRead(queryClient, isMeant, read)) changed.add(id);
         },
         write: async () => {
-          const rows = target === 'all' ? { read: false } : { id: target };
           await client
             .from('notifications')
             .update({ read: true })
-            .match({ ...rows, recipient_id: userId })
+            .match({ ...rowsOf(target), recipient_id: userId })
             .throwOnError();
         },
       });
@@ -52,6 +54,17 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
     onSettled: () => void queryClient.invalidateQueries({ queryKey: countKey }),
   });
 }
+
+/** The columns of the rows that a target of `markReadOptions` names. */
+function rowsOf(target: string): Record<string, string | boolean> {
+  if (target === 'all') return { read: false };
+  const [type = '', drop] = target.split(':');
+  if (!Object.hasOwn(NOTIFICATION_KINDS, type)) return { id: target };
+  return { type, read: false, ...(drop !== undefined && { reference_id: drop }) };
+}
+
+/** The tag of a notification's push message: its kind and its drop. */
+const tagOf = ({ type, dropId }: Notification) => (dropId ? `${type}:${dropId}` : type);
 
 /** Returns a function that marks an unread notification as read. The write continues after the component unmounts. */
 export function useMarkRead(userId: string): (notification: Notification) => void {
