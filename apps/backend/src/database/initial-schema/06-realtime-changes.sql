@@ -40,20 +40,6 @@ $$;
 comment on function realtime.typed_rows is
   'The statement that turns the texts of changes into rows as JSON, as PostgREST would print them. The log has no generated columns: they are computed from the others.';
 
-create function realtime.is_visible(transaction_id bigint) returns boolean
-language sql volatile
-as $$
-  -- The log has transaction ids of 32 bits, snapshots of 64 bits: the nearest one is taken.
-  select pg_visible_in_snapshot(
-    (next + (transaction_id - next % 4294967296 + 6442450944) % 4294967296 - 2147483648)::text::xid8,
-    snapshot
-  )
-  from pg_current_snapshot() as snapshot,
-    lateral (select pg_snapshot_xmax(snapshot)::text::bigint as next) as counter
-$$;
-comment on function realtime.is_visible is
-  'Whether a transaction is visible to others. The log reports its commit a moment earlier.';
-
 create function realtime.policy_claims(entity oid) returns text[]
 language plpgsql stable
 set search_path = pg_catalog, extensions
@@ -204,13 +190,6 @@ begin
   select coalesce(array_agg(attname), '{}') into generated
   from pg_attribute
   where attrelid = entity and attgenerated <> '' and not attisdropped;
-
-  while exists (
-    select from jsonb_array_elements(changes) as every(one)
-    where not realtime.is_visible((one ->> 'transaction')::bigint)
-  ) loop
-    perform pg_sleep(0.001);
-  end loop;
 
   -- The values that each role may read.
   foreach subscriber in array roles loop
@@ -371,9 +350,9 @@ $$;
 comment on function realtime.see_changes is
   'For changes of one table, for each caller in turn: the indexes of the changes that it sees by row-level security, null if that took too long, and the error of a policy that failed. Returns fewer rows than callers when the budget in ms is used up. Filters are applied afterwards, to the changes that this function returns.';
 
-revoke all on function realtime.typed_rows, realtime.is_visible, realtime.policy_claims,
-    realtime.read_changes, realtime.see_changes
+revoke all on function realtime.typed_rows, realtime.policy_claims, realtime.read_changes,
+    realtime.see_changes
   from public;
-grant execute on function realtime.typed_rows, realtime.is_visible, realtime.policy_claims,
-    realtime.read_changes, realtime.see_changes
+grant execute on function realtime.typed_rows, realtime.policy_claims, realtime.read_changes,
+    realtime.see_changes
   to authenticator;

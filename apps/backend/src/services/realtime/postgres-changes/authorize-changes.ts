@@ -56,9 +56,8 @@ const parseClaims = (claims: string): Record<string, unknown> => JSON.parse(clai
 
 const describe = (changes: readonly Change[]): string =>
   JSON.stringify(
-    changes.map(({ type, transaction, record, oldRecord }) => ({
+    changes.map(({ type, record, oldRecord }) => ({
       type,
-      transaction,
       record,
       old_record: oldRecord,
     })),
