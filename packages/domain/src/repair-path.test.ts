@@ -11,6 +11,7 @@ it.each([
   ['/@okra!', '/okra'],
   ['/okra/', '/okra'],
   ['/@okra/', '/okra'],
+  ['/tag/%23rain/', '/tag/%23rain'],
   ['/.', '/'],
 ])('the path %s is repaired to %s', (path, repaired) => {
   expect(repairPath(path)).toBe(repaired);

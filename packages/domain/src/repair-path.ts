@@ -22,5 +22,6 @@ export function repairPath(path: string): string {
   // With two slashes the repaired path would be the address of another site.
   if (/^\/[/\\]/.test(decoded)) return path;
   const repaired = decoded.replace(END, '').replace(/^\/@(?=[^/]+$)/, '/');
-  return repaired === decoded ? path : encodeURI(repaired || '/');
+  if (repaired === decoded) return path;
+  return encodeURI(repaired || '/').replaceAll(/[?#]/g, encodeURIComponent);
 }
