@@ -50,15 +50,24 @@ create policy "People remove their own devices"
   on public.push_subscriptions for delete to authenticated
   using (user_id = (select auth.uid()));
 
--- A client has chosen the endpoint, so it could be any server of the operator's network. The expressions leave no
+-- A client has chosen the endpoint, so it could be any server of the operator's network. The expression leaves no
 -- character that a URL parser could read as the end of another host.
+create function private.is_browser_push_service(endpoint text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  -- Chrome and most others, Firefox, Safari, Edge.
+  select endpoint ~ '^https://(fcm\.googleapis\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/'
+$$;
+comment on function private.is_browser_push_service is
+  'Whether an endpoint is of a browser''s push service.';
+
 create function private.is_push_service(endpoint text) returns boolean
 language plpgsql stable
 set search_path = ''
 as $$
 begin
-  -- Chrome and most others, Firefox, Safari, Edge.
-  if endpoint ~ '^https://(fcm\.googleapis\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/' then
+  if private.is_browser_push_service(endpoint) then
     return true;
   end if;
   return exists (

@@ -174,8 +174,11 @@ declare
   ending text;
 begin
   select * into strict device from public.push_subscriptions where id = event.target;
-  if not private.is_push_service(device.endpoint) then
-    -- The operator does not name its origin any more.
+  perform from auth.sessions as session
+  where session.id = device.session_id
+    and (session.not_after is null or session.not_after > now());
+  if not found or not private.is_push_service(device.endpoint) then
+    -- Its session was stolen, or the operator does not name its origin any more.
     delete from public.push_subscriptions where id = device.id;
     return null;
   end if;
@@ -216,7 +219,8 @@ begin
     'account', device.user_id,
     'endpoint', device.endpoint,
     'p256dh', device.p256dh,
-    'auth', device.auth_secret
+    'auth', device.auth_secret,
+    'isNamed', not private.is_browser_push_service(device.endpoint)
   );
 end
 $$;

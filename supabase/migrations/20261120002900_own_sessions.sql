@@ -11,6 +11,7 @@ begin
   if not exists (
     select from auth.sessions
     where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+      and (not_after is null or not_after > now())
   ) then
     raise exception 'This session has ended' using errcode = 'insufficient_privilege';
   end if;

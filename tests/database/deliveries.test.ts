@@ -403,6 +403,16 @@ describe('a delivery', () => {
     expect(await outcomes()).toEqual(['given up', null]);
   });
 
+  it('to a device whose session was ended deletes the device', async () => {
+    const me = await personWithDevice();
+    await make.like(await make.person(), await make.drop({}, me));
+    // As the backend does where a refresh token was stolen: the row stays.
+    await sql`update auth.sessions set not_after = now() where id = ${me.session!}`;
+    expect(await claim()).toEqual([]);
+    expect(await devicesOf(me)).toEqual([]);
+    await expect(register(me)).rejects.toMatchObject(refused);
+  });
+
   it('to a device that is gone deletes the device', async () => {
     const me = await personWithDevice();
     await make.like(await make.person(), await make.drop({}, me));

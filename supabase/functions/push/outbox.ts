@@ -6,6 +6,8 @@ export interface Delivery extends PushDelivery {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+  /** Whether the operator has named the origin of the endpoint, which is then no browser's push service. */
+  readonly isNamed: boolean;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface TestSubscription {
   readonly received: ReceivedPush[];
   /** The status of the responses. */
   status: number;
+  /** Responds to a request that is right, or leaves that to the test. */
+  answer: (response: ServerResponse) => void;
   /** The number of requests, also of those that it has refused. */
   requests: number;
   /** Why requests were refused because of their content. */
@@ -76,8 +78,9 @@ export class PushService {
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   origin = '';
 
-  async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
+  /** @param port that of an earlier start, or a free one */
+  async start(port = 0): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
     const address = this.#server.address();
     if (typeof address !== 'object' || !address) throw new Error('no address');
@@ -98,6 +101,7 @@ export class PushService {
       auth: randomBytes(16).toString('base64url'),
       received: [],
       status: 201,
+      answer: (response) => response.writeHead(subscription.status).end(),
       requests: 0,
       problems: [],
     };
@@ -136,6 +140,6 @@ export class PushService {
         return;
       }
     }
-    response.writeHead(subscription.status).end();
+    subscription.answer(response);
   }
 }
