@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { PUSH_DEVICES_MAX } from '@undertone/domain/limits';
 import { startBackend } from '@undertone/test-support/backend';
 import { PushService, type TestSubscription } from '@undertone/test-support/push-service';
 import postgres from 'postgres';
@@ -7,8 +9,10 @@ import { postDrop } from './fixtures/post-drop.ts';
 
 const service = new PushService();
 await service.start();
-const backend = await startBackend({ env: { PUSH_ORIGINS: service.origin } });
-const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+const env = { PUSH_ORIGINS: service.origin };
+const connect = () => postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+let backend = await startBackend({ env });
+let sql = connect();
 afterAll(async () => {
   await sql.end();
   await backend.stop();
@@ -44,11 +48,22 @@ const like = (drop: string) =>
     .insert({ user_id: fan.id, voice_drop_id: drop })
     .throwOnError();
 
-/** Lets everything that waits be due now, and requests it as the job does. */
+/** Lets everything that waits be due now, and has it sent. @returns once everything is finished */
 const deliverAgain = async () => {
-  await sql`update private.outbox set due = now() where ended_at is null and target is not null`;
-  await sql`delete from private.delivery_requests`;
-  await sql`select private.request_missed_deliveries()`;
+  await sql`
+    update private.outbox set due = now(), claimed_at = claimed_at - interval '2 minutes'
+    where ended_at is null and target is not null`;
+  const operator = visit({ url: backend.url, publishableKey: backend.secretKey });
+  const { error } = await operator.functions.invoke('push', { body: { requestedAt: 0 } });
+  if (error) throw error;
+};
+
+/** How often the message of each of these drops has failed. */
+const attemptsOf = async (...drops: string[]) => {
+  const rows = await sql<{ attempts: number }[]>`
+    select attempts from private.outbox
+    where ended_at is null and topic = any (${drops.map((drop) => `like:${drop}`)}) order by id`;
+  return rows.map(({ attempts }) => attempts);
 };
 
 it('a like reaches the device of the drop’s owner, encrypted and signed', async () => {
@@ -75,23 +90,38 @@ it('a like reaches the device of the drop’s owner, encrypted and signed', asyn
   expect(device.problems).toEqual([]);
 });
 
-it('a message is sent once more after the push service has failed, and never twice', async () => {
-  const { device, drop } = await join('patient');
-  device.status = 503;
-  await like(drop);
-  await expect.poll(() => device.requests).toBe(1);
-  const attempts = async () => [
-    ...(await sql`select attempts from private.outbox
-    where ended_at is null and topic = ${`like:${drop}`}`),
-  ];
-  await expect.poll(attempts).toEqual([{ attempts: 1 }]);
-  device.status = 201;
+it('what happens while the push service is down is sent once afterwards', async () => {
+  const [one, other] = [await join('patient'), await join('calm')];
+  service.stop();
+  await like(one.drop);
+  await like(other.drop);
+  await expect.poll(() => attemptsOf(one.drop, other.drop)).toEqual([1, 1]);
+  // The next attempts are after 1, 2, 4 and 8 minutes.
+  for (const attempts of [2, 3, 4]) {
+    await deliverAgain();
+    expect(await attemptsOf(one.drop, other.drop)).toEqual([attempts, attempts]);
+  }
+  await service.start(Number(new URL(service.origin).port));
   await deliverAgain();
-  await expect.poll(() => device.received).toHaveLength(1);
-  const waiting = () =>
-    sql`select from private.outbox where ended_at is null and target is not null`;
-  await expect.poll(async () => (await waiting()).length).toBe(0);
-  expect(device.requests).toBe(2);
+  await deliverAgain();
+  for (const { device } of [one, other]) expect(device.requests).toBe(1);
+  expect(await attemptsOf(one.drop, other.drop)).toEqual([]);
+});
+
+it('the devices of one account that respond late delay no others', async () => {
+  const [slow, quick] = [await join('slow'), await join('quick')];
+  const held: ServerResponse[] = [];
+  const devices = Array.from({ length: PUSH_DEVICES_MAX }, () => service.subscribe());
+  for (const device of devices) {
+    device.answer = (response) => void held.push(response);
+    await register(slow.person, device);
+  }
+  await like(slow.drop);
+  await expect.poll(() => held.length).toBe(PUSH_DEVICES_MAX);
+  await like(quick.drop);
+  await expect.poll(() => quick.device.received).toHaveLength(1);
+  expect(held.filter(({ destroyed }) => destroyed)).toEqual([]);
+  for (const response of held) response.writeHead(201).end();
 });
 
 it('a device that the push service does not know any more is removed', async () => {
@@ -124,4 +154,27 @@ it('nobody without the secret key can have deliveries sent', async () => {
     const { error } = await client.functions.invoke('push', { body: {} });
     expect(error?.context.status).toBe(403);
   }
+});
+
+it('a backend that is killed repeats at most the request that was under way', async () => {
+  const [done, waiting, open] = [await join('done'), await join('waiting'), await join('open')];
+  await like(done.drop);
+  waiting.device.status = 503;
+  await like(waiting.drop);
+  await expect.poll(() => attemptsOf(done.drop, waiting.drop)).toEqual([1]);
+  open.device.answer = () => undefined;
+  await like(open.drop);
+  await expect.poll(() => open.device.requests).toBe(1);
+
+  await sql.end();
+  await backend.kill();
+  backend = await startBackend({ dataDir: backend.dataDir, env });
+  sql = connect();
+  waiting.device.status = 201;
+  open.device.answer = (response) => response.writeHead(201).end();
+  await deliverAgain();
+  await deliverAgain();
+  expect(done.device.requests).toBe(1);
+  expect(waiting.device.received).toHaveLength(1);
+  expect(open.device.requests).toBe(2);
 });
