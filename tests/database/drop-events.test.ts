@@ -7,11 +7,14 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
 
-/** The messages about a drop that were sent to the topic, in the order of time. */
+/**
+ * The messages about a drop that were sent to the topic, in the order of the transaction's commands: all of
+ * them have its time, and a row may take a place on an earlier page than the row before it.
+ */
 const sent = async ({ id }: Drop) => {
   const rows = await sql<{ event: string; payload: Record<string, unknown> }[]>`
     select event, payload from realtime.messages
-    where topic = 'drops' and private and payload ->> 'id' = ${id} order by inserted_at, ctid`;
+    where topic = 'drops' and private and payload ->> 'id' = ${id} order by cmin::text::bigint`;
   return rows.map(({ event, payload }) => [event, Object.keys(payload).toSorted().join(' ')]);
 };
 
@@ -108,7 +111,7 @@ describe('the topic of public drops', () => {
     const messages = async () =>
       sql`
         select event, payload -> 'ids' as ids from realtime.messages
-        where payload -> 'ids' ? ${ids[0]!} order by inserted_at, ctid`;
+        where payload -> 'ids' ? ${ids[0]!} order by cmin::text::bigint`;
     await sql`update profiles set is_private = true where user_id = ${owner.id}`;
     await sql`update profiles set is_private = false where user_id = ${owner.id}`;
     await sql`delete from voice_drops where user_id = ${owner.id}`;
