@@ -45,7 +45,8 @@ interface VitestReport {
 interface PlaywrightTest {
   projectName: string;
   status: string;
-  results: { duration: number; error?: { message?: string } }[];
+  /** After a timeout, the second error names the action that was waited for. */
+  results: { duration: number; errors: { message?: string }[] }[];
 }
 
 interface PlaywrightSuite {
@@ -137,7 +138,9 @@ const failuresOfSuite = (suite: PlaywrightSuite): Failure[] => [
       .filter(({ status }) => ['unexpected', 'flaky'].includes(status))
       .map(({ projectName, results }) => ({
         name: [projectName, suite.file, title].filter((part) => part !== '').join(' › '),
-        message: results.map(({ error }) => error?.message ?? '').join('\n'),
+        message: results
+          .flatMap(({ errors }) => errors.map(({ message = '' }) => message))
+          .join('\n'),
       })),
   ),
   ...(suite.suites ?? []).flatMap(failuresOfSuite),
