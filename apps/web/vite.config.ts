@@ -216,9 +216,14 @@ export default defineConfig({
               name: 'account-forms',
               test: /web\/src\/(ui\/code-input|features\/session\/(auth-callback|forms\/(address-form|choose-username|code-form|factor-code|factor-queries|factor-verification|new-password-form|password-mutations|send-again-button|use-field-form)|pages\/callback-messages))\./,
             },
+            // Also of the notes on cards, which must not bring suggestions along: these need the profile's code.
+            {
+              name: 'tags',
+              test: /web\/src\/features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query)\./,
+            },
             {
               name: 'suggestions',
-              test: /web\/src\/features\/(drops\/suggestions\/(tags-to-follow|to-follow)|tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
+              test: /web\/src\/features\/drops\/suggestions\/(people-to-follow|tags-to-follow|to-follow)\./,
             },
             {
               name: 'mutes',
