@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { PushService } from '@undertone/test-support/push-service';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clipOf } from './fixtures/clip.ts';
@@ -13,6 +14,12 @@ import { postDrop } from './fixtures/post-drop.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
 const root = join(import.meta.dirname, '../..');
+
+const service = new PushService();
+await service.start();
+/** Devices of ann. What the second one waits for is an hour old when the backup is made. */
+const devices = [service.subscribe(), service.subscribe()] as const;
+const env = { PUSH_ORIGINS: service.origin };
 
 let folder: string;
 let backend: TestBackend;
@@ -55,16 +62,36 @@ const postAndTakeBack = async (person: Person): Promise<string> => {
   return kept;
 };
 
+/** Leaves a message for each device of ann in the outbox, which the push service has not accepted. */
+const letMessagesWait = async ({ client, id }: Person): Promise<void> => {
+  for (const device of devices) {
+    device.status = 503;
+    const { endpoint, p256dh, auth } = device;
+    await ann.client.rpc('register_push', { endpoint, p256dh, auth_secret: auth }).throwOnError();
+  }
+  await client.from('follows').insert({ follower_id: id, following_id: ann.id }).throwOnError();
+  const isWaiting = async () =>
+    (await query(backend, 'select from private.outbox where attempts > 0')).length ===
+    devices.length;
+  await vi.waitUntil(isWaiting, { timeout: 30_000 });
+  await query(
+    backend,
+    `update private.outbox set created_at = now() - interval '61 minutes'
+    where target = (select id from push_subscriptions where endpoint = '${devices[1].endpoint}')`,
+  );
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'undertone-backup-'));
   archive = join(folder, 'kept.tar');
-  backend = await startBackend();
+  backend = await startBackend({ env });
   await liftActLimits(backend);
   await query(backend, `select vault.create_secret('kept', 'a secret')`);
   const [first, ...others] = await Promise.all(
     ['ann', 'bob', 'cleo'].map((name) => signUp(backend, name)),
   );
   ann = first!;
+  await letMessagesWait(others[0]!);
   const over = new AbortController();
   let posted = 0;
   const people = [ann, ...others].map(async (person) => {
@@ -79,11 +106,14 @@ beforeAll(async () => {
   isBackingUp = true;
   const output = await command('backup', backend.dataDir, archive);
   if (!output.includes('kept.tar')) throw new Error(output);
+  // Otherwise this backend would send what only the restored one is to send.
+  await query(backend, 'delete from private.outbox where target is not null');
   over.abort();
   await Promise.all(people);
 }, 120_000);
 afterAll(async () => {
   await backend.stop();
+  service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -103,7 +133,7 @@ describe('a backup that is made during writes', () => {
     const dataDir = join(folder, 'elsewhere');
     const output = await command('restore', dataDir, archive);
     if (output.startsWith('failed')) throw new Error(output);
-    restored = await startBackend({ dataDir });
+    restored = await startBackend({ dataDir, env });
   });
   afterAll(() => restored.stop());
 
@@ -117,6 +147,18 @@ describe('a backup that is made during writes', () => {
       name: 'restored_at',
       decrypted_secret: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
+  });
+
+  it('sends what waited, signed with the same keys, unless it is an hour old', async () => {
+    for (const device of devices) device.status = 201;
+    await query(restored, 'update private.outbox set due = now()');
+    const operator = visit({ url: restored.url, publishableKey: restored.secretKey });
+    await operator.functions.invoke('push', { body: { requestedAt: 0 } });
+    const { data } = await visit(backend).functions.invoke('push', { method: 'GET' });
+    expect(devices[0].received).toMatchObject([
+      { headers: { authorization: expect.stringContaining(data.publicKey) } },
+    ]);
+    expect(devices[1].received).toEqual([]);
   });
 
   it('restores the file of every row, and after the first sweep no other files', async () => {
