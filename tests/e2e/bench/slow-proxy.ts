@@ -72,8 +72,10 @@ export async function startSlowProxy(
         await sleep(Math.max(0, due - performance.now()));
         for (let at = 0; at < chunk.length; at += PACKET) {
           const packet = chunk.subarray(at, at + PACKET);
+          // A receiver that has gone takes no bandwidth from the sockets of the next page.
+          if (to.destroyed) return;
           if (proxy.isSlow) await bandwidth.take(packet.length);
-          if (!to.destroyed) to.write(packet);
+          to.write(packet);
         }
         buffered -= chunk.length;
         if (buffered <= limit) from.resume();
@@ -81,7 +83,11 @@ export async function startSlowProxy(
     });
     from.on('end', () => enqueue(() => void to.end()));
     from.on('error', () => to.destroy());
-    from.on('close', () => sockets.delete(from));
+    from.on('close', () => {
+      sockets.delete(from);
+      // What has been received is still delivered.
+      enqueue(() => void to.destroy());
+    });
     sockets.add(from);
   };
 
