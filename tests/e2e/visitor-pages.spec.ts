@@ -85,6 +85,38 @@ test('a visitor plays a shared drop before the app has loaded, and it plays on w
   expect(plays, 'the play is counted once').toHaveLength(1);
 });
 
+test('a visitor plays a drop while the rest of its document is still arriving', async ({
+  register,
+  visit,
+}) => {
+  const { client } = await register('ada');
+  const title = uniqueTitle('In parts');
+  const path = `/voice-drop/${await postSpokenDrop(client, title, { duration: 20 })}`;
+  const page = await visit();
+  const { promise: rest, resolve: release } = Promise.withResolvers<void>();
+  // The browser reads on after this script only.
+  await page.route('/assets/rest.js', async (route) => {
+    await rest;
+    await route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace('</article>', '</article><script src="/assets/rest.js"></script>');
+    await route.fulfill({ response, body });
+  });
+  await openRendered(page, path, { waitUntil: 'commit' });
+  await cardOf(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click();
+  await expect(playing(page, title)).toBeVisible();
+  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.readyState)).toBe('loading');
+  release();
+  await expect(rendered(page)).not.toBeAttached();
+  await expect(playing(page, title)).toBeVisible();
+});
+
 test('a link to a moment starts the drop there, before the app is there and when it takes over', async ({
   register,
   visit,

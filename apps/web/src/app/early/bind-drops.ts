@@ -2,30 +2,41 @@ import { postedOn } from '#features/drops/page/posted-on.ts';
 import type { Player } from '#features/player/player.ts';
 import type { Playlist } from '#features/player/track.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { DropControls, readPlayIcons } from './drop-controls.ts';
+import { DropControls, hasControls, readPlayIcons } from './drop-controls.ts';
 
 interface BoundDrops {
   /** Handles a click. @returns whether it was on the controls of a drop */
   click: (event: MouseEvent) => boolean;
+  /** Shows the player's state in all drops of the page, once it has arrived, and completes what the server does not know. */
+  showAll: (page: HTMLElement) => void;
   /** Ends showing the player's state. */
   stop: () => void;
 }
 
-/** Makes the controls of the drops in a rendered page work, and completes what the server does not know. */
-export function bindDrops(page: HTMLElement, player: Player, playlist: Playlist): BoundDrops {
+/** Makes the controls of the drops in a rendered page work, also while the document is still arriving. */
+export function bindDrops(player: Player, playlist: Playlist): BoundDrops {
   const icons = readPlayIcons(document);
-  const controls = [...page.querySelectorAll<HTMLElement>('article')].flatMap((card) => {
+  const bound = new Map<HTMLElement, DropControls>();
+  const bind = (card: HTMLElement): DropControls | undefined => {
     const track = playlist.tracks.find(({ id }) =>
       card.querySelector(`a[href="/voice-drop/${id}"]`),
     );
-    return track ? [new DropControls(card, track, icons)] : [];
-  });
-  whenIdle(() => showInTimeZone(page));
-  const show = () => controls.forEach((each) => each.show(player));
-  show();
+    if (bound.has(card) || !track) return bound.get(card);
+    const controls = new DropControls(card, track, icons);
+    bound.set(card, controls);
+    controls.show(player);
+    return controls;
+  };
   return {
-    click: (event) => controls.some((each) => each.click(event, player, playlist)),
-    stop: player.subscribe(show),
+    click: (event) => {
+      const card = event.target instanceof Element && event.target.closest('article');
+      return Boolean(card && hasControls(card) && bind(card)?.click(event, player, playlist));
+    },
+    showAll: (page) => {
+      page.querySelectorAll('article').forEach(bind);
+      whenIdle(() => showInTimeZone(page));
+    },
+    stop: player.subscribe(() => bound.forEach((each) => each.show(player))),
   };
 }
 

@@ -7,20 +7,13 @@ import { loadApp } from './load-app.ts';
 
 /**
  * Makes the drops of a rendered page play, and hands the page over to the app once its code is there. What else is
- * pressed until then is pressed again in the app, and the focus stays where it is.
+ * pressed until then is pressed again in the app, and the focus stays where it is. Call it in the document's head: on a
+ * slow connection a play button is on the screen, and may be pressed, before the rest of the document has arrived.
  *
- * @param content what the server has rendered
- * @param root the element in which the app renders
  * @param beginning resolves when the beginning of the first clip has been fetched
  */
-export function bindPage(
-  content: HTMLElement,
-  root: HTMLElement,
-  early: EarlyPage,
-  playlist: Playlist,
-  beginning: Promise<unknown>,
-): void {
-  const drops = bindDrops(content, early.player, playlist);
+export function bindPage(early: EarlyPage, playlist: Playlist, beginning: Promise<unknown>): void {
+  const drops = bindDrops(early.player, playlist);
   let pressed: HTMLElement | null = null;
   let focused: Element | null = null;
   let isAppMissing = false;
@@ -59,6 +52,11 @@ export function bindPage(
   });
 
   const handOver = async () => {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+    const content = document.getElementById('visit');
+    const root = document.getElementById('root');
+    if (!content || !root) throw new Error('The document has no rendered page.');
+    drops.showAll(content);
     const takeOver = await app.arrived;
     await takeOver(early);
     drops.stop();

@@ -21,6 +21,12 @@ export function readPlayIcons(page: Document): PlayIcons {
   return { paused, playing, waiting, ended };
 }
 
+const BUTTON = 'button[aria-busy]';
+const WAVEFORM = `${BUTTON} + div`;
+
+/** Whether a card has all of its controls; it has not while its part of the document is arriving. */
+export const hasControls = (card: Element): boolean => card.querySelector(WAVEFORM) !== null;
+
 /**
  * Makes the play button and the waveform of a rendered card work, and shows the player's state as the app's
  * `DropPlayback` and `DropAuthor` do.
@@ -31,15 +37,17 @@ export class DropControls {
   readonly #length: HTMLElement;
   readonly #track: Track;
   readonly #icons: PlayIcons;
-  #icon: Element | undefined;
+  #icon: Element;
   readonly #position = document.createElement('span');
 
   /** @throws when the card has other parts than the app's cards */
   constructor(card: HTMLElement, track: Track, icons: PlayIcons) {
     this.#track = track;
     this.#icons = icons;
-    this.button = find(card, 'button[aria-busy]', HTMLButtonElement);
-    this.#waveform = find(card, 'button[aria-busy] + div', HTMLElement);
+    // What the server has rendered. Replacing it would remove the target of a click that is being handled.
+    this.#icon = icons.paused;
+    this.button = find(card, BUTTON, HTMLButtonElement);
+    this.#waveform = find(card, WAVEFORM, HTMLElement);
     this.#length = find(card, 'header .tabular-nums', HTMLElement);
     this.#position.className = 'text-ink';
   }

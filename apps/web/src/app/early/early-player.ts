@@ -26,12 +26,7 @@ function start(): void {
   const beginning = loadFirst(player, urls, tracks);
   cueLinkedMoment(player, playlist);
 
-  document.addEventListener('DOMContentLoaded', () => {
-    const content = document.getElementById('visit');
-    const root = document.getElementById('root');
-    if (!content || !root) return;
-    bindPage(content, root, { player, signWith: (next) => (sign = next) }, playlist, beginning);
-  });
+  bindPage({ player, signWith: (next) => (sign = next) }, playlist, beginning);
 
   // A visitor may leave before the code that counts plays is there.
   document.addEventListener('visibilitychange', () => {
