@@ -6,6 +6,8 @@ create table public.account_settings (
   voice_notices text[] not null default '{}',
   first_steps text[] not null default '{}',
   shows_likes boolean not null default false,
+  mail_digest text not null default 'daily',
+  constraint account_settings_mail_digest_check check (mail_digest in ('daily', 'weekly')),
   constraint account_settings_voice_notices_check check (
     voice_notices <@ array['own-voice', 'reversible']
     and cardinality(voice_notices) <= 2
@@ -29,9 +31,11 @@ comment on column public.account_settings.first_steps is
   'Which steps of the card for new accounts are done, and whether it was dismissed. The last step is done by posting.';
 comment on column public.account_settings.shows_likes is
   'Whether others who may see the account see which drops it likes.';
+comment on column public.account_settings.mail_digest is
+  'How often likes, follows and new drops are mailed.';
 
-grant select (user_id, drops_notifications, voice_notices, first_steps, shows_likes),
-  update (drops_notifications, voice_notices, first_steps, shows_likes)
+grant select (user_id, drops_notifications, voice_notices, first_steps, shows_likes, mail_digest),
+  update (drops_notifications, voice_notices, first_steps, shows_likes, mail_digest)
   on public.account_settings to authenticated;
 
 alter table public.account_settings enable row level security;

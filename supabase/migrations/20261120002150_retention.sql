@@ -25,7 +25,8 @@ begin
       ('private.outbox', 'ended_at', interval '7 days'),
       -- Push services accept messages to devices that are gone.
       ('public.push_subscriptions', 'renewed_at', interval '60 days'),
-      ('private.delivery_requests', 'second', interval '1 minute')
+      ('private.delivery_requests', 'second', interval '1 minute'),
+      ('private.counted_mails', 'counted_at', interval '1 day')
     ) as kept (rows_of, time_column, age)
   loop
     -- Another transaction is changing or deleting the locked rows.

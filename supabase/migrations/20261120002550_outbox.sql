@@ -1,6 +1,6 @@
 -- Events whose effects are too large for the transaction of their cause, or leave the database. A trigger or
 -- function writes an event. Those without a target are delivered here: a job delivers what is due every few
--- seconds. Those with a target leave the database: see the migration deliveries.
+-- seconds. Those with a target or a recipient leave the database: see the migrations deliveries and mails.
 
 create table private.outbox (
   id bigint generated always as identity primary key,
@@ -8,38 +8,52 @@ create table private.outbox (
   subject uuid not null,
   target uuid references public.push_subscriptions (id) on delete cascade,
   topic text,
+  recipient uuid references public.profiles (user_id) on delete cascade,
+  details jsonb,
   reached uuid,
   due timestamptz not null default now(),
   attempts int not null default 0,
   claimed_at timestamptz,
+  repeats int not null default 0,
   ended_at timestamptz,
   outcome text,
   created_at timestamptz not null default now(),
-  constraint outbox_kind_check check (kind in ('drop', 'account-public', 'notification', 'test')),
+  constraint outbox_kind_check check (
+    kind in (
+      'drop', 'account-public', 'notification', 'test',
+      'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-sign-in'
+    )
+  ),
   constraint outbox_target_check check (
     (kind in ('notification', 'test')) = (target is not null)
     and (target is null) = (topic is null)
+    and (kind like 'mail-%') = (recipient is not null)
   ),
   constraint outbox_outcome_check check ((ended_at is null) = (outcome is null)),
   constraint outbox_kind_subject_key unique nulls not distinct (kind, subject, target)
 );
 
 comment on table private.outbox is
-  'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; events with a target are deleted a week after their end.';
+  'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target or a recipient are deleted a week after their end.';
 comment on column private.outbox.subject is
   'The drop, account or notification of the event, without a foreign key: a delivery reads whether it still exists.';
 comment on column private.outbox.target is 'The device to which the event is sent.';
 comment on column private.outbox.topic is
   'The kind of the notification and its drop: a later message of a topic replaces the earlier one.';
+comment on column private.outbox.recipient is 'The account to which a mail is sent.';
+comment on column private.outbox.details is 'What a mail says that is stored nowhere else.';
 comment on column private.outbox.reached is
   'The last account that the batches so far have notified; null before the first.';
 comment on column private.outbox.attempts is 'Failures since the last batch that succeeded.';
 comment on column private.outbox.claimed_at is 'Since when the event is being sent, for two minutes at most.';
+comment on column private.outbox.repeats is
+  'How often a mail was claimed again since its claim was never finished, so that it may be sent twice.';
 comment on column private.outbox.outcome is
-  'How it ended: delivered; dropped, since it must not be sent any more; capped, beyond the limit of an hour; refused by the push service; or given up.';
+  'How it ended: delivered; dropped, since it must not be sent any more; capped, beyond the limit of an hour; refused by the receiving server; or given up.';
 
 create index outbox_due_idx on private.outbox (due, id) where ended_at is null;
 create index outbox_target_idx on private.outbox (target, ended_at);
+create index outbox_recipient_idx on private.outbox (recipient, kind, ended_at);
 create index outbox_ended_at_idx on private.outbox (ended_at) where ended_at is not null;
 
 alter table private.outbox enable row level security;
@@ -53,7 +67,7 @@ declare
   is_done boolean;
 begin
   select * into event from private.outbox
-  where target is null and ended_at is null and due <= now()
+  where target is null and recipient is null and ended_at is null and due <= now()
   order by due, id limit 1 for update skip locked;
   if not found then
     return false;

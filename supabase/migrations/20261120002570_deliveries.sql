@@ -1,5 +1,6 @@
 -- Deliveries to devices: the events of the outbox that have a target. The function `push` claims what is due,
--- sends it, and reports the outcome. Whether an event may still be sent is decided when it is claimed.
+-- sends it, and reports the outcome, also of the mails of the next migration. Whether an event may still be sent is
+-- decided when it is claimed.
 
 create function private.queue_pushes() returns trigger
 language plpgsql security definer
@@ -75,7 +76,7 @@ set search_path = ''
 as $$
 begin
   perform from private.outbox
-  where target is not null and ended_at is null and due <= now() limit 1;
+  where num_nonnulls(target, recipient) > 0 and ended_at is null and due <= now() limit 1;
   if found then
     perform private.request_deliveries();
   end if;
@@ -123,23 +124,19 @@ revoke create on schema private from authenticated;
 revoke all on function private.describe_notification from authenticated;
 grant execute on function private.describe_notification to postgres;
 
-create function private.push_message(event private.outbox, device public.push_subscriptions) returns jsonb
+create function private.notification_message(notification_id uuid, recipient uuid, level text)
+returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  recipient constant uuid := device.user_id;
   claims constant text := current_setting('request.jwt.claims', true);
   message jsonb;
 begin
-  if event.kind = 'test' then
-    return '{"kind": "test"}';
-  end if;
   perform from public.notifications as notification
-  join private.notification_kinds as described on described.kind = notification.type and described.push
-  where notification.id = event.subject
+  join private.notification_kinds as described on described.kind = notification.type
+  where notification.id = notification_id
     and notification.recipient_id = recipient
-    and private.wants_notification(recipient, 'push_notifications')
     and private.wants_notification(recipient, described.switch)
     and not private.are_blocked(recipient, notification.actor_id)
     and not exists (
@@ -149,15 +146,39 @@ begin
   if not found then
     return null;
   end if;
-  -- At the level of the device's session, which may lack a second factor that the account has.
   perform set_config(
     'request.jwt.claims',
-    json_build_object('sub', recipient, 'role', 'authenticated', 'aal', session.aal)::text,
+    json_build_object('sub', recipient, 'role', 'authenticated', 'aal', level)::text,
     true
-  ) from auth.sessions as session where session.id = device.session_id;
-  message := private.describe_notification(event.subject);
+  );
+  message := private.describe_notification(notification_id);
   perform set_config('request.jwt.claims', coalesce(claims, ''), true);
   return message;
+end
+$$;
+comment on function private.notification_message is
+  'What is sent of a notification to its recipient, in a session of the given level; null if nothing may be sent any more.';
+
+create function private.push_message(event private.outbox, device public.push_subscriptions) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if event.kind = 'test' then
+    return '{"kind": "test"}';
+  end if;
+  perform from public.notifications as notification
+  join private.notification_kinds as described on described.kind = notification.type and described.push
+  where notification.id = event.subject
+    and private.wants_notification(device.user_id, 'push_notifications');
+  if not found then
+    return null;
+  end if;
+  -- At the level of the device's session, which may lack a second factor that the account has.
+  return (
+    select private.notification_message(event.subject, device.user_id, session.aal::text)
+    from auth.sessions as session where session.id = device.session_id
+  );
 end
 $$;
 comment on function private.push_message is
@@ -245,7 +266,8 @@ begin
   from vault.decrypted_secrets where name = 'restored_at';
   if restored_at is not null then
     update private.outbox set ended_at = now(), outcome = 'given up'
-    where target is not null and ended_at is null and created_at < restored_at - interval '1 hour';
+    where num_nonnulls(target, recipient) > 0 and ended_at is null
+      and created_at < restored_at - interval '1 hour';
   end if;
   loop
     -- One of each device, so that a slow one delays none but itself.
@@ -273,11 +295,11 @@ begin
     end loop;
     exit when cardinality(events) = 0 or claimed <> '[]';
   end loop;
-  return claimed;
+  return claimed || private.claim_mails(max - jsonb_array_length(claimed));
 end
 $$;
 comment on function public.claim_deliveries is
-  'Claims events of the outbox that are due, one of each device at most, and returns what is sent to where. Each has to be finished within two minutes.';
+  'Claims events of the outbox that are due, one of each device and mailed account at most, and returns what is sent to where. Each has to be finished within two minutes.';
 revoke all on function public.claim_deliveries from anon, authenticated;
 grant execute on function public.claim_deliveries to service_role;
 
@@ -291,6 +313,7 @@ declare
     select target from private.outbox where id = any (ids) and ended_at is null and target is not null
   );
 begin
+  perform private.finish_mails(ids, finish_deliveries.outcome);
   case finish_deliveries.outcome
     when 'delivered', 'refused' then
       update private.outbox set ended_at = now(), outcome = finish_deliveries.outcome

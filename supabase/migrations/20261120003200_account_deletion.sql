@@ -278,7 +278,8 @@ begin
   end if;
   for reference in
     select * from (values
-      ('public.notifications'::regclass, 'recipient_id', 'created_at desc'),
+      ('private.outbox'::regclass, 'recipient', null),
+      ('public.notifications', 'recipient_id', 'created_at desc'),
       ('public.notifications', 'actor_id', 'created_at'),
       ('private.comment_mentions', 'user_id', null),
       ('public.bookmarks', 'user_id', null),

@@ -16,6 +16,12 @@ function inFrame(template: string): string {
     .replace(/^ *<!-- text -->\n/m, () => text);
 }
 
+// With `--update` this writes the file. The function that sends mails cannot read the frame where it is deployed.
+it('the mails of notifications have the same frame', async () => {
+  const source = `// Generated from supabase/templates/frame.html by this project's tests: see CONTRIBUTING.md.\n\nexport const mailFrame = ${JSON.stringify(frame)};\n`;
+  await expect(source).toMatchFileSnapshot(join(folder, '../functions/push/mail-frame.gen.ts'));
+});
+
 describe.each(names)('the mail template %s', (name) => {
   // With `--update` this writes the frame into the template.
   it('has the frame of all templates', async () => {

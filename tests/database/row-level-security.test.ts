@@ -123,7 +123,7 @@ it.each([
   [
     'UPDATE',
     {
-      account_settings: 'drops_notifications first_steps shows_likes voice_notices',
+      account_settings: 'drops_notifications first_steps mail_digest shows_likes voice_notices',
       mutes: 'kind subject until',
       notifications: 'read',
       profiles: settings,
@@ -144,7 +144,8 @@ it.each([
   [
     'anon',
     {
-      account_settings: 'drops_notifications first_steps shows_likes user_id voice_notices',
+      account_settings:
+        'drops_notifications first_steps mail_digest shows_likes user_id voice_notices',
       blocks: 'blocked_id blocker_id created_at id',
       drop_alerts: 'follower_id following_id',
       earlier_words: 'hashtags id replaced_at title voice_drop_id',

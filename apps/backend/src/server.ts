@@ -145,6 +145,7 @@ export class Backend {
       verifyToken,
       requireSession,
       sessions,
+      mailEnvironment,
     } = await createAuth({
       senderName: product,
       database,
@@ -191,6 +192,7 @@ export class Backend {
           SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
           SUPABASE_ANON_KEY: publishableKey,
           SUPABASE_SERVICE_ROLE_KEY: secretKey,
+          ...mailEnvironment,
           ...pushEnvironment(secrets.vapidKeys, publicUrl),
         },
         log,

@@ -9,6 +9,7 @@ export type Database = {
         Row: {
           drops_notifications: boolean;
           first_steps: string[];
+          mail_digest: string;
           shows_likes: boolean;
           user_id: string;
           voice_notices: string[];
@@ -17,6 +18,7 @@ export type Database = {
         Insert: {
           drops_notifications?: boolean;
           first_steps?: string[];
+          mail_digest?: string;
           shows_likes?: boolean;
           user_id: string;
           voice_notices?: string[];
@@ -24,6 +26,7 @@ export type Database = {
         Update: {
           drops_notifications?: boolean;
           first_steps?: string[];
+          mail_digest?: string;
           shows_likes?: boolean;
           user_id?: string;
           voice_notices?: string[];
@@ -1103,6 +1106,7 @@ export type Database = {
           error: true;
         } & 'the function public.comment_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      confirm_mail: { Args: { token: string }; Returns: boolean };
       count_masking: { Args: Record<PropertyKey, never>; Returns: undefined };
       counts: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
@@ -1178,6 +1182,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      mail_state: { Args: Record<PropertyKey, never>; Returns: string };
       mentions: {
         Args: { '': Database['public']['Tables']['voice_drop_comments']['Row'] };
         Returns: {
@@ -1206,6 +1211,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      send_mail_confirmation: { Args: Record<PropertyKey, never>; Returns: undefined };
       send_test_push: { Args: { device: string }; Returns: undefined };
       shown_likes: {
         Args: { before?: string; before_id?: string; person: string };
@@ -1222,6 +1228,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      stop_mail: { Args: { token: string }; Returns: boolean };
       suggested_people: {
         Args: Record<PropertyKey, never>;
         Returns: {

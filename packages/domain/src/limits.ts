@@ -87,6 +87,7 @@ export const ACT_LIMITS = {
   mask: { '1 minute': 30, '1 hour': 200 },
   push: { '1 minute': 20, '1 hour': 100 },
   'push test': { '1 minute': 5, '1 hour': 20 },
+  mail: { '1 minute': 5, '1 hour': 20 },
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 
@@ -99,6 +100,12 @@ export const PUSH_DEVICES_MAX = 10;
 
 /** The number of push messages to one device within an hour. The list of notifications has the others. */
 export const PUSH_HOURLY_MAX = 30;
+
+/** The number of mails within a day that ask the owner of an address to confirm it, for all accounts. */
+export const MAIL_CONFIRMATIONS_MAX = 3;
+
+/** The number of mails within a day about sign-ins to an address that is not confirmed, and to one that is. */
+export const MAIL_SIGN_INS_MAX = { unconfirmed: 3, confirmed: 20 } as const;
 
 /** The number of drops or people on one page of a list. */
 export const LIST_PAGE_SIZE = 20;

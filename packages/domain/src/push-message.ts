@@ -72,19 +72,25 @@ const namesOf = ({ actor, others = 0 }: PushDelivery): string => {
   return others === 1 ? `${name} and 1 other` : `${name} and ${others} others`;
 };
 
-const shorten = (text: string): string => {
+/** A text, shortened to what a message shows. */
+export const shorten = (text: string): string => {
   const characters = Array.from(text);
   return characters.length > BODY_LENGTH
     ? `${characters.slice(0, BODY_LENGTH - 1).join('')}…`
     : text;
 };
 
-const pathOf = ({ drop, comment, actor, others = 0 }: PushDelivery): string => {
+/** The page of what a delivery is about. */
+export const pathOf = ({ drop, comment, actor, others = 0 }: PushDelivery): string => {
   if (drop) {
     return `/voice-drop/${drop}${comment ? `?comments=open&comment=${comment}` : ''}`;
   }
   return actor && others === 0 ? `/${actor}` : '/notifications';
 };
+
+/** Who did what, on one line. */
+export const titleOf = (delivery: PushDelivery & { kind: NotificationKind }): string =>
+  `${namesOf(delivery)} ${PUSH_WORDS[delivery.kind].title(delivery)}`;
 
 /** The message of a delivery. */
 export function pushMessageOf(delivery: PushDelivery): PushMessage {
@@ -98,10 +104,10 @@ export function pushMessageOf(delivery: PushDelivery): PushMessage {
       path: '/settings',
     };
   }
-  const { title, body, lockScreenBody } = PUSH_WORDS[kind];
+  const { body, lockScreenBody } = PUSH_WORDS[kind];
   return {
     account,
-    title: `${namesOf(delivery)} ${title(delivery)}`,
+    title: titleOf({ ...delivery, kind }),
     body: words ? shorten(body(words)) : lockScreenBody,
     tag,
     path: pathOf(delivery),

@@ -36,7 +36,7 @@ export async function deliverDue(
   const active = new Set<Promise<void>>();
   const start = (delivery: Delivery) => {
     const work = send(delivery)
-      .then((outcome) => outbox.finish([delivery.id], outcome))
+      .then((outcome) => outbox.finish(delivery.ids ?? [delivery.id], outcome))
       // The delivery can be claimed again in two minutes.
       .catch((cause: unknown) => console.error('a delivery was not finished:', String(cause)))
       .finally(() => active.delete(work));

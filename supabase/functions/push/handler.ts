@@ -2,8 +2,7 @@ import { respondWithCors } from '../_shared/cors.ts';
 import { isRecord } from '../_shared/record.ts';
 import type { RequestError } from '../_shared/request-error.ts';
 import { deliverDue } from './deliver-due.ts';
-import type { Outbox } from './outbox.ts';
-import type { PushSender } from './send-push.ts';
+import type { Delivery, Outbox, Outcome } from './outbox.ts';
 
 export interface PushFunction {
   /** The key with which browsers subscribe, base64url. */
@@ -11,7 +10,7 @@ export interface PushFunction {
   /** The api key of the server, with which the database calls. */
   readonly secretKey: string;
   readonly outbox: Outbox;
-  readonly sender: PushSender;
+  readonly send: (delivery: Delivery) => Promise<Outcome>;
 }
 
 const RULES = {
@@ -34,7 +33,7 @@ const hashOf = async (text: string): Promise<string> => {
  */
 export async function handle(
   request: Request,
-  { publicKey, secretKey, outbox, sender }: PushFunction,
+  { publicKey, secretKey, outbox, send }: PushFunction,
 ): Promise<Response> {
   if (request.method !== 'POST') {
     return respondWithCors(request, RULES, async (cors) =>
@@ -52,6 +51,6 @@ export async function handle(
   const body: unknown = await request.json();
   const isTimed = isRecord(body) && typeof body.requestedAt === 'number';
   const requestedAt = isTimed ? Number(body.requestedAt) : Date.now();
-  await deliverDue(outbox, requestedAt, (delivery) => sender.send(delivery));
+  await deliverDue(outbox, requestedAt, send);
   return new Response(null, { status: 204 });
 }

@@ -1,14 +1,26 @@
+import type { MailDelivery } from '../../../packages/domain/src/notification-mail.ts';
 import type { PushDelivery } from '../../../packages/domain/src/push-message.ts';
 
-/** A claimed event of the outbox. */
-export interface Delivery extends PushDelivery {
+/** Claimed events of the outbox, which end together. */
+interface Claim {
   readonly id: number;
+  /** All that a mail collects; undefined for the event alone. */
+  readonly ids?: readonly number[];
+}
+
+/** A claimed push message. */
+export interface ClaimedPush extends Claim, PushDelivery {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
   /** Whether the operator has named the origin of the endpoint, which is then no browser's push service. */
   readonly isNamed: boolean;
 }
+
+/** A claimed mail. */
+export type ClaimedMail = Claim & MailDelivery;
+
+export type Delivery = ClaimedPush | ClaimedMail;
 
 /**
  * How a delivery ended: `failed` is tried again, `refused` is not, and `gone` means that the device is not

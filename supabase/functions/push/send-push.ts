@@ -1,6 +1,6 @@
 import { encryptNotification } from '@block65/webcrypto-web-push';
 import { pushMessageOf } from '../../../packages/domain/src/push-message.ts';
-import type { Delivery, Outcome } from './outbox.ts';
+import type { ClaimedPush, Outcome } from './outbox.ts';
 import { post } from './post.ts';
 import { vapidAuthorization, type VapidKeys } from './vapid.ts';
 
@@ -37,7 +37,7 @@ export class PushSender {
     this.#timeout = timeout;
   }
 
-  async send(delivery: Delivery): Promise<Outcome> {
+  async send(delivery: ClaimedPush): Promise<Outcome> {
     const { endpoint, p256dh, auth, topic, kind, isNamed } = delivery;
     const target = { endpoint, expirationTime: null, keys: { p256dh, auth } };
     const content = new TextEncoder().encode(JSON.stringify(pushMessageOf(delivery)));

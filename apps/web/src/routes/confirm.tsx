@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isMailedLinkType } from '#features/session/mailed-link-type.ts';
+import { isMailedLinkType, isMailPermissionType } from '#features/session/mailed-link-type.ts';
 import { mailedLink } from '#features/session/mailed-link.ts';
+import { MailPermissionPage } from '#features/session/pages/mail-permission-page.tsx';
 import { ConfirmPage } from '#features/session/pages/confirm-page.tsx';
 
 /** The page that mails link to. It sends the token only after a press, since mail scanners open links. */
@@ -19,6 +20,10 @@ function Confirm() {
   const { token_hash: tokenHash, type, next } = Route.useSearch();
   const navigate = Route.useNavigate();
   const link = tokenHash !== undefined && isMailedLinkType(type) ? { tokenHash, type } : undefined;
+
+  if (tokenHash !== undefined && isMailPermissionType(type)) {
+    return <MailPermissionPage type={type} token={tokenHash} />;
+  }
 
   const onConfirmed = () => {
     if (type === 'recovery') void navigate({ to: '/auth/reset-password', replace: true });

@@ -8,7 +8,7 @@ export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({
       ...settingsRow(),
-      account: { drops_notifications: true, shows_likes: false },
+      account: { drops_notifications: true, mail_digest: 'daily', shows_likes: false },
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),

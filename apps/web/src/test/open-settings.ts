@@ -19,7 +19,7 @@ export async function openSettings(
   const profile = {
     row: {
       ...settingsRow(changes),
-      account: { drops_notifications: true, shows_likes: false },
+      account: { drops_notifications: true, mail_digest: 'daily', shows_likes: false },
     },
   };
   const answers: Answers = {
@@ -27,6 +27,7 @@ export async function openSettings(
     'GET /auth/v1/user': accountWith({}),
     'POST /rest/v1/rpc/list_sessions': () => json([]),
     'POST /rest/v1/rpc/list_old_links': () => json([]),
+    'POST /rest/v1/rpc/mail_state': () => json('confirmed'),
     'GET /rest/v1/profiles': () => json(profile.row),
     'POST /rest/v1/profiles': async (request) => {
       profile.row = { ...profile.row, ...(await request.json()) };

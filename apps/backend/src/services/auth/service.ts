@@ -51,6 +51,7 @@ import {
   queryLiveSession,
 } from './sessions/live-sessions.ts';
 import { readDkimSignature } from './mail/dkim-signature.ts';
+import { mailEnvironment } from './mail/mail-environment.ts';
 import { Mailer } from './mail/mailer.ts';
 import { Mails } from './mail/mails.ts';
 import { OneTimeTokens } from './tokens/one-time-tokens.ts';
@@ -151,6 +152,8 @@ export interface RunningAuthService {
   readonly service: Service;
   /** Verifies the access tokens of every service's requests. */
   readonly verifyToken: VerifyToken;
+  /** The variables of functions that send mails as this service does. */
+  readonly mailEnvironment: Readonly<Record<string, string>>;
   /** The check for services that act for a session after the request that brought its token. */
   readonly requireSession: RequireSession;
   /** Waits for background tasks, also for mails. */
@@ -180,18 +183,18 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
   const mailFolder = join(config.dataDir, 'mail');
   const backgroundTasks = new BackgroundTasks(log);
   const domain = senderDomain(config.publicUrl);
-  const mailer = new Mailer({
-    tasks: backgroundTasks,
+  const siteUrl = site.url.replace(/\/+$/, '');
+  const mailSettings = {
     smtpUrl: config.smtpUrl,
     folder: mailFolder,
     dkim: config.dkim && (await readDkimSignature(config.dkim, domain)),
     from: { name: senderName, address: `no-reply@${domain}` },
-    log,
-  });
+  };
+  const mailer = new Mailer({ ...mailSettings, tasks: backgroundTasks, log });
   const mails = new Mails({
     mailer,
     texts: settings.mailTexts,
-    siteUrl: site.url.replace(/\/+$/, ''),
+    siteUrl,
     lifetime: settings.email.otp_expiry,
   });
   const auth: AuthContext = {
@@ -235,6 +238,11 @@ export async function createAuth(options: AuthOptions): Promise<RunningAuthServi
       },
     },
     verifyToken,
+    mailEnvironment: {
+      ...mailEnvironment(mailSettings),
+      SITE_URL: siteUrl,
+      PUBLIC_API_URL: config.publicUrl,
+    },
     requireSession: createRequireSession(sessions),
     settle: () => backgroundTasks.settle(),
     sessions,

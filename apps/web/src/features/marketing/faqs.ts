@@ -184,7 +184,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails only about your account: to confirm or change an address, to choose a new password, to say that your password, your address, a way to sign in or a second factor has changed, or to warn you, once a day at most, that somebody tried to sign up with your address. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app and, if you turn that on, as notifications on your devices, also while Undertone is closed. Words of voice drops that are not public are never in them. On an iPhone or iPad, add Undertone to the Home Screen first.',
+          'Emails about your account: to confirm or change an address, to choose a new password, to say that somebody signed in, that your password, your address, a way to sign in or a second factor has changed, or to warn you, once a day at most, that somebody tried to sign up with your address. Others only if you turn on Email in the settings and press the button of the mail that we then send: what needs an answer once an hour at most, the rest once a day or a week, and each can be stopped by one press. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app and, if you turn that on, as notifications on your devices, also while Undertone is closed. Words of voice drops that are not public are never in mails or notifications. On an iPhone or iPad, add Undertone to the Home Screen first.',
       },
       {
         question: 'Can I download voice drops?',

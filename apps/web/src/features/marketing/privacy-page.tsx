@@ -155,11 +155,13 @@ export function PrivacyPage() {
         </p>
         <p>
           We sell nothing and show no advertising. These pages load nothing from other companies: no
-          analytics, no fonts, no trackers. Mails about your account are sent through a mail server.
-          Codes to your phone, if you have added one, are sent through a text message service, which
-          also receives your account’s details and your network address. Where this site has no mail
-          server or no text message service, the server stores the messages as files. Other sites
-          receive data about you when you sign in with them or share something there.
+          analytics, no fonts, no trackers. Mails about your account, and about what others do if
+          you ask for them, are sent through a mail server. They load nothing, and nobody learns
+          from them whether you have read them. Codes to your phone, if you have added one, are sent
+          through a text message service, which also receives your account’s details and your
+          network address. Where this site has no mail server or no text message service, the server
+          stores the messages as files. Other sites receive data about you when you sign in with
+          them or share something there.
         </p>
       </LegalSection>
       <LegalSection id="how-long" title="How long">
@@ -186,6 +188,11 @@ export function PrivacyPage() {
             After an account is deleted, a code of its names is kept for a year, so that nobody can
             take them; within an hour after that it is wiped. The code is made with a secret and
             cannot be turned back without it.
+          </li>
+          <li>
+            <strong>Whether your address has allowed mails,</strong> until you change it. What was
+            to be mailed is kept for a week, how many mails an address got without having allowed
+            them for a day.
           </li>
           <li>
             <strong>Notifications</strong> for 90 days, and at most the newest 500 of each person.

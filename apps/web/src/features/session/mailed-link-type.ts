@@ -5,3 +5,11 @@ export type MailedLinkType = (typeof types)[number];
 
 export const isMailedLinkType = (type: string | undefined): type is MailedLinkType =>
   types.some((each) => each === type);
+
+/** The types of the links that allow or stop mails of notifications, by the procedures that they call. */
+const permissions = ['confirm_mail', 'stop_mail'] as const;
+
+export type MailPermissionType = (typeof permissions)[number];
+
+export const isMailPermissionType = (type: string | undefined): type is MailPermissionType =>
+  permissions.some((each) => each === type);

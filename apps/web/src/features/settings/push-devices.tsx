@@ -8,7 +8,7 @@ import { pushState, turnOnPush } from '#lib/push-here.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { deviceName, isHandheld } from './device-name.ts';
+import { deviceName, isHandheld } from '@undertone/domain/device-name';
 import { useRemovePushDevice, useSendTestPush } from './push-mutations.ts';
 import { pushDevicesOptions, type PushDevice } from './push-queries.ts';
 

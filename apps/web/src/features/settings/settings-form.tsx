@@ -14,6 +14,7 @@ import { Form } from '#ui/form.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { BlockedUsers } from './blocked-users.tsx';
+import { EmailSwitch } from './email-switch.tsx';
 import { OldLinksRow } from './old-links-row.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { PushSwitch } from './push-switch.tsx';
@@ -37,11 +38,6 @@ const goingPublic = (count: number) =>
   }));
 
 const notifications = [
-  {
-    name: 'emailNotifications',
-    label: 'Email',
-    hint: 'Your choice is kept. No mails are sent yet.',
-  },
   { name: 'likesNotifications', label: 'Likes on my drops' },
   { name: 'repliesNotifications', label: 'Replies to my drops' },
   {
@@ -167,6 +163,7 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       <SettingsCard title="Notifications">
         <SwitchList switches={notifications} draft={draft}>
           <PushSwitch userId={userId} draft={draft} />
+          <EmailSwitch userId={userId} saved={saved} draft={draft} />
         </SwitchList>
         <PushDevices userId={userId} />
       </SettingsCard>

@@ -50,8 +50,12 @@ export function useSaveSettings(userId: string) {
         .select(SETTINGS_COLUMNS)
         .single();
       if (error) throw profileWriteError(error);
-      const { dropsNotifications, showsLikes } = before;
-      if (dropsNotifications !== after.dropsNotifications || showsLikes !== after.showsLikes) {
+      const { dropsNotifications, mailDigest, showsLikes } = before;
+      if (
+        dropsNotifications !== after.dropsNotifications ||
+        mailDigest !== after.mailDigest ||
+        showsLikes !== after.showsLikes
+      ) {
         await client
           .from('account_settings')
           .update(accountFromSettings(after))
@@ -110,6 +114,17 @@ export function useUnblock(userId: string) {
         people?.filter((person) => person.userId !== unblocked),
       );
       resetDropsAndPeople(queryClient);
+    },
+  });
+}
+
+/** Sends the mail again that confirms the account's address for mails of notifications. */
+export function useSendMailConfirmation(userId: string) {
+  const { client, queryClient } = useApp();
+  return useMutation({
+    mutationFn: async () => {
+      await client.rpc('send_mail_confirmation').throwOnError();
+      await queryClient.invalidateQueries({ queryKey: settingsKeys.mailState(userId) });
     },
   });
 }

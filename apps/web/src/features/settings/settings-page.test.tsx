@@ -241,8 +241,8 @@ it('keeps edits on the page until they are saved, all in one upsert', async () =
 });
 
 it.each([
-  ['New drops', { drops_notifications: false, shows_likes: false }],
-  ['Show what I liked', { drops_notifications: true, shows_likes: true }],
+  ['New drops', { drops_notifications: false, mail_digest: 'daily', shows_likes: false }],
+  ['Show what I liked', { drops_notifications: true, mail_digest: 'daily', shows_likes: true }],
 ])('saves %s with the settings that only their owner reads', async (label, account) => {
   const { profile, sent } = await open();
   await ready();

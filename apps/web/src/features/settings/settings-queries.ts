@@ -6,7 +6,19 @@ export const settingsKeys = {
   all: ['settings'] as const,
   own: (userId: string) => [...settingsKeys.all, userId] as const,
   oldLinks: (userId: string) => [...settingsKeys.own(userId), 'old links'] as const,
+  mailState: (userId: string) => [...settingsKeys.own(userId), 'mail state'] as const,
 };
+
+/** Whether mail can be sent to the account's address: `unconfirmed` until the link of a mail was followed. */
+export function mailStateOptions(client: SupabaseClient, userId: string) {
+  return queryOptions({
+    queryKey: settingsKeys.mailState(userId),
+    queryFn: async ({ signal }): Promise<string> =>
+      (await client.rpc('mail_state').abortSignal(signal).throwOnError()).data,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
 
 /** A former username with which links lead to the present one. */
 export interface OldLink {

@@ -14,6 +14,8 @@ export interface Settings {
   followsNotifications: boolean;
   mentionsNotifications: boolean;
   dropsNotifications: boolean;
+  /** How often likes, follows and new drops are mailed. */
+  mailDigest: 'daily' | 'weekly';
   blockInappropriate: boolean;
   allowAnonymous: boolean;
   allowDownloads: boolean;
@@ -40,15 +42,16 @@ export type SwitchName = {
 export const SETTINGS_COLUMNS =
   'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
 
-export const ACCOUNT_COLUMNS = 'drops_notifications, shows_likes' as const;
+export const ACCOUNT_COLUMNS = 'drops_notifications, mail_digest, shows_likes' as const;
+
+type AccountRow = Omit<ReturnType<typeof accountFromSettings>, 'mail_digest'> & {
+  mail_digest: string;
+};
 
 type SettingsRow = ReturnType<typeof rowFromSettings>;
 
 /** @param account the settings that are not columns of the profile */
-export function settingsFromRow(
-  row: SettingsRow,
-  account: ReturnType<typeof accountFromSettings>,
-): Settings {
+export function settingsFromRow(row: SettingsRow, account: AccountRow): Settings {
   return {
     username: row.username ?? '',
     bio: row.bio ?? '',
@@ -61,6 +64,7 @@ export function settingsFromRow(
     followsNotifications: row.follows_notifications,
     mentionsNotifications: row.mentions_notifications,
     dropsNotifications: account.drops_notifications,
+    mailDigest: account.mail_digest === 'weekly' ? 'weekly' : 'daily',
     blockInappropriate: row.block_inappropriate,
     allowAnonymous: row.allow_anonymous,
     allowDownloads: row.allow_downloads,
@@ -94,5 +98,9 @@ export function rowFromSettings(settings: Settings) {
 
 /** The columns that only the owner of the account reads. */
 export function accountFromSettings(settings: Settings) {
-  return { drops_notifications: settings.dropsNotifications, shows_likes: settings.showsLikes };
+  return {
+    drops_notifications: settings.dropsNotifications,
+    mail_digest: settings.mailDigest,
+    shows_likes: settings.showsLikes,
+  };
 }

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import type { MailPermissionType } from '#features/session/mailed-link-type.ts';
+import { useClient } from '#lib/app.ts';
+import { errorMessage } from '#lib/backend-error.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { FailureNote } from '#ui/failure-note.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** What the link of each type does, and what is then true. */
+const purposes = {
+  confirm_mail: {
+    heading: 'May we mail you here?',
+    lead: 'One press, and mails about replies, mentions, requests, likes and new followers come to this address.',
+    action: 'Allow these mails',
+    done: 'Mails are on',
+    doneLead: 'Settings has the choice of what is mailed, and how often.',
+  },
+  stop_mail: {
+    heading: 'Stop these mails?',
+    lead: 'One press, and no more mails about replies, likes and followers are sent to this address. Those about the security of your account stay.',
+    action: 'Stop these mails',
+    done: 'No more of these mails',
+    doneLead: 'Email is off in the settings of the account.',
+  },
+} satisfies Record<MailPermissionType, Record<string, string>>;
+
+interface MailPermissionPageProps {
+  type: MailPermissionType;
+  token: string;
+}
+
+/** Allows or stops mails of notifications after a press, whoever is signed in. */
+export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
+  const client = useClient();
+  const send = useMutation({
+    mutationFn: async () => (await client.rpc(type, { token }).throwOnError()).data,
+  });
+  const { heading, lead, action, done, doneLead } = purposes[type];
+
+  if (send.data !== undefined) {
+    const shown = send.data ? done : 'This link does not work any more';
+    return (
+      <AuthFrame
+        title={shown}
+        heading={shown}
+        lead={
+          <output>
+            {send.data
+              ? doneLead
+              : 'Another address has taken the place of the one it was sent to.'}
+          </output>
+        }
+      >
+        <Link to="/app" className={`self-center ${buttonClass({ variant: 'quiet' })}`}>
+          Go on
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={heading} heading={heading} lead={lead}>
+      <Button size="lg" pending={send.isPending} onClick={() => send.mutate()}>
+        {action}
+      </Button>
+      <FailureNote className="mt-4" message={send.isError ? errorMessage(send.error) : null} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { isRecord } from '../_shared/record.ts';
+import type { ClaimedMail, Outcome } from './outbox.ts';
+import { renderMail, type MailOrigins } from './render-mail.ts';
+
+export interface MailSettings extends MailOrigins {
+  /** `Undertone <no-reply@undertone.example>`. */
+  readonly from: string;
+  /** The mail server; undefined where mails are written to the folder. */
+  readonly smtpUrl: string | undefined;
+  /** Where mails are written without a mail server. */
+  readonly folder: string | undefined;
+  /** nodemailer's option for signing; undefined where the mail server signs. */
+  readonly dkim: object | undefined;
+}
+
+/** How long a step of a delivery may take, ms. A function may run for a minute. */
+const TIMEOUT = 10_000;
+
+/** Whether the receiving server refuses the address or the mail for good, and not this server. */
+const isRefusal = (error: unknown): boolean =>
+  isRecord(error) &&
+  Number(error.responseCode) >= 500 &&
+  (error.command === 'RCPT TO' || error.command === 'DATA');
+
+/** Sends mails by SMTP, or writes them to a folder. */
+export class MailSender {
+  readonly #settings: MailSettings;
+
+  constructor(settings: MailSettings) {
+    this.#settings = settings;
+  }
+
+  async send(delivery: ClaimedMail): Promise<Outcome> {
+    const { from, smtpUrl, folder, dkim } = this.#settings;
+    const mail = renderMail(delivery, this.#settings);
+    const message = {
+      ...mail,
+      from,
+      to: delivery.email,
+      // The same if the mail is sent again, so that mailboxes may show it once.
+      messageId: `<${delivery.mail}-${delivery.id}@${from.replace(/^.*@|>$/g, '')}>`,
+    };
+    // Loaded with the first mail, since most calls of the function send none.
+    const { createTransport } = await import('nodemailer');
+    const timeouts = {
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
+    };
+    try {
+      if (smtpUrl !== undefined) {
+        const transport = createTransport({ url: smtpUrl, ...timeouts, ...(dkim && { dkim }) });
+        await transport.sendMail(message);
+      } else if (folder !== undefined) {
+        const transport = createTransport({ streamTransport: true, buffer: true });
+        const { message: source } = await transport.sendMail(message);
+        await writeMail(folder, delivery.id, source);
+      } else {
+        return 'failed';
+      }
+      return 'delivered';
+    } catch (error) {
+      if (isRefusal(error)) return 'refused';
+      // The message may contain the address.
+      console.error('a mail was not sent:', isRecord(error) ? error.code : 'no reason');
+      return 'failed';
+    }
+  }
+}
+
+/** Writes a mail beside those of accounts, whose names begin with the time, too. */
+async function writeMail(folder: string, id: number, source: unknown): Promise<void> {
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const file = `${folder}/${time}-outbox-${id}.eml`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.tmp`, String(source), { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
+}
