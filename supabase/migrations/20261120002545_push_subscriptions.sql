@@ -96,6 +96,8 @@ begin
     raise exception 'The push service of this browser is not supported here'
       using errcode = 'check_violation';
   end if;
+  -- The later of two accounts that register a device at once would not see the earlier one.
+  perform pg_advisory_xact_lock(hashtext('public.register_push'), hashtext(register_push.endpoint));
   -- Concurrent registrations of an account would exceed the limit of devices together.
   perform from public.profiles where user_id = caller for no key update;
 
@@ -103,7 +105,7 @@ begin
   where known.endpoint = register_push.endpoint for update;
   if holder.user_id <> caller then
     -- Only the browser that has the subscription knows its secret.
-    if holder.auth_secret <> register_push.auth_secret then
+    if holder.auth_secret is distinct from register_push.auth_secret then
       raise exception 'This subscription belongs to another account'
         using errcode = 'insufficient_privilege';
     end if;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -72,6 +73,36 @@ it('a request that is approved while its requester asks again ends', async () =>
     select (select count(*)::int from follows where following_id = ${account.id}) as follows,
       (select count(*)::int from follow_requests where account_id = ${account.id}) as requests`;
   expect(row).toEqual({ follows: 1, requests: 0 });
+});
+
+it('a device that two accounts register at once is that of the later one', async () => {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+  const keys = { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) };
+  const register = (caller: postgres.TransactionSql) => caller`
+    select register_push(${endpoint}, ${keys.p256dh}, ${keys.auth})`;
+  const [earlier, later] = await people(2);
+  const signIn = async (person: Person): Promise<Person> => {
+    const session = randomUUID();
+    await sql`insert into auth.sessions (id, user_id) values (${session}, ${person.id})`;
+    return { ...person, session };
+  };
+  const held = Promise.withResolvers<void>();
+  const registered = Promise.withResolvers<void>();
+  const first = as(await signIn(earlier!), async (caller) => {
+    await register(caller);
+    registered.resolve();
+    await held.promise;
+  });
+  await registered.promise;
+  const second = as(await signIn(later!), register);
+  await expect
+    .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    .toHaveLength(1);
+  held.resolve();
+  await first;
+  expect(await second).toEqual([{ register_push: expect.any(String) }]);
+  const devices = await sql`select user_id from push_subscriptions where endpoint = ${endpoint}`;
+  expect([...devices]).toEqual([{ user_id: later!.id }]);
 });
 
 it('two concurrent likes by the same person count once', async () => {

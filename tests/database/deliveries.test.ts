@@ -123,7 +123,12 @@ describe('a device', () => {
     await register(one, device);
     const drop = await make.drop({}, one);
     await make.like(await make.person(), drop);
-    await expect(register(other, { ...device, auth: keyOf(16) })).rejects.toMatchObject(refused);
+    for (const auth of [keyOf(16), null]) {
+      const { endpoint, p256dh } = device;
+      await expect(
+        queryAs(other)`select register_push(${endpoint}, ${p256dh}, ${auth})`,
+      ).rejects.toMatchObject(refused);
+    }
     await register(other, device);
     await make.like(other, drop);
     expect(await devicesOf(one)).toEqual([]);

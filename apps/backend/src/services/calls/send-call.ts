@@ -73,6 +73,10 @@ export async function sendCall(
   const time = Math.max(0, Math.min(timeout, limits.duration));
   const deadline = AbortSignal.timeout(time);
   try {
+    const parsed = URL.parse(url);
+    // The error of `Request` would contain it, and so would the log.
+    if (parsed?.username || parsed?.password)
+      throw new Error('a URL with user information is refused');
     const request = new Request(url, {
       method: method.toUpperCase(),
       headers: Object.entries(headers ?? {}).map(([name, value]): [string, string] => [
