@@ -199,6 +199,23 @@ test('a visitor plays the drops of a hashtag before the app is there, and goes o
   await expect(page.getByRole('region', { name: 'Player' })).toContainText(newer);
 });
 
+test('a visitor gets the app when the script of the rendered page cannot be fetched', async ({
+  register,
+  visit,
+}) => {
+  const { client } = await register('ada');
+  const title = uniqueTitle('Another way');
+  const id = await postSpokenDrop(client, title, { duration: 20 });
+  const page = await visit();
+  await page.route(/\/assets\/early-player-/, (route) => route.abort());
+  await openRendered(page, `/voice-drop/${id}`, { waitUntil: 'commit' });
+  await expect(rendered(page)).not.toBeAttached();
+  await cardOf(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click();
+  await expect(playing(page, title)).toBeVisible();
+});
+
 test.describe('without the app’s code', () => {
   test.use({ expectedErrors: [/The code of the app could not be fetched/] });
 

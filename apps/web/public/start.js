@@ -47,11 +47,24 @@
   }
 
   // A page that the server has rendered for visitors lists the app's code, which is fetched later. A person who is
-  // signed in on this device gets the app at once, and nothing of that page.
+  // signed in on this device gets the app at once, and nothing of that page. A visitor gets it when the script that
+  // follows cannot be fetched: without it nothing on that page would react to a press.
   function startApp() {
     var code = document.getElementById('undertone-app');
-    if (!code || !hasStoredSession()) return;
-    document.documentElement.setAttribute('data-member', '');
+    if (!code) return;
+    if (hasStoredSession()) addApp(code);
+    else document.addEventListener('error', addAppInstead, true);
+
+    function addAppInstead(event) {
+      if (event.target.nodeName !== 'SCRIPT') return;
+      document.removeEventListener('error', addAppInstead, true);
+      addApp(code);
+    }
+  }
+
+  /** Adds the code that a document lists for later, and hides what the server has rendered. */
+  function addApp(code) {
+    document.documentElement.setAttribute('data-app', '');
     var content = code.content.cloneNode(true);
     var scripts = Array.prototype.slice.call(content.querySelectorAll('script'));
     scripts.forEach(function (script) {

@@ -62,5 +62,5 @@ function cueLinkedMoment(player: Player, playlist: Playlist): void {
   }
 }
 
-// A person who is signed in on this device gets the app at once (public/start.js).
-if (!document.documentElement.hasAttribute('data-member')) start();
+// Some people get the app at once (public/start.js).
+if (!document.documentElement.hasAttribute('data-app')) start();
