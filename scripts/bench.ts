@@ -10,6 +10,7 @@ const benchmarks = [
   'apps/backend/bench/contention.bench.ts',
   'apps/backend/bench/flood.bench.ts',
   'apps/backend/bench/scale.bench.ts',
+  'apps/backend/bench/following.bench.ts',
   'apps/backend/bench/reaction.bench.ts',
   'apps/backend/bench/new-drop.bench.ts',
   'apps/backend/bench/realtime.bench.ts',

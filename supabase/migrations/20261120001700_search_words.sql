@@ -13,11 +13,12 @@ create table private.voice_drop_words (
   handle text,
   is_flagged boolean not null,
   -- Whether visitors can see the drop.
-  is_public boolean not null
+  is_public boolean not null,
+  created_at timestamptz not null
 );
 
 comment on table private.voice_drop_words is
-  'Title, hashtags and author''s handle of each drop. Maintained by triggers. Read through two views.';
+  'Title, hashtags, time and author''s handle of each drop. Maintained by triggers. Read through two views.';
 
 -- Without a list of pending entries, which each search would have to scan.
 create index voice_drop_words_idx on private.voice_drop_words
@@ -38,7 +39,7 @@ alter table private.voice_drop_words enable row level security;
 -- index. A condition could therefore reveal words of a drop across a block, which the same person can
 -- read as a visitor; the rows themselves are not returned.
 create view public.voice_drop_words as
-  select voice_drop_id, title, hashtags, handle
+  select voice_drop_id, title, hashtags, handle, user_id, created_at
   from private.voice_drop_words
   where is_public and user_id <> all ((select private.hidden_ids())::uuid[])
     and (select private.is_fully_signed_in());
@@ -46,7 +47,7 @@ create view public.voice_drop_words as
 comment on view public.voice_drop_words is
   'The words of public drops, which a search joins to voice_drops. Excludes people across a block.';
 
-grant select (voice_drop_id, title, hashtags, handle)
+grant select (voice_drop_id, title, hashtags, handle, user_id, created_at)
   on public.voice_drop_words to anon, authenticated;
 -- Functions in a view run as the caller. Visitors have no blocks.
 grant execute on function private.hidden_ids to anon, service_role;
@@ -97,22 +98,24 @@ begin
   if tg_op = 'INSERT' then
     -- The share lock makes a concurrent change of the handle wait; its trigger then finds this row.
     insert into private.voice_drop_words
-      (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public)
-    select new.id, new.user_id, new.title, new.hashtags, profiles.handle, new.is_flagged, seen_by_visitors
+      (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public, created_at)
+    select new.id, new.user_id, new.title, new.hashtags, profiles.handle, new.is_flagged,
+      seen_by_visitors, new.created_at
     from public.profiles where user_id = new.user_id for share;
   else
     update private.voice_drop_words
     set title = new.title, hashtags = new.hashtags,
-      is_flagged = new.is_flagged, is_public = seen_by_visitors
+      is_flagged = new.is_flagged, is_public = seen_by_visitors, created_at = new.created_at
     where voice_drop_id = new.id;
   end if;
   return null;
 end
 $$;
 
--- Fires on privacy_level too, since a trigger before the update derives the audience from it.
+-- Fires on privacy_level too, since a trigger before the update derives the audience from it, and on
+-- created_at, which an operator sets for imported drops.
 create trigger maintain_drop_words
-  after insert or update of title, hashtags, privacy_level, audience, is_flagged
+  after insert or update of title, hashtags, privacy_level, audience, is_flagged, created_at
   on public.voice_drops
   for each row execute function private.maintain_drop_words();
 

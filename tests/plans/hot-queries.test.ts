@@ -349,6 +349,8 @@ describe('a function scans no large table', () => {
     ['authenticated', `select * from related_tags('tag3')`, OF_A_FREQUENT_TAG],
     ['anon', `select * from shown_likes('${star}')`, OF_A_FAN],
     ['authenticated', `select * from shown_likes('${star}')`, OF_A_FAN],
+    ['authenticated', 'select * from following_drops()', OF_A_DAY],
+    ['authenticated', `select * from following_drops(now() - interval '9999 minutes')`, OF_A_DAY],
   ])('%s: %s', async (role, call, most) => {
     const reads = await readsOf(role, call);
     expect(reads.some(({ scanned, rows }) => scanned + rows > 0)).toBe(true);

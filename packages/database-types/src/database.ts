@@ -1056,22 +1056,28 @@ export type Database = {
       };
       voice_drop_words: {
         Row: {
+          created_at: string;
           handle: string | null;
           hashtags: string[];
           title: string | null;
+          user_id: string;
           voice_drop_id: string;
         };
         ComputedFields: never;
         Insert: {
+          created_at?: string | null;
           handle?: string | null;
           hashtags?: string[] | null;
           title?: string | null;
+          user_id?: string | null;
           voice_drop_id?: string | null;
         };
         Update: {
+          created_at?: string | null;
           handle?: string | null;
           hashtags?: string[] | null;
           title?: string | null;
+          user_id?: string | null;
           voice_drop_id?: string | null;
         };
         Relationships: [

@@ -121,8 +121,9 @@ export async function fillCrowd(
       begin
         drop index private.voice_drop_words_idx;
         insert into private.voice_drop_words
-          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public)
-        select voice_drops.id, user_id, title, hashtags, handle, is_flagged, audience = 'public'
+          (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public, created_at)
+        select voice_drops.id, user_id, title, hashtags, handle, is_flagged, audience = 'public',
+          voice_drops.created_at
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
