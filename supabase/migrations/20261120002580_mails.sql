@@ -402,7 +402,8 @@ begin
     return null;
   end if;
   content := private.mail_content(event, ids);
-  if coalesce(earliest, event.created_at) < now() - interval '1 day' 
+  -- The one before may have been days ago, and a choice of daily makes a weekly one late at once.
+  if (event.attempts > 0 and greatest(earliest, event.created_at) < now() - interval '1 day')
     or (event.repeats > 0 and event.claimed_at is not null) then
     ending := 'given up';
   elsif content is null then

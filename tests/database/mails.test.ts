@@ -237,6 +237,21 @@ describe('a mail of what needs an answer', () => {
     expect(next!.items.map(({ actor }) => actor)).toEqual([second.username, third.username]);
   });
 
+  it('is sent days after the one before', async () => {
+    const me = await mailedPerson();
+    await comment(me);
+    await passTime('15 minutes');
+    await finish(await claim(), 'delivered');
+    await passTime('3 days');
+    const author = await comment(me);
+    await passTime('15 minutes');
+    const mails = await claim();
+    expect(mails).toMatchObject([{ items: [{ actor: author.username }] }]);
+    await finish(mails, 'failed');
+    await passTime('1 minute');
+    expect(await claim()).toHaveLength(1);
+  });
+
   it('has words of public drops only', async () => {
     const me = await mailedPerson();
     const drop = await make.drop({ privacy_level: 'followers' }, me);
@@ -357,6 +372,8 @@ describe('a digest', () => {
     await finish(mails, 'delivered');
     await like(drop);
     await passTime('1 day');
+    expect(await claim()).toEqual([]);
+    await passTime('3 days');
     expect(await claim()).toEqual([]);
     await choose('daily');
     await passTime('1 day');
