@@ -417,7 +417,9 @@ begin
   set repeats = repeats + (claimed_at is not null)::int,
     claimed_at = now(), due = now() + interval '2 minutes'
   where id = any (ids);
-  return content || jsonb_build_object('id', event.id, 'ids', ids, 'mail', event.kind);
+  return content || jsonb_build_object(
+    'id', event.id, 'ids', ids, 'mail', event.kind, 'subject', event.subject
+  );
 end
 $$;
 comment on function private.claim_mail is

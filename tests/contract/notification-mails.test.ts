@@ -150,7 +150,7 @@ it('a sign-in after the first is mailed with the kind of the device', async () =
   await passTime(0);
   const { parsed } = await mailAbout(person, 'New sign-in');
   expect(parsed.text).toMatch(
-    /Device: Firefox on Linux\. Time: \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)/,
+    /Device: Firefox on Linux\s+Time: \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)/,
   );
   expect(mailing.inbox.mailsTo(addressOf(person))).toHaveLength(1);
 });

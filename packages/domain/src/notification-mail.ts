@@ -67,7 +67,8 @@ const signIn = (method: string, userAgent: string | null, at: string): MailText 
           ? 'Somebody, probably you, signed in to your Undertone account with a link or a code that we have mailed, as people do who have forgotten their password.'
           : 'Somebody, probably you, signed in to your Undertone account.',
       },
-      { text: `Device: ${deviceName(userAgent)}. Time: ${time} (UTC).` },
+      { text: `Device: ${deviceName(userAgent)}` },
+      { text: `Time: ${time} (UTC)` },
       {
         text: 'If it was not you, choose a new password, which signs out every device.',
       },

@@ -18,7 +18,11 @@ export interface ClaimedPush extends Claim, PushDelivery {
 }
 
 /** A claimed mail. */
-export type ClaimedMail = Claim & MailDelivery;
+export type ClaimedMail = Claim &
+  MailDelivery & {
+    /** What the first of its events is about: an id that no other mail has. */
+    readonly subject: string;
+  };
 
 export type Delivery = ClaimedPush | ClaimedMail;
 

@@ -33,13 +33,12 @@ export class MailSender {
 
   async send(delivery: ClaimedMail): Promise<Outcome> {
     const { from, smtpUrl, folder, dkim } = this.#settings;
-    const mail = renderMail(delivery, this.#settings);
     const message = {
-      ...mail,
+      ...renderMail(delivery, this.#settings),
       from,
       to: delivery.email,
       // The same if the mail is sent again, so that mailboxes may show it once.
-      messageId: `<${delivery.mail}-${delivery.id}@${from.replace(/^.*@|>$/g, '')}>`,
+      messageId: `<${delivery.mail}-${delivery.subject}@${from.replace(/^.*@|>$/g, '')}>`,
     };
     // Loaded with the first mail, since most calls of the function send none.
     const { createTransport } = await import('nodemailer');
@@ -55,7 +54,7 @@ export class MailSender {
       } else if (folder !== undefined) {
         const transport = createTransport({ streamTransport: true, buffer: true });
         const { message: source } = await transport.sendMail(message);
-        await writeMail(folder, delivery.id, source);
+        await writeMail(folder, delivery.subject, source);
       } else {
         return 'failed';
       }
@@ -70,9 +69,9 @@ export class MailSender {
 }
 
 /** Writes a mail beside those of accounts, whose names begin with the time, too. */
-async function writeMail(folder: string, id: number, source: unknown): Promise<void> {
+async function writeMail(folder: string, subject: string, source: unknown): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '-');
-  const file = `${folder}/${time}-outbox-${id}.eml`;
+  const file = `${folder}/${time}-${subject}.eml`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(`${file}.tmp`, String(source), { mode: 0o600 });
   await rename(`${file}.tmp`, file);

@@ -58,7 +58,9 @@ function MailState({ userId }: { userId: string }) {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-paper-sunken p-4 text-[0.9375rem]">
       <output className="min-w-0 grow basis-56 wrap-anywhere">
         {state === 'unconfirmed' ? (
-          <>Confirm the mail that we sent to {email}. Until then no others are sent.</>
+          <>
+            Confirm the mail that we sent to {email}. Until then you get no notifications by email.
+          </>
         ) : (
           <>The mail server of {email} refuses our mails. Change your email below, or send again.</>
         )}

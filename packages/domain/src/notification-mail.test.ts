@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { mailTextOf, type MailDelivery, type MailedNotification } from './notification-mail.ts';
+
+const email = 'mira@example.org';
+
+const item = (changes: Partial<MailedNotification> = {}): MailedNotification => ({
+  kind: 'comment',
+  actor: 'okra',
+  others: 0,
+  words: 'So true',
+  drop: '1',
+  comment: '2',
+  isOwnDrop: true,
+  ...changes,
+});
+
+const mailOf = (...items: MailedNotification[]) =>
+  mailTextOf({ mail: 'mail-digest', email, token: 'token', items });
+
+describe('a mail', () => {
+  it('of one notification names it in the subject, and links to what it is about', () => {
+    expect(mailOf(item())).toEqual({
+      subject: 'okra commented on your voice drop · Undertone',
+      heading: 'A new notification',
+      parts: [
+        {
+          title: 'okra commented on your voice drop',
+          words: 'So true',
+          path: '/voice-drop/1?comments=open&comment=2',
+        },
+        { button: 'Open Undertone', path: '/notifications' },
+      ],
+      stopToken: 'token',
+    });
+  });
+
+  it('of several says how many, and shows the first twenty', () => {
+    const items = Array.from({ length: 23 }, (_, number) => item({ actor: `p${number}` }));
+    const { subject, heading, parts } = mailOf(...items);
+    expect(subject).toBe('p0 commented on your voice drop, and 22 more · Undertone');
+    expect(heading).toBe('23 new notifications');
+    expect(parts).toHaveLength(22);
+    expect(parts.at(-2)).toEqual({ text: 'And 3 more.' });
+  });
+
+  it('has neither words nor titles of what is not public, nor marks that change the direction of text', () => {
+    expect(mailOf(item({ words: null })).parts[0]).toMatchObject({
+      words: 'Open Undertone to read it.',
+    });
+    expect(mailOf(item({ words: '\u202ESo \u2066true' })).parts[0]).toMatchObject({
+      words: 'So true',
+    });
+  });
+
+  it.each<[string, string]>([
+    ['password', 'New sign-in to your Undertone account'],
+    ['otp', 'Somebody signed in to your Undertone account with a mailed link'],
+  ])('of a sign-in by %s says how, when and where, and is not stopped', (method, subject) => {
+    const delivery: MailDelivery = {
+      mail: 'mail-sign-in',
+      email,
+      method,
+      userAgent: null,
+      at: '2026-11-28T01:50:00Z',
+    };
+    const mail = mailTextOf(delivery);
+    expect([mail.subject, mail.stopToken]).toEqual([subject, null]);
+    expect(mail.parts).toContainEqual({ text: 'Device: Unknown device' });
+    expect(mail.parts).toContainEqual({ text: 'Time: 28 November 2026 at 01:50 (UTC)' });
+  });
+});
