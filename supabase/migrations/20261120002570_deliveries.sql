@@ -167,13 +167,6 @@ begin
   if event.kind = 'test' then
     return '{"kind": "test"}';
   end if;
-  perform from public.notifications as notification
-  join private.notification_kinds as described on described.kind = notification.type and described.push
-  where notification.id = event.subject
-    and private.wants_notification(device.user_id, 'push_notifications');
-  if not found then
-    return null;
-  end if;
   -- At the level of the device's session, which may lack a second factor that the account has.
   return (
     select private.notification_message(event.subject, device.user_id, session.aal::text)
@@ -184,38 +177,17 @@ $$;
 comment on function private.push_message is
   'What is sent to a device for an event; null if nothing may be sent any more.';
 
-create function private.claim_delivery(event private.outbox) returns jsonb
+create function private.claim_delivery(event private.outbox, device public.push_subscriptions)
+returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 declare
-  device public.push_subscriptions;
-  last_sent timestamptz;
   message jsonb;
   ending text;
 begin
-  select * into strict device from public.push_subscriptions where id = event.target;
-  perform from auth.sessions as session
-  where session.id = device.session_id
-    and (session.not_after is null or session.not_after > now());
-  if not found or not private.is_push_service(device.endpoint) then
-    -- Its session was stolen, or the operator does not name its origin any more.
-    delete from public.push_subscriptions where id = device.id;
-    return null;
-  end if;
-  if event.kind = 'notification' then
-    select max(ended_at) into last_sent from private.outbox
-    where target = event.target and topic = event.topic and outcome = 'delivered'
-      and ended_at > now() - interval '10 minutes';
-    if last_sent is not null then
-      update private.outbox set due = last_sent + interval '10 minutes' where id = event.id;
-      return null;
-    end if;
-  end if;
   message := private.push_message(event, device);
-  if event.created_at < now() - interval '1 day' then
-    ending := 'given up';
-  elsif message is null then
+  if message is null then
     ending := 'dropped';
   elsif event.kind = 'notification' and (
     -- As in packages/domain: PUSH_HOURLY_MAX.
@@ -229,11 +201,11 @@ begin
     update private.outbox set ended_at = now(), outcome = ending where id = event.id;
     return null;
   end if;
-  -- The message has the number of the others.
-  delete from private.outbox
-  where target = event.target and topic = event.topic and kind = 'notification'
-    and ended_at is null and id <> event.id;
-  update private.outbox set claimed_at = now(), due = now() + interval '2 minutes' where id = event.id;
+  -- With the others of its topic, whose number the message has: they end with it if it is delivered.
+  update private.outbox set claimed_at = now(), due = now() + interval '2 minutes'
+  where id = event.id or (
+    target = event.target and topic = event.topic and event.kind = 'notification' and ended_at is null
+  );
   return message || jsonb_build_object(
     'id', event.id,
     'topic', event.topic,
@@ -246,21 +218,80 @@ begin
 end
 $$;
 comment on function private.claim_delivery is
-  'Locks an event for two minutes and returns what is sent; null if it is postponed, or ended since nothing may be sent.';
+  'Locks an event for two minutes and returns what is sent; null if it ended, since nothing may be sent.';
+
+-- Where thousands wait for a device, all but a few end here, in two statements.
+create function private.claim_for_device(device public.push_subscriptions) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kinds constant text[] := array(
+    select kind from private.notification_kinds
+    where push
+      and private.wants_notification(device.user_id, 'push_notifications')
+      and private.wants_notification(device.user_id, switch)
+  );
+  event private.outbox;
+  delivery jsonb;
+begin
+  perform from auth.sessions as session
+  where session.id = device.session_id
+    and (session.not_after is null or session.not_after > now());
+  if not found or not private.is_push_service(device.endpoint) then
+    -- Its session was stolen, or the operator does not name its origin any more.
+    delete from public.push_subscriptions where id = device.id;
+    return null;
+  end if;
+  update private.outbox as waiting set due = sent.at + interval '10 minutes'
+  from (
+    select topic, max(ended_at) as at from private.outbox
+    where target = device.id and kind = 'notification' and outcome = 'delivered'
+      and ended_at > now() - interval '10 minutes'
+    group by topic
+  ) as sent
+  where waiting.target = device.id and waiting.topic = sent.topic and waiting.kind = 'notification'
+    and waiting.ended_at is null and waiting.due <= now();
+  update private.outbox as waiting
+  set ended_at = now(),
+    outcome = case when created_at < now() - interval '1 day' then 'given up' else 'dropped' end
+  where target = device.id and ended_at is null and due <= now()
+    and (
+      created_at < now() - interval '1 day'
+      or kind = 'notification' and not exists (
+        select from public.notifications as notification
+        where notification.id = waiting.subject and not notification.read
+          and notification.type = any (kinds)
+      )
+    );
+  for event in
+    select * from private.outbox as waiting
+    where target = device.id and ended_at is null and due <= now()
+    order by due, id limit 20
+  loop
+    delivery := private.claim_delivery(event, device);
+    exit when delivery is not null;
+  end loop;
+  return delivery;
+end
+$$;
+comment on function private.claim_for_device is
+  'Claims the next event of a device that may be sent. Returns null if there is none among the first twenty.';
 
 create function public.claim_deliveries(max int) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  events private.outbox[];
-  event private.outbox;
+  device public.push_subscriptions;
   delivery jsonb;
   claimed jsonb := '[]';
   restored_at timestamptz;
+  begun_at timestamptz;
 begin
   -- One call at a time, so that two never claim messages of one topic. A call takes milliseconds.
   perform pg_advisory_xact_lock(hashtext('public.claim_deliveries'));
+  begun_at := clock_timestamp();
   -- People have received, or missed, what was due long before a backup was restored.
   select decrypted_secret::timestamptz into restored_at
   from vault.decrypted_secrets where name = 'restored_at';
@@ -269,31 +300,29 @@ begin
     where num_nonnulls(target, recipient) > 0 and ended_at is null
       and created_at < restored_at - interval '1 hour';
   end if;
+  -- One of each device, so that a slow one delays none but itself.
+  for device in
+    select known.* from public.push_subscriptions as known
+    join (
+      select target, min(waiting.due) as due from private.outbox as waiting
+      where target is not null and ended_at is null and waiting.due <= now()
+      group by target
+    ) as due_for on due_for.target = known.id
+    where (known.paused_until is null or known.paused_until <= now())
+      and not exists (
+        select from private.outbox as claimed
+        where claimed.target = known.id and claimed.ended_at is null
+          and claimed.claimed_at > now() - interval '2 minutes'
+      )
+    order by due_for.due
   loop
-    -- One of each device, so that a slow one delays none but itself.
-    events := array(
-      select next from (
-        select distinct on (waiting.target) waiting as next, waiting.due
-        from private.outbox as waiting
-        join public.push_subscriptions as device on device.id = waiting.target
-        where waiting.ended_at is null and waiting.due <= now()
-          and (device.paused_until is null or device.paused_until <= now())
-          and not exists (
-            select from private.outbox as claimed
-            where claimed.target = waiting.target and claimed.ended_at is null
-              and claimed.claimed_at > now() - interval '2 minutes'
-          )
-        order by waiting.target, waiting.due, waiting.id
-      ) as first_of_each
-      order by due limit max
-    );
-    foreach event in array events loop
-      delivery := private.claim_delivery(event);
-      if delivery is not null then
-        claimed := claimed || delivery;
-      end if;
-    end loop;
-    exit when cardinality(events) = 0 or claimed <> '[]';
+    delivery := private.claim_for_device(device);
+    if delivery is not null then
+      claimed := claimed || delivery;
+    end if;
+    -- Where almost nothing may be sent any more, the next call continues: a call that is cancelled is undone.
+    exit when jsonb_array_length(claimed) = max
+      or clock_timestamp() > begun_at + interval '2 seconds';
   end loop;
   return claimed || private.claim_mails(max - jsonb_array_length(claimed));
 end
@@ -312,19 +341,26 @@ declare
   devices constant uuid[] := array(
     select target from private.outbox where id = any (ids) and ended_at is null and target is not null
   );
+  -- All that a message has announced. A claim is one transaction, with one message of each device.
+  announced constant bigint[] := array(
+    select other.id from private.outbox as event
+    join private.outbox as other using (target, topic, claimed_at)
+    where event.id = any (ids) and event.ended_at is null and other.ended_at is null
+  );
 begin
   perform private.finish_mails(ids, finish_deliveries.outcome);
   case finish_deliveries.outcome
     when 'delivered', 'refused' then
+      delete from private.outbox where id = any (announced) and id <> all (ids);
       update private.outbox set ended_at = now(), outcome = finish_deliveries.outcome
-      where id = any (ids) and ended_at is null and target is not null;
+      where id = any (announced);
       update public.push_subscriptions set failures = 0, paused_until = null
       where id = any (devices) and failures > 0;
     when 'failed' then
       update private.outbox
       set claimed_at = null, attempts = attempts + 1,
         due = now() + least(power(2, attempts), 60) * interval '1 minute'
-      where id = any (ids) and ended_at is null and target is not null;
+      where id = any (announced);
       update public.push_subscriptions
       set failures = failures + 1,
         paused_until = case when failures % 10 = 9 then now() + interval '1 hour' end

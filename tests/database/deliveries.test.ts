@@ -313,6 +313,35 @@ describe('a notification', () => {
     expect(await outcomes()).toEqual(['delivered', 'delivered']);
   });
 
+  it('is sent if the one with which it was merged was not delivered, and must not be any more', async () => {
+    const me = await personWithDevice();
+    const drop = await make.drop({}, me);
+    const [one, other] = await make.people(2);
+    await make.like(one, drop);
+    await make.like(other, drop);
+    await finish(await claim(), 'failed');
+    expect(await claim()).toEqual([]);
+    await passTime('1 minute');
+    await make.block(me, one);
+    const claimed = await claim();
+    expect(claimed).toMatchObject([{ actor: other.username, others: 0 }]);
+    await finish(claimed, 'delivered');
+    expect(await outcomes()).toEqual(['dropped', 'delivered']);
+  });
+
+  it('that was read ends with all others that were, none of which is described', async () => {
+    const me = await personWithDevice();
+    const drop = await make.drop({}, me);
+    for (let count = 0; count < 25; count += 1) await make.like(await make.person(), drop);
+    await queryAs(me)`update notifications set read = true`;
+    await sql`set local track_functions = 'all'`;
+    expect(await claim()).toEqual([]);
+    expect(new Set(await outcomes())).toEqual(new Set(['dropped']));
+    const described = await sql`
+      select from pg_stat_xact_user_functions where funcname = 'describe_notification'`;
+    expect(described).toHaveLength(0);
+  });
+
   it('of another drop is sent at once, up to the limit of an hour', async () => {
     const me = await personWithDevice();
     const fan = await make.person();
