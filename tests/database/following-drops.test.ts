@@ -120,11 +120,14 @@ describe('the drops that a person follows', () => {
       [me, tagged],
     ];
     const start = Date.now();
+    let latest: Drop | null = null;
     for (let minutes = 0; minutes < 5 * kinds.length; minutes += 1) {
       const [author, columns] = kinds[minutes % kinds.length]!;
       const created_at = new Date(start - minutes * 60_000).toISOString();
-      await make.drop({ ...columns, created_at }, author);
+      const drop = await make.drop({ ...columns, created_at }, author);
+      latest ??= drop;
     }
+    await sql`delete from voice_drops where id = ${latest!.id}`;
     // Sixty drops of a stranger between any two of them: a page is not among the latest thousand.
     const stranger = await make.person();
     await sql`set local session_replication_role = replica`;
@@ -142,7 +145,7 @@ describe('the drops that a person follows', () => {
         or (hashtags && '{rain}' and not is_flagged)
       )
       order by created_at desc, id desc`;
-    expect(allowed).toHaveLength(25);
+    expect(allowed).toHaveLength(24);
     const first = await read(me);
     expect(first).toEqual(allowed.slice(0, 20).map(({ id }) => id));
     const second = await read(me, { id: first[19]! });

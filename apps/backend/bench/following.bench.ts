@@ -62,9 +62,13 @@ try {
   await sql`set session_replication_role = replica`;
   // The drops of the first 10 000 people are years old. Of the second half of them, every second person
   // has drops that nobody else may see, or flagged ones.
-  for (const table of ['public.voice_drops', 'private.voice_drop_words']) {
+  for (const [table, column] of [
+    ['public.voice_drops', 'created_at'],
+    ['private.voice_drop_words', 'created_at'],
+    ['private.latest_posts', 'posted_at'],
+  ] as const) {
     await sql`
-      update ${sql(table)} set created_at = created_at - interval '3 years'
+      update ${sql(table)} set ${sql(column)} = ${sql(column)} - interval '3 years'
       where user_id in (select md5('person' || n)::uuid from generate_series(1, ${2 * FOLLOWED}::int) as n)`;
   }
   await sql`
@@ -83,7 +87,8 @@ try {
     insert into mutes (user_id, kind, subject)
     select ${muting.id}, 'word', 'muted' || n from generate_series(1, 200) as n`;
   await sql.unsafe(
-    'vacuum (analyze) public.voice_drops, private.voice_drop_words, public.follows, public.mutes',
+    `vacuum (analyze) public.voice_drops, private.voice_drop_words, private.latest_posts, public.follows,
+      public.mutes`,
   );
   // Flushes the filled rows, so that they are not written during the measurement.
   await sql`checkpoint`;

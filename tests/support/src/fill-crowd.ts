@@ -127,6 +127,8 @@ export async function fillCrowd(
         from public.voice_drops join public.profiles using (user_id);
         execute index_of_words;
       end $$`,
+    `insert into private.latest_posts (user_id, posted_at)
+      select user_id, max(created_at) from public.voice_drops group by user_id`,
     // Few drops have many reactions.
     `insert into private.voice_drop_ranks
       (voice_drop_id, user_id, is_public, posted_at, listened, liked, hot, trending)
@@ -148,7 +150,7 @@ export async function fillCrowd(
     'set session_replication_role = origin',
     `vacuum (analyze) public.profiles, public.profile_counts, public.voice_drops, public.follows,
       public.notifications, private.voice_drop_words, private.voice_drop_counts, private.voice_drop_ranks,
-      private.hashtags, private.hashtag_authors, private.play_totals`,
+      private.latest_posts, private.hashtags, private.hashtag_authors, private.play_totals`,
   ];
   for (const statement of statements) await run(statement);
 }
