@@ -437,17 +437,22 @@ declare
 begin
   while max > jsonb_array_length(claimed) loop
     events := array(
-      select next from (
-        select distinct on (waiting.recipient, waiting.kind) waiting as next, waiting.due
-        from private.outbox as waiting
-        where waiting.recipient is not null and waiting.ended_at is null and waiting.due <= now()
-          and not exists (
-            select from private.outbox as claimed
-            where claimed.recipient = waiting.recipient and claimed.kind = waiting.kind
-              and claimed.ended_at is null and claimed.claimed_at > now() - interval '2 minutes'
-          )
-        order by waiting.recipient, waiting.kind, waiting.due, waiting.id
-      ) as first_of_each
+      select (
+        select waiting from private.outbox as waiting
+        where recipient = due_for.recipient and kind = due_for.kind and ended_at is null
+          and waiting.due <= now()
+        order by waiting.due, id limit 1
+      )
+      from (
+        select recipient, kind, min(waiting.due) as due from private.outbox as waiting
+        where recipient is not null and ended_at is null and waiting.due <= now()
+        group by recipient, kind
+      ) as due_for
+      where not exists (
+        select from private.outbox as claimed
+        where claimed.recipient = due_for.recipient and claimed.kind = due_for.kind
+          and claimed.ended_at is null and claimed.claimed_at > now() - interval '2 minutes'
+      )
       order by due limit max - jsonb_array_length(claimed)
     );
     exit when cardinality(events) = 0;
