@@ -25,6 +25,11 @@ export class AuthRateLimits {
   readonly mailRequestsPerAddress = new RateLimit(30, 5 * minute);
   /** Mails to the owner of an address with which others sign up. */
   readonly repeatedSignUpMails = new RateLimit(1, 24 * hour);
+  /**
+   * Notifications of a kind to an address. Whoever has an account need not own its address, and could have
+   * hundreds sent there. Whoever owns it has been notified after five.
+   */
+  readonly notificationMails = new RateLimit(5, 24 * hour);
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);
 
   readonly #wrongPasswordsPerAddress = new RateLimit(100, 10 * minute);

@@ -2,6 +2,8 @@ import type { AuthContext } from '../auth-context.ts';
 import type { OneTimeToken } from '../tokens/one-time-tokens.ts';
 import type { User } from '../accounts/users.ts';
 import { confirmationLink } from './confirmation-link.ts';
+import type { SentMail } from './default-mails.ts';
+import type { MailValues } from './mail-variables.ts';
 
 /** The account that a mail is about. */
 type Account = Pick<User, 'email' | 'raw_user_meta_data'>;
@@ -62,35 +64,46 @@ export function mailReauthentication(
   mails.send('reauthentication', to, { ...accountValues(user), Token: code });
 }
 
+/** Sends a notification, of each kind only so many to an address. */
+function notify<Name extends SentMail>(
+  { limits, mails }: AuthContext,
+  name: Name,
+  to: string,
+  values: MailValues<Name>,
+): void {
+  if (limits.notificationMails.tryTake(`${name} ${to}`)) mails.send(name, to, values);
+}
+
 /** Notifies the owner of an account of its new password. */
-export function mailPasswordChanged({ mails }: AuthContext, user: Account): void {
-  if (user.email) mails.send('password_changed', user.email, accountValues(user));
+export function mailPasswordChanged(auth: AuthContext, user: Account): void {
+  if (user.email) notify(auth, 'password_changed', user.email, accountValues(user));
 }
 
 /**
  * Notifies the former address of an account of its new one.
  * @param user the account after the change
  */
-export function mailEmailChanged({ mails }: AuthContext, user: Account, former: string): void {
-  mails.send('email_changed', former, { ...accountValues(user), OldEmail: former });
+export function mailEmailChanged(auth: AuthContext, user: Account, former: string): void {
+  notify(auth, 'email_changed', former, { ...accountValues(user), OldEmail: former });
 }
 
 /** Notifies the owner of an account of a way to sign in that was added or removed. */
 export function mailIdentityChange(
-  { mails }: AuthContext,
+  auth: AuthContext,
   name: 'identity_linked' | 'identity_unlinked',
   user: Account,
   provider: string,
 ): void {
-  if (user.email) mails.send(name, user.email, { ...accountValues(user), Provider: provider });
+  if (user.email) notify(auth, name, user.email, { ...accountValues(user), Provider: provider });
 }
 
 /** Notifies the owner of an account of a second factor that was added or removed. */
 export function mailFactorChange(
-  { mails }: AuthContext,
+  auth: AuthContext,
   name: 'mfa_factor_enrolled' | 'mfa_factor_unenrolled',
   user: Account,
   factorType: string,
 ): void {
-  if (user.email) mails.send(name, user.email, { ...accountValues(user), FactorType: factorType });
+  if (user.email)
+    notify(auth, name, user.email, { ...accountValues(user), FactorType: factorType });
 }

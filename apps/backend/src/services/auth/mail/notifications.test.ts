@@ -76,6 +76,20 @@ describe('the owner of an account is notified by mail', () => {
     expect((await auth.mails()).join()).not.toContain(`To: ${person.email}`);
   });
 
+  it('of five new passwords a day at most', async () => {
+    const person = await auth.newPerson();
+    for (let change = 0; change < 6; change += 1) {
+      await person.client.updateUser({ password: `another tide ${change}` });
+    }
+    await changeEmail(person);
+    const mails = (await auth.mails()).filter((mail) => mail.includes(`To: ${person.email}`));
+    const subjects = mails.flatMap((mail) => /^Subject: Your .* was changed/m.exec(mail) ?? []);
+    expect(subjects.toSorted()).toEqual([
+      'Subject: Your e-mail address was changed',
+      ...Array.from({ length: 5 }, () => 'Subject: Your password was changed'),
+    ]);
+  });
+
   it('of nothing where the project has not enabled it', async () => {
     const quiet = await auth.startAnother({ settings });
     await changePassword(await quiet.newPerson());
