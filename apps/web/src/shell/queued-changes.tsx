@@ -41,7 +41,7 @@ export function sendQueuedChanges(app: App, userId: string): () => void {
   const sending = workInTurn(
     `undertone-queued:${userId}`,
     signal,
-    () => sendAll(app, userId, signal),
+    () => sendChanges(app, userId, signal),
     (cause) => logFailure('Queued changes could not be sent yet.', cause),
   );
   onQueuedChange(app.client, sending.start, signal);
@@ -52,8 +52,8 @@ export function sendQueuedChanges(app: App, userId: string): () => void {
   };
 }
 
-/** Sends all queued changes. @throws when changes still wait */
-async function sendAll(app: App, userId: string, signal: AbortSignal): Promise<void> {
+/** Sends an account's queued changes once. @throws when changes still wait */
+export async function sendChanges(app: App, userId: string, signal: AbortSignal): Promise<void> {
   if (!signal.aborted && storedUserId(app.client) === userId) await queueVisitorsLike(userId);
   for (;;) {
     const [change] = await listQueuedChanges(userId);

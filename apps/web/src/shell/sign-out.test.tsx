@@ -109,6 +109,21 @@ describe('a person who signs out', () => {
     online.mockRestore();
   });
 
+  it('is asked nothing about a like that is being sent', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await writeOrQueueReaction(createTestApp().client, 'like', 'a', true);
+    online.mockRestore();
+    const response = Promise.withResolvers<Response>();
+    const { pathname, calls } = await askToSignOut({
+      'POST /rest/v1/voice_drop_likes': () => response.promise,
+    });
+    await waitFor(() => expect(calls()).toContain('POST /rest/v1/voice_drop_likes'));
+    expect(calls()).not.toContain('POST /auth/v1/logout');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    response.resolve(new Response(null, { status: 201 }));
+    await waitFor(() => expect(pathname()).toBe('/auth'));
+  });
+
   it('discards the take, and the file that a failed post has uploaded', async () => {
     await keepTake(user.id);
     const { pathname, calls } = await askToSignOut();

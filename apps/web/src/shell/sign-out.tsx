@@ -11,6 +11,7 @@ import { logFailure } from '#lib/log.ts';
 import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { removeAccountData } from './account-data.ts';
+import { sendChanges } from './queued-changes.tsx';
 import { areFiltersChosen, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
 
 interface SignOutProps {
@@ -51,15 +52,14 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
   });
 
   useEffect(() => {
-    let isOver = false;
+    const over = new AbortController();
+    const { signal } = over;
     // Nothing is recorded on behind the question.
     const recorded = backgroundRecording(app.client).end();
     void recorded
-      .then(() => Promise.all([findTakes(app, userId), countQueued(userId)]))
-      .then(([found, queued]) => (isOver ? undefined : decide(found, queued)));
-    return () => {
-      isOver = true;
-    };
+      .then(() => Promise.all([findTakes(app, userId), sendQueued(app, userId, signal)]))
+      .then(([found, queued]) => (signal.aborted ? undefined : decide(found, queued)));
+    return () => over.abort();
   }, [app, userId]);
 
   useEffect(() => () => posting?.abort(), [posting]);
@@ -133,10 +133,16 @@ async function findTakes(app: App, userId: string): Promise<Take[]> {
   }
 }
 
-/** @returns 0 when they cannot be read: they must not keep the user signed in */
-async function countQueued(userId: string): Promise<number> {
+/**
+ * Sends the queued changes: a like that was made a moment before, when signing in for example, may still be on its way.
+ *
+ * @returns how many still wait; 0 when they cannot be read: they must not keep the user signed in
+ */
+async function sendQueued(app: App, userId: string, signal: AbortSignal): Promise<number> {
   if (!('indexedDB' in window)) return 0;
   try {
+    // Not in turn with other tabs, whose system may have stopped them. What could not be sent is counted.
+    await sendChanges(app, userId, signal).catch(() => undefined);
     return (await listQueuedChanges(userId)).length;
   } catch (cause) {
     logFailure('The queued changes could not be read.', cause);
