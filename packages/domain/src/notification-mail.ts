@@ -83,7 +83,8 @@ const toDelivery = (item: MailedNotification) => ({ ...item, account: '', topic:
 const partOf = (item: MailedNotification): MailPart => {
   const delivery = toDelivery(item);
   const { body, lockScreenBody } = PUSH_WORDS[item.kind];
-  const words = item.words && withoutDirectionMarks(item.words).trim();
+  // In one line, since as plain text further ones could look like parts of the mail.
+  const words = item.words && withoutDirectionMarks(item.words).replaceAll(/\s+/g, ' ').trim();
   return {
     title: titleOf(delivery),
     words: words ? shorten(body(words)) : lockScreenBody,

@@ -48,9 +48,10 @@ const textOf = (part: MailPart, site: string): string => {
 /** Puts a text into the frame of all mails, whose variables are those of account mails. */
 const inFrame = (heading: string, text: string, values: Readonly<Record<string, string>>) =>
   mailFrame
+    // First, since the words of others may look like variables.
+    .replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escapeMarkup(values[name] ?? ''))
     .replace('<!-- heading -->', () => escapeMarkup(heading))
-    .replace('<!-- text -->', () => text)
-    .replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) => escapeMarkup(values[name] ?? ''));
+    .replace('<!-- text -->', () => text);
 
 /** Renders a mail as HTML and as text, with the headers by which mailboxes unsubscribe. */
 export function renderMail(delivery: MailDelivery, { site, api }: MailOrigins): RenderedMail {
