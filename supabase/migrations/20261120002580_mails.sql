@@ -7,7 +7,8 @@ create table private.mail_addresses (
   email text not null,
   secret bytea not null default extensions.gen_random_bytes(32),
   confirmed_at timestamptz,
-  refused_at timestamptz
+  refused_at timestamptz,
+  active_at timestamptz
 );
 
 comment on table private.mail_addresses is
@@ -15,6 +16,8 @@ comment on table private.mail_addresses is
 comment on column private.mail_addresses.secret is 'Signs the links of mails.';
 comment on column private.mail_addresses.confirmed_at is
   'When a link that was sent to the address was followed; null before, and after unsubscribing.';
+comment on column private.mail_addresses.active_at is
+  'When a device of the account was last used with the app open, in steps of half a minute.';
 comment on column private.mail_addresses.refused_at is
   'When the receiving server has refused the address for good. Nothing is sent there any more.';
 
@@ -273,10 +276,8 @@ language sql stable
 set search_path = ''
 as $$
   select greatest(
-    (
-      select max(greatest(refreshed_at at time zone 'utc', created_at))
-      from auth.sessions where user_id = account
-    ),
+    (select active_at from private.mail_addresses where user_id = account),
+    (select max(created_at) from auth.sessions where user_id = account),
     (select max(renewed_at) from public.push_subscriptions where user_id = account),
     -- When the latest count of acts began, a minute or an hour before the latest act at most.
     (
@@ -287,7 +288,23 @@ as $$
   )
 $$;
 comment on function private.last_active is
-  'When an account was last active: signed in, renewed its session as the open app does every hour, or did something.';
+  'When an account was last active: signed in, opened the app on a device with push messages, pressed something in it, or did something that is counted. An app that is merely open does not count.';
+
+create function public.record_activity() returns boolean
+language sql security definer
+set search_path = ''
+as $$
+  with recorded as (
+    update private.mail_addresses set active_at = now()
+    where user_id = (select auth.uid()) and (select private.is_fully_signed_in())
+    returning true
+  )
+  select exists (select from recorded)
+$$;
+comment on function public.record_activity is
+  'Records that the caller uses the app, so that no mail is sent of what the app shows. False where no mails are sent.';
+revoke all on function public.record_activity from anon, service_role;
+grant execute on function public.record_activity to authenticated;
 
 create function private.mailed_notifications(account uuid, ids bigint[]) returns jsonb
 language sql
@@ -299,7 +316,7 @@ as $$
     from private.outbox as event
     join public.notifications as notification on notification.id = event.subject
     where event.id = any (ids)
-      and notification.created_at > coalesce(private.last_active(account), '-infinity')
+      and notification.created_at > coalesce((select private.last_active(account)), '-infinity')
     order by notification.created_at desc
     limit 100
   ), merged as (

@@ -298,11 +298,7 @@ describe('a mail of what needs an answer', () => {
         insert into auth.sessions (id, user_id, created_at)
         values (${randomUUID()}, ${me.id}, now())`,
     ],
-    [
-      'the recipient’s session was renewed',
-      (me) => sql`
-        update auth.sessions set refreshed_at = now() at time zone 'utc' where user_id = ${me.id}`,
-    ],
+    ['the recipient used the app', (me) => queryAs(me)`select record_activity()`],
     [
       'the recipient liked a drop',
       async (me) => {
@@ -319,6 +315,21 @@ describe('a mail of what needs an answer', () => {
     expect(await claim()).toEqual([]);
     expect(await outcomes()).toEqual(['dropped']);
   });
+});
+
+it('the use of the app is recorded where mails are sent, with the second factor that the account has', async () => {
+  const record = async (person: Person) => {
+    const [row] = await queryAs<{ is_recorded: boolean }[]>(person)`
+      select record_activity() as is_recorded`;
+    return row!.is_recorded;
+  };
+  expect(await record(await make.person())).toBe(false);
+  const me = await mailedPerson();
+  expect(await record(me)).toBe(true);
+  await make.factor(me);
+  expect(await record(me)).toBe(false);
+  expect(await record({ ...me, aal: 'aal2' })).toBe(true);
+  await expect(queryAs('visitor')`select record_activity()`).rejects.toMatchObject(refused);
 });
 
 describe('a digest', () => {

@@ -185,6 +185,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'list_sessions',
     'mail_state',
     'own_account_key',
+    'record_activity',
     'register_push',
     'send_mail_confirmation',
     'send_test_push',

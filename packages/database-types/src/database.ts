@@ -1202,6 +1202,7 @@ export type Database = {
           error: true;
         } & 'the function public.play_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      record_activity: { Args: Record<PropertyKey, never>; Returns: boolean };
       register_push: {
         Args: { auth_secret: string; endpoint: string; p256dh: string };
         Returns: string;

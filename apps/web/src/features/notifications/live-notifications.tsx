@@ -15,6 +15,7 @@ import { markReadOptions } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { openPressedPushes } from './open-pressed-pushes.ts';
+import { recordActivity } from './record-activity.ts';
 import { renewDevice } from './renew-device.ts';
 
 /** Keeps a person's notifications on screen up to date. Renders nothing. */
@@ -78,6 +79,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     key.startsWith('read') ? refetch() : invalidateFollows(queryClient),
   );
   const uncount = countInTitle(app, userId);
+  const stopRecording = recordActivity(app);
   const stopOpening = openPressedPushes(app, userId, router);
   renewDevice(app, userId).catch((cause: unknown) =>
     logFailure('The device could not be registered for push messages.', cause),
@@ -87,6 +89,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     closeTopic();
     unfollow();
     uncount();
+    stopRecording();
     stopOpening();
   };
 }
