@@ -56,8 +56,8 @@ create function private.is_browser_push_service(endpoint text) returns boolean
 language sql immutable
 set search_path = ''
 as $$
-  -- Chrome and most others, Firefox, Safari, Edge.
-  select endpoint ~ '^https://(fcm\.googleapis\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/'
+  -- Chrome and most others, Chromium of Linux distributions, Firefox, Safari, Edge.
+  select endpoint ~ '^https://(fcm\.googleapis\.com|jmt17\.google\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/'
 $$;
 comment on function private.is_browser_push_service is
   'Whether an endpoint is of a browser''s push service.';

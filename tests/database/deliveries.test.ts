@@ -173,6 +173,14 @@ describe('a device', () => {
       'https://evilpush.apple.com/',
       'https://169.254.169.254/latest/meta-data',
       'https://push.example/abc',
+      'https://fcm.googleapis.com./abc',
+      'https://fcm.googleapis.com',
+      'https://FCM.googleapis.com/abc',
+      'https://user:secret@web.push.apple.com/abc',
+      'https://[::1].push.apple.com/abc',
+      'https://evil.example%2f.push.apple.com/abc',
+      'https://evil.example\n.push.apple.com/abc',
+      'https://fcm。googleapis.com/abc',
       'file:///etc/passwd',
     ].map((endpoint): [Partial<Device>] => [{ endpoint }]),
   ])('with %j is refused', async (wrong) => {
@@ -181,6 +189,7 @@ describe('a device', () => {
   });
 
   it.each([
+    'https://jmt17.google.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
