@@ -108,6 +108,7 @@ begin
       join public.voice_drops on id = voice_drop_id
       order by created_at desc, id desc
     );
+    -- Until the page is full and everybody left posted before its last drop.
     for followed in select * from private.latest_of_followed(before) loop
       exit when page[20].created_at > followed.posted_at;
       continue when followed.author = any (muted_ids);
