@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import type { MailPermissionType } from '#features/session/mailed-link-type.ts';
 import { useClient } from '#lib/app.ts';
-import { errorMessage } from '#lib/backend-error.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
@@ -14,8 +14,8 @@ const purposes = {
     heading: 'May we mail you here?',
     lead: 'One press, and mails about replies, mentions, requests, likes and new followers come to this address.',
     action: 'Allow these mails',
-    done: 'Mails are on',
-    doneLead: 'Settings has the choice of what is mailed, and how often.',
+    done: 'Mails are allowed',
+    doneLead: 'They are sent while Email is on in Settings, which has how often, too.',
   },
   stop_mail: {
     heading: 'Stop these mails?',
@@ -25,6 +25,8 @@ const purposes = {
     doneLead: 'Email is off in the settings of the account.',
   },
 } satisfies Record<MailPermissionType, Record<string, string>>;
+
+const NO_ANSWER = 'No answer came. Please check your connection and try again.';
 
 interface MailPermissionPageProps {
   type: MailPermissionType;
@@ -64,7 +66,10 @@ export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
       <Button size="lg" pending={send.isPending} onClick={() => send.mutate()}>
         {action}
       </Button>
-      <FailureNote className="mt-4" message={send.isError ? errorMessage(send.error) : null} />
+      <FailureNote
+        className="mt-4"
+        message={send.isError ? (backendMessage(send.error) ?? NO_ANSWER) : null}
+      />
     </AuthFrame>
   );
 }

@@ -18,7 +18,7 @@ const open = async (type: string, isValid: boolean) => {
 };
 
 it.each([
-  ['confirm_mail', 'Allow these mails', 'Mails are on'],
+  ['confirm_mail', 'Allow these mails', 'Mails are allowed'],
   ['stop_mail', 'Stop these mails', 'No more of these mails'],
 ])('a link for %s sends its token only after a press', async (type, button, done) => {
   const sent = await open(type, true);
@@ -42,4 +42,12 @@ it('says that a link of a former address does not work', async () => {
   expect(
     await screen.findByRole('heading', { name: 'This link does not work any more' }),
   ).toBeInTheDocument();
+});
+
+it('says that no answer came, and can be pressed again', async () => {
+  fakeBackend(memberBackend);
+  await openPage('/confirm?token_hash=an-id.t0ken&type=stop_mail');
+  await press('Stop these mails');
+  expect(await screen.findByText(/^No answer came/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Stop these mails' })).toBeEnabled();
 });
