@@ -248,28 +248,28 @@ grant execute on function public.stop_mail to anon, authenticated;
 
 -- What is mailed.
 
-create function private.queue_mails() returns trigger
+create function private.queue_mail() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into private.outbox (kind, subject, recipient, due)
-  select 'mail-' || described.mail, added.id, added.recipient_id,
-    now() + case described.mail when 'soon' then interval '15 minutes' else interval '1 day' end
-  from added
-  join private.notification_kinds as described
-    on described.kind = added.type and described.mail <> 'none'
-  join private.mail_addresses as address on address.user_id = added.recipient_id
-  join public.profiles as recipient on recipient.user_id = added.recipient_id
-  where recipient.email_notifications
-    and address.confirmed_at is not null and address.refused_at is null;
+  -- Most accounts get no mails, so this comes first.
+  perform from private.mail_addresses
+  where user_id = new.recipient_id and confirmed_at is not null and refused_at is null;
+  if found then
+    insert into private.outbox (kind, subject, recipient, due)
+    select 'mail-' || described.mail, new.id, new.recipient_id,
+      now() + case described.mail when 'soon' then interval '15 minutes' else interval '1 day' end
+    from private.notification_kinds as described
+    join public.profiles as recipient on recipient.user_id = new.recipient_id
+    where described.kind = new.type and described.mail <> 'none' and recipient.email_notifications;
+  end if;
   return null;
 end
 $$;
 
-create trigger queue_mails after insert on public.notifications
-  referencing new table as added
-  for each statement execute function private.queue_mails();
+create trigger queue_mail after insert on public.notifications
+  for each row execute function private.queue_mail();
 
 create function private.last_active(account uuid) returns timestamptz
 language sql stable
