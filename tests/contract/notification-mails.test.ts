@@ -69,8 +69,11 @@ const commentOnDropOf = async (person: Person, content: string) => {
     .throwOnError();
 };
 
-/** Moves everything that waits into the past, sessions and acts further, and requests what is due as the job does. */
-const passTime = async (minutes: number) => {
+/**
+ * Moves everything that waits into the past, sessions and acts further, and requests what is due as the job does.
+ * @param meanwhile what somebody does before
+ */
+const passTime = async (minutes: number, meanwhile?: () => Promise<void>) => {
   const span = `${minutes} minutes`;
   await sql`
     update private.outbox set due = due - ${span}::interval, created_at = created_at - ${span}::interval,
@@ -79,6 +82,7 @@ const passTime = async (minutes: number) => {
   await sql`update notifications set created_at = created_at - ${span}::interval`;
   await sql`update auth.sessions set created_at = created_at - interval '1 day'`;
   await sql`delete from private.recent_acts`;
+  await meanwhile?.();
   await sql`delete from private.delivery_requests`;
   await sql`select private.request_missed_deliveries()`;
 };
@@ -125,13 +129,31 @@ it('an unread comment is mailed, signed together with the headers that unsubscri
   expect(await emailSetting()).toBe(false);
 });
 
-it('a mail that the server refuses for good shows in the settings', async () => {
+it('a mail that the server refuses for good shows in the settings, until it is sent again', async () => {
   const person = await signUp(mailing.backend, 'nobody');
   mailing.inbox.refused.add(addressOf(person));
   await switchEmail(person);
   const state = async () => (await person.client.rpc('mail_state').throwOnError()).data;
   await expect.poll(state).toBe('refused');
   expect(mailing.inbox.mailsTo(addressOf(person))).toEqual([]);
+  mailing.inbox.refused.clear();
+  await person.client.rpc('send_mail_confirmation').throwOnError();
+  expect(await state()).toBe('unconfirmed');
+  await mailAbout(person, 'Allow Undertone to mail you');
+});
+
+it('the use of the app keeps back what it has shown', async () => {
+  const person = await mailedPerson('listener');
+  await commentOnDropOf(person, 'Hello');
+  await passTime(15, async () => {
+    const { data } = await person.client.rpc('record_activity').throwOnError();
+    expect(data).toBe(true);
+  });
+  const outcomes = async () => [
+    ...(await sql`
+      select outcome from private.outbox where recipient = ${person.id} and kind = 'mail-soon'`),
+  ];
+  await expect.poll(outcomes).toEqual([{ outcome: 'dropped' }]);
 });
 
 it('a sign-in after the first is mailed with the kind of the device', async () => {
