@@ -45,8 +45,11 @@ const preloadsSchema = z.array(
   z.object({ path: z.string(), files: z.array(z.string().check(z.regex(/^\/[\w./$-]+$/))) }),
 );
 
-/** Compresses a text with quality 4 for one response, or with 6 for all responses until the server stops. */
-export const compressText = (text: string | Buffer, quality: 4 | 6): Promise<Buffer<ArrayBuffer>> =>
+/**
+ * Compresses a text with quality 5 for one response, or with 6 for all responses until the server stops. 4 would leave a
+ * rendered page 7 % larger, and 6 takes a fifth more time for 1 % less.
+ */
+export const compressText = (text: string | Buffer, quality: 5 | 6): Promise<Buffer<ArrayBuffer>> =>
   compressBuffer(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /** Whether a path contains a folder whose name begins with a dot, which has the build's metadata. */

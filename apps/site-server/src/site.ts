@@ -151,7 +151,7 @@ export async function createSite({
     const headers = { ...page.headers, vary: 'accept-encoding', ...rendered?.headers };
     const status = isMissing ? 404 : (preview?.status ?? 200);
     if (!takesBrotli) return context.body(html, status, headers);
-    const body = await compressText(html, 4);
+    const body = await compressText(html, 5);
     return context.body(body, status, { ...headers, 'content-encoding': 'br' });
   });
 
