@@ -131,7 +131,7 @@ it('an unread comment is mailed, signed together with the headers that unsubscri
 
 it('a mail that the server refuses for good shows in the settings, until it is sent again', async () => {
   const person = await signUp(mailing.backend, 'nobody');
-  mailing.inbox.refused.add(addressOf(person));
+  mailing.inbox.refused.set(addressOf(person), '5.1.1 no such mailbox');
   await switchEmail(person);
   const state = async () => (await person.client.rpc('mail_state').throwOnError()).data;
   await expect.poll(state).toBe('refused');
@@ -140,6 +140,17 @@ it('a mail that the server refuses for good shows in the settings, until it is s
   await person.client.rpc('send_mail_confirmation').throwOnError();
   expect(await state()).toBe('unconfirmed');
   await mailAbout(person, 'Allow Undertone to mail you');
+});
+
+it('a mail that the server refuses because of the sender is tried again', async () => {
+  const person = await signUp(mailing.backend, 'waiter');
+  mailing.inbox.refused.set(addressOf(person), '5.7.1 relay access denied');
+  await switchEmail(person);
+  const attempts = async () => [
+    ...(await sql`select attempts from private.outbox where recipient = ${person.id}`),
+  ];
+  await expect.poll(attempts).toEqual([{ attempts: 1 }]);
+  mailing.inbox.refused.clear();
 });
 
 it('the use of the app keeps back what it has shown', async () => {

@@ -17,11 +17,14 @@ export interface MailSettings extends MailOrigins {
 /** How long a step of a delivery may take, ms. A function may run for a minute. */
 const TIMEOUT = 10_000;
 
-/** Whether the receiving server refuses the address or the mail for good, and not this server. */
+/**
+ * Whether the receiving server refuses the address or the mail for good. A status of 5.7 (RFC 3463) is about this
+ * server, which may not send there.
+ */
 const isRefusal = (error: unknown): boolean =>
   isRecord(error) &&
-  Number(error.responseCode) >= 500 &&
-  (error.command === 'RCPT TO' || error.command === 'DATA');
+  (error.command === 'RCPT TO' || error.command === 'DATA') &&
+  /^5\d\d(?![ -]5\.7\.)/.test(String(error.response));
 
 /** Sends mails by SMTP, or writes them to a folder. */
 export class MailSender {
@@ -36,7 +39,8 @@ export class MailSender {
     const message = {
       ...renderMail(delivery, this.#settings),
       from,
-      to: delivery.email,
+      // As a text it could be read as several addresses.
+      to: { name: '', address: delivery.email },
       // The same if the mail is sent again, so that mailboxes may show it once.
       messageId: `<${delivery.mail}-${delivery.subject}@${from.replace(/^.*@|>$/g, '')}>`,
     };
