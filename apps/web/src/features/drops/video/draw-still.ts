@@ -47,7 +47,8 @@ export async function prepareStill(
     filter: `400 ${layout.filter.size}px ${typeface('--font-sans')}`,
     signature: `500 ${layout.signature.size}px ${typeface('--font-display')}`,
   };
-  await Promise.all([
+  // A fallback that the device lacks is not an error: the next one in the list is used.
+  await Promise.allSettled([
     document.fonts.load(fonts.title, `${title}${APP_NAME}`),
     document.fonts.load(fonts.author, author),
     document.fonts.load(fonts.filter, filter),
