@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test';
 export interface Waiting {
   /** How often the page had to wait for the server before it could go on. */
   turns: number;
-  /** Received bytes of all responses except clips, in kB. */
+  /** Received bytes of code, styles and typefaces, in kB. The data depends on what other tests have posted. */
   kilobytes: number;
 }
 
@@ -93,11 +93,11 @@ export class SlowLine {
     return hasResult();
   }
 
-  /** @returns the bytes of the response, without those of a clip */
+  /** @returns the bytes of the response if it is a file of the app */
   async #answer(route: Route): Promise<number> {
     const response = await route.fetch();
     await route.fulfill({ response });
-    if (route.request().resourceType() === 'media') return 0;
+    if (!new URL(route.request().url()).pathname.startsWith('/assets/')) return 0;
     return Number(response.headers()['content-length'] ?? (await response.body()).length);
   }
 }
