@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_DEVICES_MAX, PUSH_HOURLY_MAX } from '@undertone/domain/limits';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
+import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { breaksCheck, refused, type Person } from './support/persona.ts';
+import { notificationKinds, notificationSwitches, notify, switchOff } from './support/notify.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const { make, queryAs, sql } = openTestDatabase();
+const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 const keyOf = (bytes: number) => randomBytes(bytes).toString('base64url');
 
@@ -364,40 +366,13 @@ describe('a notification', () => {
   });
 });
 
-/** A notification of a kind, about the recipient's own drop or a comment on it. */
-const notify = async (kind: NotificationKind, me: Person): Promise<void> => {
-  const { reference } = NOTIFICATION_KINDS[kind];
-  const actor = await make.person();
-  // A new drop is somebody else's.
-  const drop = reference === 'none' ? null : await make.drop({}, kind === 'drop' ? actor : me);
-  const comment = reference === 'comment' && drop ? await make.comment({ on: drop }) : null;
-  await sql`delete from notifications`;
-  await sql`delete from private.outbox`;
-  await sql`
-    insert into notifications (recipient_id, actor_id, type, reference_id, comment_id)
-    values (${me.id}, ${actor.id}, ${kind}, ${drop?.id ?? null}, ${comment?.id ?? null})`;
-};
-
-const isKind = (kind: string): kind is NotificationKind => kind in NOTIFICATION_KINDS;
-
-describe.each(Object.keys(NOTIFICATION_KINDS).filter(isKind))('a message of %s', (kind) => {
-  const switches = [
-    'likes_notifications',
-    'replies_notifications',
-    'mentions_notifications',
-    'follows_notifications',
-    'drops_notifications',
-    'email_notifications',
-    'push_notifications',
-  ];
-
-  it.each(switches)(
+describe.each(notificationKinds)('a message of %s', (kind) => {
+  it.each(notificationSwitches)(
     'depends on %s only if that is Push or the switch of its kind',
     async (name) => {
       const me = await personWithDevice();
-      await notify(kind, me);
-      const table = name === 'drops_notifications' ? 'account_settings' : 'profiles';
-      await sql`update ${sql(table)} set ${sql({ [name]: false })} where user_id = ${me.id}`;
+      await notify(database, kind, me);
+      await switchOff(database, me, name);
       const isNeeded = name === 'push_notifications' || name === NOTIFICATION_KINDS[kind].switch;
       expect(await claim()).toHaveLength(isNeeded ? 0 : 1);
     },
@@ -500,11 +475,17 @@ describe('a delivery', () => {
     const requests = () => sql`
       select url, headers ->> 'apikey' as key from net.http_request_queue order by id`;
     expect([...(await requests())]).toEqual([]);
-    await sql`delete from private.delivery_requests`;
-    await sql`select private.request_missed_deliveries()`;
-    expect([...(await requests())]).toEqual([
-      { url: 'https://site.example/functions/v1/push', key: 'the-key' },
-    ]);
+    // Another test's transaction may have the lock of this second.
+    await expect
+      .poll(
+        async () => {
+          await sql`delete from private.delivery_requests`;
+          await sql`select private.request_missed_deliveries()`;
+          return [...(await requests())];
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual([{ url: 'https://site.example/functions/v1/push', key: 'the-key' }]);
   });
 
   it('is claimed and finished by nobody but the server', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { MAIL_CONFIRMATIONS_MAX, MAIL_SIGN_INS_MAX } from '@undertone/domain/limits';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@undertone/domain/notification-kind';
+import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { describe, expect, it } from 'vitest';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
+import { notificationKinds, notificationSwitches, notify, switchOff } from './support/notify.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-const { make, queryAs, sql } = openTestDatabase();
+const database = openTestDatabase();
+const { make, queryAs, sql } = database;
 
 interface Claimed {
   readonly ids: readonly number[];
@@ -393,41 +395,14 @@ describe('a digest', () => {
   });
 });
 
-/** A notification of a kind, about the recipient's own drop or a comment on it. */
-const notify = async (kind: NotificationKind, me: Person): Promise<void> => {
-  const { reference } = NOTIFICATION_KINDS[kind];
-  const actor = await make.person();
-  // A new drop is somebody else's.
-  const drop = reference === 'none' ? null : await make.drop({}, kind === 'drop' ? actor : me);
-  const about = reference === 'comment' && drop ? await make.comment({ on: drop }) : null;
-  await sql`delete from notifications`;
-  await sql`delete from private.outbox`;
-  await sql`
-    insert into notifications (recipient_id, actor_id, type, reference_id, comment_id)
-    values (${me.id}, ${actor.id}, ${kind}, ${drop?.id ?? null}, ${about?.id ?? null})`;
-};
-
-const isKind = (kind: string): kind is NotificationKind => kind in NOTIFICATION_KINDS;
-
-describe.each(Object.keys(NOTIFICATION_KINDS).filter(isKind))('a mail of %s', (kind) => {
-  const switches = [
-    'likes_notifications',
-    'replies_notifications',
-    'mentions_notifications',
-    'follows_notifications',
-    'drops_notifications',
-    'email_notifications',
-    'push_notifications',
-  ];
-
-  it.each(switches)(
+describe.each(notificationKinds)('a mail of %s', (kind) => {
+  it.each(notificationSwitches)(
     'depends on %s only if that is Email or the switch of its kind',
     async (name) => {
       const me = await mailedPerson();
-      await notify(kind, me);
+      await notify(database, kind, me);
       await passTime(NOTIFICATION_KINDS[kind].mail === 'soon' ? '15 minutes' : '1 day');
-      const table = name === 'drops_notifications' ? 'account_settings' : 'profiles';
-      await sql`update ${sql(table)} set ${sql({ [name]: false })} where user_id = ${me.id}`;
+      await switchOff(database, me, name);
       const isNeeded = name === 'email_notifications' || name === NOTIFICATION_KINDS[kind].switch;
       expect(await claim()).toHaveLength(isNeeded ? 0 : 1);
     },
