@@ -23,7 +23,7 @@ test('a visitor who opens the recorder offline reads that signing in has to wait
   await goOffline(page);
   await page.goto('/record');
   await page.waitForURL('**/auth?next=%2Frecord');
-  const notice = page.getByText('You are offline. Signing in has to wait.');
+  const notice = page.getByText('You are offline. This has to wait for a connection.');
   await expect(notice).toBeVisible();
   await page.context().setOffline(false);
   await expect(notice).toBeHidden();
@@ -147,5 +147,5 @@ test('a page opened offline with an empty cache explains itself, and opens by it
   await expect.poll(isFilled).toBe(true);
   await page.context().setOffline(true);
   await page.goto('/auth');
-  await expect(page.getByText('You are offline. Signing in has to wait.')).toBeVisible();
+  await expect(page.getByText('You are offline. This has to wait for a connection.')).toBeVisible();
 });

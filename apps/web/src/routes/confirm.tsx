@@ -21,9 +21,7 @@ function Confirm() {
   const navigate = Route.useNavigate();
   const link = tokenHash !== undefined && isMailedLinkType(type) ? { tokenHash, type } : undefined;
 
-  if (tokenHash !== undefined && isMailPermissionType(type)) {
-    return <MailPermissionPage type={type} token={tokenHash} />;
-  }
+  if (isMailPermissionType(type)) return <MailPermissionPage type={type} token={tokenHash ?? ''} />;
 
   const onConfirmed = () => {
     if (type === 'recovery') void navigate({ to: '/auth/reset-password', replace: true });

@@ -27,7 +27,9 @@ export function AuthFrame(props: AuthFrameProps) {
       <AuthAside />
       <div className="flex flex-col px-6 sm:px-10">
         <output className="-mx-6 block bg-paper-sunken text-center text-sm text-ink-soft sm:-mx-10">
-          {!online && <p className="px-4 py-2.5">You are offline. Signing in has to wait.</p>}
+          {!online && (
+            <p className="px-4 py-2.5">You are offline. This has to wait for a connection.</p>
+          )}
         </output>
         <header className="flex h-20 shrink-0 items-center">
           <Link to="/" aria-label="Undertone" className="rounded-sm lg:hidden">
