@@ -21,8 +21,12 @@ async function takeOver({ player, signWith }: EarlyPage): Promise<void> {
   // The visitor may have scrolled already.
   router.update({ ...router.options, scrollRestoration: () => isShown });
   signWith(signAudio(app.client));
+  // In separate tasks, so that a press on a slow phone waits for one of them only.
+  await nextTask();
   await router.load();
+  await nextTask();
   await loadData(app);
+  await nextTask();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root.');
@@ -44,6 +48,8 @@ async function takeOver({ player, signWith }: EarlyPage): Promise<void> {
   isShown = true;
   whenIdle(() => void whenIdle(registerServiceWorker));
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function WhenShown({ then, children }: { then: () => void; children: ReactNode }) {
   useLayoutEffect(then, [then]);
