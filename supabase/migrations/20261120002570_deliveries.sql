@@ -1,6 +1,5 @@
 -- Deliveries to devices: the events of the outbox that have a target. The function `push` claims what is due,
--- sends it, and reports the outcome, also of the mails of the next migration. Whether an event may still be sent is
--- decided when it is claimed.
+-- sends it, and reports the outcome, also of mails. Whether an event may still be sent is decided when it is claimed.
 
 create function private.queue_pushes() returns trigger
 language plpgsql security definer
