@@ -74,13 +74,12 @@ as $$
     limit 100
   ), merged as (
     -- In a digest, those of a kind and a drop are one, whose message counts the others.
-    select distinct on (case when kind = 'mail-digest' then concat_ws(':', type, reference_id) else message::text end)
-      case when kind = 'mail-soon' then message || '{"others": 0}' else message end as message,
+    select distinct on (line)
+      case kind when 'mail-digest' then concat_ws(':', type, reference_id) else message::text end as line,
+      case kind when 'mail-soon' then message || '{"others": 0}' else message end as message,
       created_at
     from considered where message is not null
-    order by
-      case when kind = 'mail-digest' then concat_ws(':', type, reference_id) else message::text end,
-      created_at desc
+    order by line, created_at desc
   )
   select jsonb_agg(message order by created_at) from merged
 $$;
@@ -200,38 +199,31 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  events private.outbox[];
+  begun_at constant timestamptz := clock_timestamp();
   event private.outbox;
   mail jsonb;
   claimed jsonb := '[]';
 begin
-  while max > jsonb_array_length(claimed) loop
-    events := array(
-      select (
-        select waiting from private.outbox as waiting
-        where recipient = due_for.recipient and kind = due_for.kind and ended_at is null
-          and waiting.due <= now()
-        order by waiting.due, id limit 1
-      )
-      from (
-        select recipient, kind, min(waiting.due) as due from private.outbox as waiting
-        where recipient is not null and ended_at is null and waiting.due <= now()
-        group by recipient, kind
-      ) as due_for
-      where not exists (
-        select from private.outbox as claimed
-        where claimed.recipient = due_for.recipient and claimed.kind = due_for.kind
-          and claimed.ended_at is null and claimed.claimed_at > now() - interval '2 minutes'
-      )
-      order by due limit max - jsonb_array_length(claimed)
-    );
-    exit when cardinality(events) = 0;
-    foreach event in array events loop
-      mail := private.claim_mail(event);
-      if mail is not null then
-        claimed := claimed || mail;
-      end if;
-    end loop;
+  for event in
+    select * from (
+      select distinct on (recipient, kind) * from private.outbox as waiting
+      where recipient is not null and ended_at is null and waiting.due <= now()
+      order by recipient, kind, waiting.due, id
+    ) as first_of_each
+    where not exists (
+      select from private.outbox as claimed
+      where claimed.recipient = first_of_each.recipient and claimed.kind = first_of_each.kind
+        and claimed.ended_at is null and claimed.claimed_at > now() - interval '2 minutes'
+    )
+    order by due
+  loop
+    -- As with devices, the next call continues.
+    exit when jsonb_array_length(claimed) = max
+      or clock_timestamp() > begun_at + interval '2 seconds';
+    mail := private.claim_mail(event);
+    if mail is not null then
+      claimed := claimed || mail;
+    end if;
   end loop;
   return claimed;
 end
