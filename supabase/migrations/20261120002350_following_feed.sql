@@ -1,7 +1,7 @@
 -- The drops of the people and hashtags that an account follows.
 
--- Who follows thousands of people needs the drops of the few who posted last. The time stays when a drop is
--- deleted: it is a bound, up to which the person's drops need not be read.
+-- With it, a page of somebody who follows thousands of people reads the drops of only those who posted last. A time
+-- stays when a drop is deleted, since it remains true that nothing was posted after it.
 create table private.latest_posts (
   user_id uuid primary key references public.profiles (user_id) on delete cascade,
   posted_at timestamptz not null
@@ -75,10 +75,10 @@ declare
   people constant uuid[] := private.followed_ids();
   tags constant text[] := array(select tag from public.followed_hashtags where user_id = me);
   page public.voice_drops[];
-  found public.voice_drops[];
+  drops public.voice_drops[];
   followed record;
 begin
-  -- Whoever follows many people finds a page among the latest drops of all.
+  -- For somebody who follows many people, the latest drops of all contain a page.
   page := array(
     select latest
     from (
@@ -108,11 +108,11 @@ begin
       join public.voice_drops on id = voice_drop_id
       order by created_at desc, id desc
     );
-    -- Until the page is full and everybody left posted before its last drop.
+    -- Until the page is full and everybody who is left posted before its last drop.
     for followed in select * from private.latest_of_followed(before) loop
       exit when page[20].created_at > followed.posted_at;
       continue when followed.author = any (muted_ids);
-      found := array(
+      drops := array(
         select voice_drops from public.voice_drops
         where user_id = followed.author and (created_at, id) < (before, before_id)
           and created_at >= coalesce(page[20].created_at, '-infinity')
@@ -120,9 +120,9 @@ begin
           and not private.contains_any_word(title, muted_words)
         order by created_at desc, id desc limit 20
       );
-      continue when found = '{}';
+      continue when drops = '{}';
       page := array(
-        select either from (select distinct either from unnest(page || found) as either) as merged
+        select either from (select distinct either from unnest(page || drops) as either) as merged
         order by (either).created_at desc, (either).id desc limit 20
       );
     end loop;
