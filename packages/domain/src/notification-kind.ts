@@ -10,7 +10,7 @@ interface NotificationKindDetails {
   push: boolean;
   /** When it is mailed while it is unread. */
   mail: 'none' | 'soon' | 'digest';
-  /** What follows the actor's name. */
+  /** See actionWords. */
   words: string;
 }
 
@@ -76,5 +76,6 @@ export const NOTIFICATION_KINDS = {
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** What follows the actor's name where a comment replies to the recipient's, on somebody else's drop. */
-export const REPLY_WORDS = 'replied to your comment';
+/** What follows the actor's name. A comment on somebody else's drop is a reply to the recipient's. */
+export const actionWords = (kind: NotificationKind, isOwnDrop: boolean): string =>
+  kind === 'comment' && !isOwnDrop ? 'replied to your comment' : NOTIFICATION_KINDS[kind].words;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mailTextOf, type MailDelivery, type MailedNotification } from './notification-mail.ts';
+import { mailTextOf, type MailDelivery } from './notification-mail.ts';
+import type { DescribedNotification } from './push-message.ts';
 
 const email = 'mira@example.org';
 
-const item = (changes: Partial<MailedNotification> = {}): MailedNotification => ({
+const item = (changes: Partial<DescribedNotification> = {}): DescribedNotification => ({
   kind: 'comment',
   actor: 'okra',
   others: 0,
@@ -14,7 +15,7 @@ const item = (changes: Partial<MailedNotification> = {}): MailedNotification => 
   ...changes,
 });
 
-const mailOf = (...items: MailedNotification[]) =>
+const mailOf = (...items: DescribedNotification[]) =>
   mailTextOf({ mail: 'mail-digest', email, token: 'token', items });
 
 describe('a mail', () => {

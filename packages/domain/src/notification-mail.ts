@@ -1,17 +1,11 @@
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
-import type { NotificationKind } from './notification-kind.ts';
-import { pathOf, PUSH_WORDS, shorten, titleOf, type PushDelivery } from './push-message.ts';
-
-/** A notification in a mail, as the database describes it. */
-export type MailedNotification = Omit<PushDelivery, 'kind' | 'account' | 'topic' | 'unread'> & {
-  kind: NotificationKind;
-};
+import { bodyOf, pathOf, titleOf, type DescribedNotification } from './push-message.ts';
 
 /** What the database returns about a mail. */
 export type MailDelivery = { email: string } & (
   | { mail: 'mail-confirmation'; token: string }
-  | { mail: 'mail-soon' | 'mail-digest'; token: string; items: readonly MailedNotification[] }
+  | { mail: 'mail-soon' | 'mail-digest'; token: string; items: readonly DescribedNotification[] }
   | { mail: 'mail-sign-in'; method: string; userAgent: string | null; at: string }
 );
 
@@ -78,23 +72,17 @@ const signIn = (method: string, userAgent: string | null, at: string): MailText 
   };
 };
 
-const toDelivery = (item: MailedNotification) => ({ ...item, account: '', topic: '' });
-
-const partOf = (item: MailedNotification): MailPart => {
-  const delivery = toDelivery(item);
-  const { body, lockScreenBody } = PUSH_WORDS[item.kind];
-  // In one line, since as plain text further ones could look like parts of the mail.
-  const words = item.words && withoutDirectionMarks(item.words).replaceAll(/\s+/g, ' ').trim();
-  return {
-    title: titleOf(delivery),
-    words: words ? shorten(body(words)) : lockScreenBody,
-    path: pathOf(delivery),
-  };
+const partOf = (item: DescribedNotification): MailPart => {
+  // On one line, since in plain text further ones could look like parts of the mail.
+  const words = withoutDirectionMarks(item.words ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { title: titleOf(item), words: bodyOf({ ...item, words }), path: pathOf(item) };
 };
 
-const notifications = (items: readonly MailedNotification[], token: string): MailText => {
+const notifications = (items: readonly DescribedNotification[], token: string): MailText => {
   const [first] = items;
-  const title = first ? titleOf(toDelivery(first)) : '';
+  const title = first ? titleOf(first) : '';
   const others = items.length - 1;
   const hidden = items.length - SHOWN_MAX;
   return {

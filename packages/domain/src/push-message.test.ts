@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PUSH_WORDS, pushMessageOf, type PushDelivery } from './push-message.ts';
+import type { NotificationKind } from './notification-kind.ts';
+import { LOCK_SCREEN_BODIES, pushMessageOf, type PushDelivery } from './push-message.ts';
 
-const like: PushDelivery = {
+const like = {
   kind: 'like',
   account: 'account',
   topic: 'like:1',
@@ -12,7 +13,7 @@ const like: PushDelivery = {
   comment: null,
   isOwnDrop: true,
   unread: 3,
-};
+} as const satisfies PushDelivery;
 
 describe('a push message', () => {
   it.each([
@@ -31,12 +32,12 @@ describe('a push message', () => {
   });
 
   it('of a comment opens it, and says whether it is a reply', () => {
-    const comment: PushDelivery = {
+    const comment = {
       ...like,
       kind: 'comment',
       comment: '2',
       words: 'x'.repeat(300),
-    };
+    } as const;
     const message = pushMessageOf(comment);
     expect(message).toMatchObject({
       title: 'okra commented on your voice drop',
@@ -59,11 +60,10 @@ describe('a push message', () => {
   });
 
   it('names no words without those of a public drop', () => {
-    const bodyOf = (kind: PushDelivery['kind']) =>
-      pushMessageOf({ ...like, kind, words: null }).body;
+    const bodyOf = (kind: NotificationKind) => pushMessageOf({ ...like, kind, words: null }).body;
     expect(bodyOf('like')).toBe('');
-    expect(bodyOf('comment')).toBe(PUSH_WORDS.comment.lockScreenBody);
-    expect(bodyOf('mention')).toBe(PUSH_WORDS.mention.lockScreenBody);
-    expect(bodyOf('drop')).toBe(PUSH_WORDS.drop.lockScreenBody);
+    expect(bodyOf('comment')).toBe(LOCK_SCREEN_BODIES.comment);
+    expect(bodyOf('mention')).toBe(LOCK_SCREEN_BODIES.mention);
+    expect(bodyOf('drop')).toBe(LOCK_SCREEN_BODIES.drop);
   });
 });

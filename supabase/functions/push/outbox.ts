@@ -9,13 +9,14 @@ interface Claim {
 }
 
 /** A claimed push message. */
-export interface ClaimedPush extends Claim, PushDelivery {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  /** Whether the operator has named the origin of the endpoint, which is then no browser's push service. */
-  readonly isNamed: boolean;
-}
+export type ClaimedPush = Claim &
+  PushDelivery & {
+    readonly endpoint: string;
+    readonly p256dh: string;
+    readonly auth: string;
+    /** Whether the operator has named the origin of the endpoint, which is then no browser's push service. */
+    readonly isNamed: boolean;
+  };
 
 /** A claimed mail. */
 export type ClaimedMail = Claim &

@@ -2,8 +2,8 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Database } from '@undertone/database-types/database';
 import type { PersonRow } from '#features/people/person.ts';
 import {
+  actionWords,
   NOTIFICATION_KINDS,
-  REPLY_WORDS,
   type NotificationKind,
 } from '@undertone/domain/notification-kind';
 
@@ -73,12 +73,8 @@ export function notificationFromRow(row: NotificationRow): Notification {
 
 const isKnown = (type: string): type is NotificationKind => Object.hasOwn(NOTIFICATION_KINDS, type);
 
-/** A `comment` on a drop that the recipient does not own is a reply to the recipient's comment. */
-function actionOf(type: Notification['type'], isOwnDrop: boolean): string {
-  if (type === 'other') return 'sent you a notification';
-  if (type === 'comment' && !isOwnDrop) return REPLY_WORDS;
-  return NOTIFICATION_KINDS[type].words;
-}
+const actionOf = (type: Notification['type'], isOwnDrop: boolean): string =>
+  type === 'other' ? 'sent you a notification' : actionWords(type, isOwnDrop);
 
 /** The link of a notification: the drop, with the comment in sight that it is about, or the follower's profile. */
 export function linkOf({ type, dropId, commentId, actorUsername }: Notification) {
