@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
@@ -52,8 +51,7 @@ const settle = async () => {
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
   await sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
-  const session = randomUUID();
-  await sql`insert into auth.sessions (id, user_id) values (${session}, ${ann.id})`;
+  const { session } = await make.session(ann);
   await sql`
     insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth_secret)
     values (

@@ -81,20 +81,15 @@ it('a device that two accounts register at once is that of the later one', async
   const register = (caller: postgres.TransactionSql) => caller`
     select register_push(${endpoint}, ${keys.p256dh}, ${keys.auth})`;
   const [earlier, later] = await people(2);
-  const signIn = async (person: Person): Promise<Person> => {
-    const session = randomUUID();
-    await sql`insert into auth.sessions (id, user_id) values (${session}, ${person.id})`;
-    return { ...person, session };
-  };
   const held = Promise.withResolvers<void>();
   const registered = Promise.withResolvers<void>();
-  const first = as(await signIn(earlier!), async (caller) => {
+  const first = as(await make.session(earlier!), async (caller) => {
     await register(caller);
     registered.resolve();
     await held.promise;
   });
   await registered.promise;
-  const second = as(await signIn(later!), register);
+  const second = as(await make.session(later!), register);
   await expect
     .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
     .toHaveLength(1);

@@ -1,52 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { PUSH_DEVICES_MAX, PUSH_HOURLY_MAX } from '@undertone/domain/limits';
+import { PUSH_HOURLY_MAX } from '@undertone/domain/limits';
 import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { describe, expect, it } from 'vitest';
+import { pushDevicesOf } from './support/push-devices.ts';
 import type { Drop } from './support/factories.ts';
-import { breaksCheck, refused, type Person } from './support/persona.ts';
 import { notificationKinds, notificationSwitches, notify, switchOff } from './support/notify.ts';
+import { outboxOf } from './support/outbox.ts';
+import { refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
-
-const database = openTestDatabase();
-const { make, queryAs, sql } = database;
-
-const keyOf = (bytes: number) => randomBytes(bytes).toString('base64url');
-
-interface Device {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-const makeDevice = (): Device => ({
-  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-  p256dh: keyOf(65),
-  auth: keyOf(16),
-});
-
-/** The person in a session of their own. */
-const signIn = async (person: Person): Promise<Person> => {
-  const session = randomUUID();
-  await sql`
-    insert into auth.sessions (id, user_id, user_agent)
-    values (${session}, ${person.id}, 'Firefox on Linux')`;
-  return { ...person, session };
-};
-
-const register = async (person: Person, { endpoint, p256dh, auth } = makeDevice()) => {
-  const [row] = await queryAs<{ id: string }[]>(person)`
-    select register_push(${endpoint}, ${p256dh}, ${auth}) as id`;
-  return row!.id;
-};
-
-const devicesOf = (person: Person) => queryAs(person)`select id, endpoint from push_subscriptions`;
-
-/** A person with a device. */
-const personWithDevice = async (settings = {}): Promise<Person> => {
-  const person = await signIn(await make.person(settings));
-  await register(person);
-  return person;
-};
 
 interface Claimed {
   readonly id: number;
@@ -58,165 +18,10 @@ interface Claimed {
   readonly unread: number;
 }
 
-const claim = async (max = 100): Promise<Claimed[]> => {
-  const [row] = await sql<{ claimed: Claimed[] }[]>`select claim_deliveries(${max}) as claimed`;
-  return row!.claimed;
-};
-
-const finish = (deliveries: readonly Claimed[], outcome: string) =>
-  sql`select finish_deliveries(${deliveries.map(({ id }) => id)}, ${outcome})`;
-
-const outcomes = async () => {
-  const rows = await sql<{ outcome: string | null }[]>`
-    select outcome from private.outbox where target is not null order by id`;
-  return rows.map(({ outcome }) => outcome);
-};
-
-/** Moves all times of the outbox and of devices into the past. */
-const passTime = (span: string) => sql`
-  with moved as (
-    update push_subscriptions set paused_until = paused_until - ${span}::interval
-  )
-  update private.outbox set due = due - ${span}::interval, created_at = created_at - ${span}::interval,
-    claimed_at = claimed_at - ${span}::interval, ended_at = ended_at - ${span}::interval`;
-
-describe('a device', () => {
-  it('is registered in a session of the caller, whose own it is', async () => {
-    const me = await signIn(await make.person());
-    const other = await signIn(await make.person());
-    const id = await register(me);
-    expect(await devicesOf(me)).toMatchObject([{ id }]);
-    expect(await devicesOf(other)).toEqual([]);
-    expect((await queryAs(other)`delete from push_subscriptions`).count).toBe(0);
-    await expect(queryAs(me)`select auth_secret from push_subscriptions`).rejects.toMatchObject(
-      refused,
-    );
-    await expect(queryAs('visitor')`select id from push_subscriptions`).rejects.toMatchObject(
-      refused,
-    );
-    expect((await queryAs(me)`delete from push_subscriptions`).count).toBe(1);
-  });
-
-  it('needs a session that has not ended, and the second factor that the account has', async () => {
-    const person = await make.person();
-    await expect(register({ ...person, session: randomUUID() })).rejects.toMatchObject(refused);
-    const me = await signIn(person);
-    await make.factor(me);
-    await expect(register(me)).rejects.toMatchObject(refused);
-    expect(await register({ ...me, aal: 'aal2' })).toBeDefined();
-  });
-
-  it('is renewed by registering again, and ends with its session', async () => {
-    const me = await signIn(await make.person());
-    const device = makeDevice();
-    const id = await register(me, device);
-    await sql`update push_subscriptions set renewed_at = now() - interval '59 days'`;
-    expect(await register(me, { ...device, p256dh: keyOf(65) })).toBe(id);
-    const [row] = await sql`select renewed_at = now() as is_new from push_subscriptions`;
-    expect(row).toEqual({ is_new: true });
-    await sql`delete from auth.sessions where id = ${me.session!}`;
-    expect(await devicesOf(me)).toEqual([]);
-  });
-
-  it('moves to another account that knows its secret, with nothing that waits for it', async () => {
-    const one = await signIn(await make.person());
-    const other = await signIn(await make.person());
-    const device = makeDevice();
-    await register(one, device);
-    const drop = await make.drop({}, one);
-    await make.like(await make.person(), drop);
-    for (const auth of [keyOf(16), null]) {
-      const { endpoint, p256dh } = device;
-      await expect(
-        queryAs(other)`select register_push(${endpoint}, ${p256dh}, ${auth})`,
-      ).rejects.toMatchObject(refused);
-    }
-    await register(other, device);
-    await make.like(other, drop);
-    expect(await devicesOf(one)).toEqual([]);
-    expect(await claim()).toEqual([]);
-  });
-
-  it('beyond the limit replaces the one that was renewed least recently', async () => {
-    const me = await signIn(await make.person());
-    const ids: string[] = [];
-    for (let count = 0; count < PUSH_DEVICES_MAX; count += 1) {
-      ids.push(await register(me));
-      await sql`update push_subscriptions set renewed_at = renewed_at - interval '1 day'`;
-    }
-    ids.push(await register(me));
-    const kept = await devicesOf(me);
-    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
-  });
-
-  it('is deleted 60 days after its last renewal', async () => {
-    const me = await personWithDevice();
-    const id = await register(me);
-    await sql`
-      update push_subscriptions set renewed_at = now() - interval '60 days' where id = ${id}`;
-    await sql`select private.delete_expired()`;
-    expect(await devicesOf(me)).toHaveLength(1);
-  });
-
-  it.each<[Partial<Device>]>([
-    [{ p256dh: 'short' }],
-    [{ auth: 'short' }],
-    [{ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
-    ...[
-      'http://fcm.googleapis.com/abc',
-      'https://fcm.googleapis.com:8443/abc',
-      'https://user@fcm.googleapis.com/abc',
-      'https://fcm.googleapis.com@evil.example/abc',
-      'https://evil.example\\.push.apple.com/abc',
-      'https://evil.example?.push.apple.com/abc',
-      'https://evil.example#.push.apple.com/abc',
-      'https://fcm.googleapis.com.evil.example/abc',
-      'https://evil-fcm.googleapis.com/abc',
-      'https://evilpush.apple.com/',
-      'https://169.254.169.254/latest/meta-data',
-      'https://push.example/abc',
-      'https://fcm.googleapis.com./abc',
-      'https://fcm.googleapis.com',
-      'https://FCM.googleapis.com/abc',
-      'https://user:secret@web.push.apple.com/abc',
-      'https://[::1].push.apple.com/abc',
-      'https://evil.example%2f.push.apple.com/abc',
-      'https://evil.example\n.push.apple.com/abc',
-      'https://fcm。googleapis.com/abc',
-      'file:///etc/passwd',
-    ].map((endpoint): [Partial<Device>] => [{ endpoint }]),
-  ])('with %j is refused', async (wrong) => {
-    const me = await signIn(await make.person());
-    await expect(register(me, { ...makeDevice(), ...wrong })).rejects.toMatchObject(breaksCheck);
-  });
-
-  it.each([
-    'https://jmt17.google.com/fcm/send/abc',
-    'https://updates.push.services.mozilla.com/wpush/v2/abc',
-    'https://web.push.apple.com/abc',
-    'https://wns2-by3p.notify.windows.com/w/?token=abc',
-  ])('at %s is registered', async (endpoint) => {
-    const me = await signIn(await make.person());
-    expect(await register(me, { ...makeDevice(), endpoint })).toBeDefined();
-  });
-
-  it('at an origin that the operator has named is registered, and removed once it is named no more', async () => {
-    await sql`select set_config('backend.vault_key', 'key', true)`;
-    const [secret] = await sql<{ id: string }[]>`
-      select vault.create_secret('https://push.example http://127.0.0.1:8080', 'push_origins') as id`;
-    const me = await signIn(await make.person());
-    for (const endpoint of ['https://push.example/abc', 'http://127.0.0.1:8080/abc']) {
-      await register(me, { ...makeDevice(), endpoint });
-    }
-    for (const endpoint of ['http://push.example/abc', 'http://127.0.0.1:8081/abc']) {
-      await expect(register(me, { ...makeDevice(), endpoint })).rejects.toMatchObject(breaksCheck);
-    }
-    await make.like(await make.person(), await make.drop({}, me));
-    await sql`select vault.update_secret(${secret!.id}, 'http://127.0.0.1:8080')`;
-    expect(await claim()).toMatchObject([{ endpoint: 'http://127.0.0.1:8080/abc' }]);
-    expect(await devicesOf(me)).toHaveLength(1);
-  });
-});
+const database = openTestDatabase();
+const { make, queryAs, sql } = database;
+const { claim, finish, outcomes, passTime } = outboxOf<Claimed>(database);
+const { register, devicesOf, personWithDevice } = pushDevicesOf(database);
 
 describe('a notification', () => {
   it('is sent to each device of its recipient', async () => {
@@ -489,7 +294,7 @@ describe('a delivery', () => {
   });
 
   it('is claimed and finished by nobody but the server', async () => {
-    const me = await signIn(await make.person());
+    const me = await make.session(await make.person());
     for (const persona of [me, 'visitor'] as const) {
       await expect(queryAs(persona)`select claim_deliveries(1)`).rejects.toMatchObject(refused);
       await expect(

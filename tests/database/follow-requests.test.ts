@@ -111,7 +111,7 @@ describe('following a private account', () => {
     await expect(follow(requester, await makeClosed())).rejects.toMatchObject({ code: 'PT429' });
   });
 
-  it('is refused across a block, in another’s name and without a second factor, as any follow', async () => {
+  it('cannot be made across a block, in another’s name or without a second factor, as no follow can', async () => {
     const [requester, blocker, other] = await make.people(3);
     await sql`update profiles set is_private = true where user_id in (${blocker.id}, ${other.id})`;
     await block(blocker, requester);

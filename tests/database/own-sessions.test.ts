@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refused, type Persona, type Person } from './support/persona.ts';
+import { refused, type Persona, type Person, type SignedIn } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const { make, queryAs, sql } = openTestDatabase();
 
-interface SignedIn extends Person {
-  readonly session: string;
-}
-
-/** A session, and its owner acting with the session's token. */
-const signIn = async (person: Person, columns: Record<string, string> = {}): Promise<SignedIn> => {
-  const session = randomUUID();
-  await sql`
-    insert into auth.sessions ${sql({
-      id: session,
-      user_id: person.id,
-      aal: 'aal1',
-      created_at: '2026-01-01T10:00:00Z',
-      user_agent: 'A browser',
-      ip: '192.0.2.7',
-      ...columns,
-    })}`;
-  return { ...person, session };
-};
+const signIn = (person: Person, columns: Record<string, string> = {}) =>
+  make.session(person, {
+    aal: 'aal1',
+    created_at: '2026-01-01T10:00:00Z',
+    user_agent: 'A browser',
+    ip: '192.0.2.7',
+    ...columns,
+  });
 
 const list = (persona: Persona) => queryAs(persona)`select * from public.list_sessions()`;
 

@@ -48,8 +48,7 @@ const takePart = async (): Promise<Scene> => {
     values (${me.id}, ${asked.id}), (${requester.id}, ${me.id})`;
   await sql`
     insert into follow_declines (account_id, requester_id) values (${me.id}, ${requester.id})`;
-  const session = randomUUID();
-  await sql`insert into auth.sessions ${sql({ id: session, user_id: me.id })}`;
+  const { session } = await make.session(me);
   await sql`
     insert into push_subscriptions ${sql({
       user_id: me.id,

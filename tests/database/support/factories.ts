@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { Person } from './persona.ts';
+import type { Person, SignedIn } from './persona.ts';
 
 /** The value of a column. */
 export type Value = string | number | boolean | string[] | number[] | null;
@@ -132,6 +132,12 @@ export function createFactories(sql: Sql) {
     },
     bookmark: (by: Person, { id }: Drop) =>
       insert('bookmarks', { user_id: by.id, voice_drop_id: id }),
+    /** A session, and its owner acting with its token. */
+    session: async (of: Person, columns: Columns = {}): Promise<SignedIn> => {
+      const session = randomUUID();
+      await sql`insert into auth.sessions ${sql({ id: session, user_id: of.id, ...columns })}`;
+      return { ...of, session };
+    },
     factor: (of: Person, status: 'verified' | 'unverified' = 'verified') =>
       sql`
         insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

@@ -10,6 +10,11 @@ export interface Person {
   readonly session?: string;
 }
 
+/** A person in a session of their own. */
+export interface SignedIn extends Person {
+  readonly session: string;
+}
+
 /** The caller of a statement: a signed-in person, or a visitor. */
 export type Persona = Person | 'visitor';
 
