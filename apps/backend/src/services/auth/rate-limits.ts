@@ -26,8 +26,8 @@ export class AuthRateLimits {
   /** Mails to the owner of an address with which others sign up. */
   readonly repeatedSignUpMails = new RateLimit(1, 24 * hour);
   /**
-   * Notifications of a kind to an address. Whoever has an account need not own its address, and could have
-   * hundreds sent there. Whoever owns it has been notified after five.
+   * Notifications of a kind to an address. Anybody can sign up with a stranger's address, and could have hundreds
+   * sent there. A real owner has been notified after five.
    */
   readonly notificationMails = new RateLimit(5, 24 * hour);
   readonly updatesPerAccount = new RateLimit(60, 10 * minute);
