@@ -478,6 +478,8 @@ it('asks for confirmation before the tab is closed only while edits are unsaved'
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);
+    // Other modules of the same worker receive it too, and would consider the page left.
+    dispatchEvent(new Event('pageshow'));
     return event.defaultPrevented;
   };
   expect(closing()).toBe(false);
