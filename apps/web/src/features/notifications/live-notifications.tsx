@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp, type App } from '#lib/app.ts';
@@ -11,7 +11,7 @@ import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
-import { markReadOptions } from './mutations.ts';
+import { markRead } from './mutations.ts';
 import { linkOf, type Notification } from './notification.ts';
 import { notificationKeys } from './notification-keys.ts';
 import { openPressedPushes } from './open-pressed-pushes.ts';
@@ -36,10 +36,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
   const { client, queryClient } = app;
   const refetch = serialRefetch(queryClient);
   const open = (notification: Notification) => {
-    void new MutationObserver(queryClient, markReadOptions(app, userId))
-      .mutate(notification.id)
-      // The mutation logs its own failures.
-      .catch(() => {});
+    markRead(app, userId, notification.id);
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
   };
 

@@ -1,4 +1,9 @@
-import { mutationOptions, useMutation, type QueryClient } from '@tanstack/react-query';
+import {
+  MutationObserver,
+  mutationOptions,
+  useMutation,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { logFailure } from '#lib/log.ts';
 import { useApp, type App } from '#lib/app.ts';
@@ -65,6 +70,14 @@ function rowsOf(target: string): Record<string, string | boolean> {
 
 /** The tag of a notification's push message: its kind and its drop. */
 const tagOf = ({ type, dropId }: Notification) => (dropId ? `${type}:${dropId}` : type);
+
+/** Marks notifications as read from outside of components. */
+export function markRead(app: App, userId: string, target: string): void {
+  void new MutationObserver(app.queryClient, markReadOptions(app, userId))
+    .mutate(target)
+    // The mutation logs its own failures.
+    .catch(() => {});
+}
 
 /** Returns a function that marks an unread notification as read. The write continues after the component unmounts. */
 export function useMarkRead(userId: string): (notification: Notification) => void {
