@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { PlayerContext } from '#features/player/use-player.ts';
 import { signAudio } from '#features/player/sign-audio.ts';
 import { openSession } from '#features/session/session-store.ts';
+import { nextTask } from '#lib/next-task.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { AppRoot } from './app-root.tsx';
 import { createApp } from './create-app.ts';
@@ -48,8 +49,6 @@ async function takeOver({ player, signWith }: EarlyPage): Promise<void> {
   isShown = true;
   whenIdle(() => void whenIdle(registerServiceWorker));
 }
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function WhenShown({ then, children }: { then: () => void; children: ReactNode }) {
   useLayoutEffect(then, [then]);

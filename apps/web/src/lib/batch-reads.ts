@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts';
+
 interface Batch<Value> {
   readonly keys: Set<string>;
   readonly values: Promise<ReadonlyMap<string, Value>>;
@@ -17,7 +19,7 @@ export function batchReads<Value>(
 
   const openBatch = (): Batch<Value> => {
     const keys = new Set<string>();
-    const values = new Promise((resolve) => setTimeout(resolve)).then(() => {
+    const values = nextTask().then(() => {
       open = undefined;
       return readAll([...keys]);
     });

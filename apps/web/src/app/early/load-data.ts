@@ -3,6 +3,7 @@ import { LateCardParts } from '#features/drops/card/drop-author.tsx';
 import { dropCountOptions } from '#features/drops/person-queries.ts';
 import { avatarUrlOptions } from '#features/people/queries.ts';
 import type { App } from '#lib/app.ts';
+import { nextTask } from '#lib/next-task.ts';
 import { isAvatar, readDocumentResponses } from './document-responses.ts';
 
 /**
@@ -42,6 +43,6 @@ async function settle(queryClient: QueryClient): Promise<void> {
     if (running.length === 0) return;
     await Promise.allSettled(running.flatMap(({ promise }) => promise ?? []));
     // What waited for these may start others.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
 }
