@@ -46,8 +46,8 @@ const preloadsSchema = z.array(
 );
 
 /**
- * Compresses a text with quality 5 for one response, or with 6 for all responses until the server stops. 4 would leave a
- * rendered page 7 % larger, and 6 takes a fifth more time for 1 % less.
+ * Compresses a text with quality 5 for one response, or with 6 for all responses until the server stops. With 4, a
+ * rendered page would be 7 % larger; 6 takes a fifth more time for 1 % less.
  */
 export const compressText = (text: string | Buffer, quality: 5 | 6): Promise<Buffer<ArrayBuffer>> =>
   compressBuffer(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

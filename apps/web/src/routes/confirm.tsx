@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isMailedLinkType, isMailPermissionType } from '#features/session/mailed-link-type.ts';
 import { mailedLink } from '#features/session/mailed-link.ts';
-import { MailPermissionPage } from '#features/session/pages/mail-permission-page.tsx';
 import { ConfirmPage } from '#features/session/pages/confirm-page.tsx';
+import { MailPermissionPage } from '#features/session/pages/mail-permission-page.tsx';
 
 /** The page that mails link to. It sends the token only after a press, since mail scanners open links. */
 export const Route = createFileRoute('/confirm')({

@@ -74,7 +74,7 @@ export async function sendCall(
   const deadline = AbortSignal.timeout(time);
   try {
     const parsed = URL.parse(url);
-    // The error of `Request` would contain it, and so would the log.
+    // `Request` refuses such a URL with an error that has the password, and the log would have it too.
     if (parsed?.username || parsed?.password)
       throw new Error('a URL with user information is refused');
     const request = new Request(url, {

@@ -7,7 +7,9 @@ import { DropControls, hasControls, readPlayIcons } from './drop-controls.ts';
 interface BoundDrops {
   /** Handles a click. @returns whether it was on the controls of a drop */
   click: (event: MouseEvent) => boolean;
-  /** Shows the player's state in all drops of the page, once it has arrived, and completes what the server does not know. */
+  /**
+   * Shows the player's state in all drops of a page that has arrived, and completes what the server does not know.
+   */
   showAll: (page: HTMLElement) => void;
   /** Ends showing the player's state. */
   stop: () => void;
@@ -18,10 +20,11 @@ export function bindDrops(player: Player, playlist: Playlist): BoundDrops {
   const icons = readPlayIcons(document);
   const bound = new Map<HTMLElement, DropControls>();
   const bind = (card: HTMLElement): DropControls | undefined => {
+    if (bound.has(card)) return bound.get(card);
     const track = playlist.tracks.find(({ id }) =>
       card.querySelector(`a[href="/voice-drop/${id}"]`),
     );
-    if (bound.has(card) || !track) return bound.get(card);
+    if (!track) return undefined;
     const controls = new DropControls(card, track, icons);
     bound.set(card, controls);
     controls.show(player);

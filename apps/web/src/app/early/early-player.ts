@@ -62,5 +62,5 @@ function cueLinkedMoment(player: Player, playlist: Playlist): void {
   }
 }
 
-// Some people get the app at once (public/start.js).
+// For a person who is signed in on this device, the app is loaded at once (public/start.js).
 if (!document.documentElement.hasAttribute('data-app')) start();

@@ -1,6 +1,6 @@
 import { createRootRoute, createRouter } from '@tanstack/react-router';
-import { takePressedTags } from '#lib/push-device.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { takePressedTags } from '#lib/push-device.ts';
 import { fakeBackend } from '#test/fake-backend.ts';
 import { fakePushDevice } from '#test/fake-push-device.ts';
 import { rememberSession } from '#test/session.ts';

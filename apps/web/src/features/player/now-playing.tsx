@@ -11,7 +11,7 @@ export function NowPlaying({ withTime = false }: { withTime?: boolean }) {
         {track?.title}
       </p>
       <p className="flex gap-2 text-sm leading-snug text-ink-soft">
-        {/* With large text, the time takes the whole line. */}
+        {/* With large text, the time needs the whole line. */}
         <span className="truncate @max-3xs:hidden">{username ? `@${username}` : 'Anonymous'}</span>
         {withTime && <Time />}
       </p>

@@ -20,7 +20,8 @@ export function nextSearch(search: { readonly next?: unknown }): NextSearch {
 export function internalPath(next: unknown, origin: string): string | undefined {
   if (typeof next !== 'string' || !/^\/|^https?:\/\/[^/]+\/./.test(next)) return undefined;
   const url = parseUrl(next, origin);
-  // '//elsewhere' and '/\elsewhere' start with a slash and still name another host, as the path of '/.//elsewhere' does.
+  // '//elsewhere' and '/\elsewhere' start with a slash and still name another host. So does the path of
+  // '/.//elsewhere'.
   if (!url || url.origin !== origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -1,3 +1,4 @@
+import { deviceName, isHandheld } from '@undertone/domain/device-name';
 import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -8,7 +9,6 @@ import { pushState, turnOnPush } from '#lib/push-here.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { deviceName, isHandheld } from '@undertone/domain/device-name';
 import { useRemovePushDevice, useSendTestPush } from './push-mutations.ts';
 import { pushDevicesOptions, type PushDevice } from './push-queries.ts';
 

@@ -1,3 +1,4 @@
+import { deviceName, isHandheld } from '@undertone/domain/device-name';
 import { relativeTimeAgo } from '@undertone/domain/relative-time';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.ts';
-import { deviceName, isHandheld } from '@undertone/domain/device-name';
 import { useEndSessions } from './security-mutations.ts';
 import { sessionsOptions, type DeviceSession } from './security-queries.ts';
 import { SecurityRow } from './security-row.tsx';

@@ -1,6 +1,6 @@
 import type { MailerOptions } from './mailer.ts';
 
-/** The variables of functions that send mails themselves, from the same address and signed with the same key. */
+/** The variables of functions that send mails themselves: from the same address, signed with the same key. */
 export const mailEnvironment = ({
   smtpUrl,
   folder,

@@ -15,7 +15,7 @@ const purposes = {
     lead: 'One press, and mails about replies, mentions, requests, likes and new followers come to this address.',
     action: 'Allow these mails',
     done: 'Mails are allowed',
-    doneLead: 'They are sent while Email is on in Settings, which has how often, too.',
+    doneLead: 'They are sent while Email is on in Settings. You choose there how often, too.',
   },
   stop_mail: {
     heading: 'Stop these mails?',
@@ -33,7 +33,7 @@ interface MailPermissionPageProps {
   token: string;
 }
 
-/** Allows or stops mails of notifications after a press, whoever is signed in. */
+/** Allows or stops mails of notifications after a press. It does not matter which account is signed in. */
 export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
   const client = useClient();
   const send = useMutation({
@@ -51,7 +51,7 @@ export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
           <output>
             {send.data
               ? doneLead
-              : 'Another address has taken the place of the one it was sent to.'}
+              : 'A part of it is missing, or the account has another address now.'}
           </output>
         }
       >
