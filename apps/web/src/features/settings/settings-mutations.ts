@@ -50,19 +50,11 @@ export function useSaveSettings(userId: string) {
         .select(SETTINGS_COLUMNS)
         .single();
       if (error) throw profileWriteError(error);
-      const { dropsNotifications, mailDigest, showsLikes } = before;
-      if (
-        dropsNotifications !== after.dropsNotifications ||
-        mailDigest !== after.mailDigest ||
-        showsLikes !== after.showsLikes
-      ) {
-        await client
-          .from('account_settings')
-          .update(accountFromSettings(after))
-          .eq('user_id', userId)
-          .throwOnError();
+      const account = accountFromSettings(after);
+      if (JSON.stringify(account) !== JSON.stringify(accountFromSettings(before))) {
+        await client.from('account_settings').update(account).eq('user_id', userId).throwOnError();
       }
-      const saved = settingsFromRow(data, accountFromSettings(after));
+      const saved = settingsFromRow(data, account);
       if (before.avatarUrl !== null && before.avatarUrl !== saved.avatarUrl) {
         void removeAvatar(client, before.avatarUrl);
       }
