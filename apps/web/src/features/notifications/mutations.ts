@@ -12,8 +12,9 @@ import { notificationKeys } from './notification-keys.ts';
 import type { Notification } from './notification.ts';
 
 /**
- * Marks a notification of the recipient as read by its id, those of a push message by its tag, or all by
- * `'all'`. Shown at once, and undone without a toast if the request fails.
+ * Marks a notification of the recipient as read by its id, or all by `'all'`. Shown at once, and undone without a
+ * toast if the request fails. Those of a push message are marked by its tag, and shown as read once the lists are
+ * fetched again.
  */
 export function markReadOptions({ client, queryClient, edits }: App, userId: string) {
   const countKey = notificationKeys.unread(userId);
@@ -29,10 +30,8 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
         from: false,
         to: true,
         show: (read) => {
-          const isMeant = (notification: Notification) =>
-            read
-              ? ['all', notification.id, tagOf(notification)].includes(target)
-              : changed.has(notification.id);
+          const isMeant = ({ id }: Notification) =>
+            read ? target === 'all' || id === target : changed.has(id);
           for (const id of patchRead(queryClient, isMeant, read)) changed.add(id);
         },
         write: async () => {
@@ -60,16 +59,13 @@ export function markReadOptions({ client, queryClient, edits }: App, userId: str
   });
 }
 
-/** The columns of the rows that a target of `markReadOptions` names. */
+/** The columns of the rows that a target of `markReadOptions` names. A tag has a kind, and the drop if there is one. */
 function rowsOf(target: string): Record<string, string | boolean> {
   if (target === 'all') return { read: false };
   const [type = '', drop] = target.split(':');
   if (!Object.hasOwn(NOTIFICATION_KINDS, type)) return { id: target };
   return { type, read: false, ...(drop !== undefined && { reference_id: drop }) };
 }
-
-/** The tag of a notification's push message: its kind and its drop. */
-const tagOf = ({ type, dropId }: Notification) => (dropId ? `${type}:${dropId}` : type);
 
 /** Marks notifications as read from outside of components. */
 export function markRead(app: App, userId: string, target: string): void {
