@@ -86,7 +86,7 @@ export async function startSlowProxy(
     from.on('close', () => {
       sockets.delete(from);
       // What has been received is still delivered.
-      enqueue(() => void to.destroy());
+      enqueue(() => to.destroySoon());
     });
     sockets.add(from);
   };
