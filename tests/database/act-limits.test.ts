@@ -211,10 +211,10 @@ it('SECURITY.md states the limits of packages/domain', async () => {
       `${hour('like')} likes of drops, ${hour('comment like')} of comments and ` +
       `${hour('bookmark')} bookmarks (a minute ${minute('like')} each), ${hour('follow')} follows, ` +
       `${hour('block')} blocks and ${hour('mute')} mutes (a minute ${minute('follow')} each), ${hour('mask')} clips masked ` +
-      `by the server (a minute ${minute('mask')}), and ${hour('report')} ` +
+      `by the server (a minute ${minute('mask')}), ${hour('report')} ` +
       `reports (a day ${of('report', '1 day')}), ${hour('edit')} edits of drops ` +
       `(a minute ${minute('edit')}) and ${hour('profile')} of the profile (a minute ${minute('profile')}), ` +
-      `and ${hour('read')} notifications marked (a minute ${minute('read')})`,
+      `${hour('read')} notifications marked (a minute ${minute('read')})`,
   );
   expect(page.replaceAll(/\s+/g, ' ')).toContain(
     `in an hour at most ${hour('news')} rows about an account's drops (a minute ${minute('news')}) ` +
