@@ -152,7 +152,7 @@ describe('the drops that a person follows', () => {
     expect(second).toEqual(allowed.slice(20).map(({ id }) => id));
   });
 
-  it('are none for who follows none, without the second factor, and for a visitor', async () => {
+  it('are none for a person who follows nobody, in a session without the second factor, and for a visitor', async () => {
     const [me, friend] = await make.people(2);
     await make.drop({}, friend);
     expect(await read(me)).toEqual([]);

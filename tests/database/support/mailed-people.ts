@@ -17,7 +17,7 @@ export const mailedPeopleOf = (database: TestDatabase) => {
   const { make, queryAs, sql } = database;
   const outbox = outboxOf<ClaimedMail>(database);
 
-  /** A person whose session has not been used since long. */
+  /** A person whose only session was last used years ago. */
   const absentPerson = async () =>
     make.session(await make.person(), {
       created_at: '2020-01-01T00:00:00Z',
