@@ -139,7 +139,7 @@ function EndSession({ target, onClose }: EndSessionProps) {
       open
       onClose={onClose}
       title={`Sign out ${name}?`}
-      description="Whoever is there has to sign in again. This takes effect at once."
+      description="The person there has to sign in again. This takes effect at once."
       confirmLabel="Sign out"
       onConfirm={() => void confirm()}
       pending={isPending}
