@@ -158,3 +158,16 @@ test('an uploaded picture appears on the author’s cards, and a file of another
     await expect(page.getByText('Invalid file type')).toBeVisible();
   });
 });
+
+test('the hint of a first visit gives way to the bar of unsaved changes', async ({ join }) => {
+  const { page } = await join('ada');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSettings(page);
+  const hint = page.getByRole('complementary', { name: 'About the sidebar' });
+  await expect(hint).toBeVisible();
+  await page.getByLabel('Bio').fill('Only at night');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(hint).toBeHidden();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(hint).toBeVisible();
+});
