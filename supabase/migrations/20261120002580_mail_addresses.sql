@@ -6,6 +6,7 @@ create table private.mail_addresses (
   user_id uuid primary key references public.profiles (user_id) on delete cascade,
   email text not null,
   secret bytea not null default extensions.gen_random_bytes(32),
+  asked_at timestamptz,
   confirmed_at timestamptz,
   refused_at timestamptz,
   active_at timestamptz
@@ -14,6 +15,8 @@ create table private.mail_addresses (
 comment on table private.mail_addresses is
   'The addresses of accounts that have turned notifications by mail on, or to which a mail was refused. A change of address deletes the row.';
 comment on column private.mail_addresses.secret is 'Signs the links of mails.';
+comment on column private.mail_addresses.asked_at is
+  'When the address was last sent a mail that asks to confirm it; null while the limit of a day has kept one back.';
 comment on column private.mail_addresses.confirmed_at is
   'When a link that was sent to the address was followed; null before, and after unsubscribing.';
 comment on column private.mail_addresses.active_at is
@@ -85,6 +88,7 @@ begin
   on conflict (user_id) do update set
     email = excluded.email,
     secret = case when known.email = excluded.email then known.secret else excluded.secret end,
+    asked_at = case when known.email = excluded.email then known.asked_at end,
     confirmed_at = null,
     refused_at = null;
   perform from private.outbox
@@ -96,6 +100,7 @@ begin
     end if;
     insert into private.outbox (kind, subject, recipient)
     values ('mail-confirmation', gen_random_uuid(), account);
+    update private.mail_addresses set asked_at = now() where user_id = account;
   end if;
   perform private.request_deliveries();
   return true;
@@ -175,12 +180,13 @@ begin
   return case
     when address.refused_at is not null then 'refused'
     when address.confirmed_at is not null then 'confirmed'
-    else 'unconfirmed'
+    when address.asked_at is not null then 'unconfirmed'
+    else 'unasked'
   end;
 end
 $$;
 comment on function public.mail_state is
-  'Whether mail can be sent to the caller''s address: confirmed, unconfirmed, or refused by the receiving server.';
+  'Whether mail can be sent to the caller''s address: confirmed, unconfirmed, unasked (no mail to confirm it has been sent), or refused by the receiving server.';
 revoke all on function public.mail_state from anon, service_role;
 grant execute on function public.mail_state to authenticated;
 

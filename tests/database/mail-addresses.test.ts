@@ -96,6 +96,7 @@ describe('an address', () => {
     await finish(await claim(), 'delivered');
     expect(await outcomes()).toHaveLength(MAIL_CONFIRMATIONS_MAX);
     await expect(again()).rejects.toMatchObject({ code: 'PT429' });
+    expect(await mailState(me)).toBe('unconfirmed');
 
     await sql`delete from auth.users where id = ${me.id}`;
     const next = await absentPerson();
@@ -103,8 +104,10 @@ describe('an address', () => {
       update auth.users set email = ${`${me.id}@example.com`} where id = ${next.id}`;
     await setEmail(next, true);
     expect(await claim()).toEqual([]);
+    expect(await mailState(next)).toBe('unasked');
     await passTime('1 day');
     await queryAs(next)`select send_mail_confirmation()`;
+    expect(await mailState(next)).toBe('unconfirmed');
     expect(await claim()).toHaveLength(1);
   });
 

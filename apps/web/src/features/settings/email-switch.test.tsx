@@ -12,7 +12,7 @@ beforeEach(() => rememberSession('mira'));
 
 const email = () => screen.findByRole('switch', { name: 'Email' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-const isShown = () => screen.queryByText(/^(Confirm the mail|The mail server)/) !== null;
+const isShown = () => screen.queryByText(/Until then|refuses/) !== null;
 
 it('switched on and saved, it says that the address has to be confirmed, and sends the mail again', async () => {
   const { sent } = await openSettings({
@@ -22,10 +22,16 @@ it('switched on and saved, it says that the address has to be confirmed, and sen
   await userEvent.click(await email());
   expect(isShown()).toBe(false);
   await save();
-  const state = await screen.findByText(/^Confirm the mail that we sent to/);
+  const state = await screen.findByText(/^Confirm the last mail that we sent to/);
   expect(state).toHaveTextContent('mira@example.org');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(sent('POST', '/rest/v1/rpc/send_mail_confirmation')).toHaveLength(1));
+});
+
+it('does not speak of a mail that the limit of a day has kept back', async () => {
+  await openSettings({ [STATE]: () => json('unasked') }, { email_notifications: true });
+  expect(await screen.findByText(/too many mails today/)).toBeVisible();
+  expect(screen.queryByText(/we sent/)).toBeNull();
 });
 
 it('says that the mail server has refused the address', async () => {

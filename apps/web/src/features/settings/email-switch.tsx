@@ -52,16 +52,24 @@ function MailState({ userId }: { userId: string }) {
   const { user } = useSession();
   const { data: state } = useQuery(mailStateOptions(client, userId));
   const send = useSendMailConfirmation(userId);
-  if (state !== 'unconfirmed' && state !== 'refused') return null;
+  if (state === undefined || state === 'confirmed') return null;
   const email = <strong className="font-medium">{user?.email}</strong>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-paper-sunken p-4 text-[0.9375rem]">
       <output className="min-w-0 grow basis-56 wrap-anywhere">
-        {state === 'unconfirmed' ? (
+        {state === 'unconfirmed' && (
           <>
-            Confirm the mail that we sent to {email}. Until then you get no notifications by email.
+            Confirm the last mail that we sent to {email}. Until then you get no notifications by
+            email.
           </>
-        ) : (
+        )}
+        {state === 'unasked' && (
+          <>
+            {email} has been sent too many mails today to send the one that you have to confirm.
+            Send it tomorrow. Until then you get no notifications by email.
+          </>
+        )}
+        {state === 'refused' && (
           <>The mail server of {email} refuses our mails. Change your email below, or send again.</>
         )}
       </output>

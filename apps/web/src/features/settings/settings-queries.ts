@@ -9,7 +9,10 @@ export const settingsKeys = {
   mailState: (userId: string) => [...settingsKeys.own(userId), 'mail state'] as const,
 };
 
-/** Whether mail can be sent to the account's address: `unconfirmed` until the link of a mail was followed. */
+/**
+ * Whether mail can be sent to the account's address: `unconfirmed` until the link of a mail was followed, `unasked`
+ * if the day's limit has kept that mail back.
+ */
 export function mailStateOptions(client: SupabaseClient, userId: string) {
   return queryOptions({
     queryKey: settingsKeys.mailState(userId),
