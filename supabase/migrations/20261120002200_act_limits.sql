@@ -33,6 +33,7 @@ insert into private.act_limits values
   ('news', '1 minute', 60, '1 hour', 400, 'sending news', 'sent much news'),
   ('count news', '1 minute', 120, '1 hour', 1200, 'sending counts', 'sent many counts'),
   ('read', '1 minute', 1000, '1 hour', 5000, 'marking notifications', 'marked many notifications'),
+  ('message clip', '1 minute', 20, '1 hour', 200, 'sending clips', 'sent many clips'),
   ('mask', '1 minute', 30, '1 hour', 200, 'masking clips', 'masked many clips'),
   ('push', '1 minute', 20, '1 hour', 100, 'registering devices', 'registered devices often'),
   ('push test', '1 minute', 5, '1 hour', 20, 'sending tests', 'sent many tests'),

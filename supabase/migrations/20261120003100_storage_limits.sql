@@ -1,5 +1,6 @@
--- Rules for every write to the bucket voice-drops, including the server's own. They are triggers,
--- since hosted Supabase checks policies before an upload and then writes the row bypassing them.
+-- Rules for every write to the bucket voice-drops, including the server's own; those about types and media also for
+-- the bucket messages. They are triggers, since hosted Supabase checks policies before an upload and then writes the
+-- row bypassing them.
 
 create function private.protect_posted_audio() returns trigger
 language plpgsql security definer
@@ -168,7 +169,7 @@ $$;
 
 create trigger require_matching_type before insert or update of bucket_id, name, metadata
   on storage.objects
-  for each row when (new.bucket_id = 'voice-drops')
+  for each row when (new.bucket_id in ('voice-drops', 'messages'))
   execute function private.require_matching_type();
 
 -- What the embedded backend has read from the bytes of an upload. Hosted Supabase reads nothing.
@@ -197,5 +198,5 @@ end
 $$;
 
 create trigger require_usable_media before insert or update of bucket_id, metadata on storage.objects
-  for each row when (new.bucket_id = 'voice-drops')
+  for each row when (new.bucket_id in ('voice-drops', 'messages'))
   execute function private.require_usable_media();

@@ -174,6 +174,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     order by proname`;
   expect(rows.map(({ proname }) => proname)).toEqual([
     'approve_follow_request',
+    'begin_message_clip',
     'check_username_available',
     'confirm_mail',
     'count_masking',

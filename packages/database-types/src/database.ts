@@ -1101,6 +1101,20 @@ export type Database = {
           error: true;
         } & 'the function public.audio_size with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      begin_message_clip: {
+        Args: {
+          clip: string;
+          duration: number;
+          filter: string;
+          size: number;
+          type: string;
+          waveform: number[];
+        };
+        Returns: {
+          is_stored: boolean;
+          name: string;
+        }[];
+      };
       check_username_available: {
         Args: { current_user_id?: string; username_to_check: string };
         Returns: boolean;
@@ -1208,6 +1222,7 @@ export type Database = {
         Returns: string;
       };
       related_tags: { Args: { tag: string }; Returns: string[] };
+      remove_message_clips: { Args: { batch_size?: number }; Returns: string[] };
       search_suggestions: {
         Args: { people_max?: number; typed: string };
         Returns: {

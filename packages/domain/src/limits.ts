@@ -24,6 +24,13 @@ export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 /** The maximum of bytes that an account uploads in 24 hours, including unused and pending uploads. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
+/** The longest clip of a message, in seconds: `RECORDING_MAX_SECONDS` after a filter that slows it, and its size as WAV. */
+export const MESSAGE_CLIP_MAX_SECONDS = 71;
+export const MESSAGE_CLIP_MAX_BYTES = 6 * 1024 * 1024;
+
+/** The maximum of bytes of clips that an account uploads for messages in 24 hours. */
+export const DAILY_MESSAGE_CLIPS_MAX_BYTES = 256 * 1024 * 1024;
+
 /** Characters of a drop's description, which is its title, as people count them (`text.ts`). */
 export const DESCRIPTION_MAX_LENGTH = 50;
 
@@ -84,6 +91,7 @@ export const ACT_LIMITS = {
   news: { '1 minute': 60, '1 hour': 400 },
   'count news': { '1 minute': 120, '1 hour': 1200 },
   read: { '1 minute': 1000, '1 hour': 5000 },
+  'message clip': { '1 minute': 20, '1 hour': 200 },
   mask: { '1 minute': 30, '1 hour': 200 },
   push: { '1 minute': 20, '1 hour': 100 },
   'push test': { '1 minute': 5, '1 hour': 20 },
