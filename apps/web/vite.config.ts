@@ -152,12 +152,12 @@ export default defineConfig({
             // What the recorder shares with the app's work in the background and with others, by name.
             {
               name: 'takes',
-              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/recorder\/(after-recording-code|background-recording|use-unposted-take|post\/queue-changes|take\/(sealed-takes-mark|take-lock|take-store))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
+              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/(clips\/(recorder\/after-recording-code|take\/(queue-changes|sealed-takes-mark|take-lock|take-store))|recorder\/(background-recording|use-unposted-take))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
             },
             // What is needed before the first press on Record.
             {
               name: 'recorder',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/recorder\/(recorder-(controller|messages|panel|stage|state|store)|use-recorder-view|capture\/(capture|capture-problem|countdown|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|import\/(audio-file-chooser|shared-file|use-dropped-file)|mask\/(recorder-keys|run-voice-job|voice-workers)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/(clips\/(capture\/(capture|capture-problem|countdown|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|mask\/(recorder-keys|run-voice-job|voice-workers)|recorder\/recorder-(controller|messages|state|store)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))|recorder\/(drop-draft|recorder-(panel|stage)|use-recorder-view|import\/(audio-file-chooser|shared-file|use-dropped-file)))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
             },
             // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
             // files of a kilobyte each would need two rounds of a browser's six connections.
@@ -168,7 +168,7 @@ export default defineConfig({
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/recorder\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|post\/(clip-storage|pending-drop|post-error|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post|upload-path)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard))\./,
+              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -193,7 +193,7 @@ export default defineConfig({
             },
             {
               name: 'account-data',
-              test: /web\/src\/(shell\/(account-data|unencrypted-data)|lib\/sealed-entries|features\/(comments\/(comment-drafts|sealed-drafts)|recorder\/(post\/unposted-takes|take\/sealed-takes)))\./,
+              test: /web\/src\/(shell\/(account-data|unencrypted-data)|lib\/sealed-entries|features\/(comments\/(comment-drafts|sealed-drafts)|recorder\/post\/unposted-takes|clips\/take\/sealed-takes))\./,
             },
             {
               name: 'offline',

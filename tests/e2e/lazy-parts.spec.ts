@@ -175,7 +175,7 @@ test('a recording that ends before the rest of the recorder has arrived is kept 
   join,
 }) => {
   const { page } = await join('ada');
-  const rest = `**${builtFile('features/recorder/after-recording.ts')}`;
+  const rest = `**${builtFile('features/clips/recorder/after-recording.ts')}`;
   await page.route(rest, (route) => route.abort('connectionreset'));
   await page.goto('/record');
   await startRecording(page, 1);

@@ -45,7 +45,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'Firefox ignores it, and the picture is less smooth.',
   },
   {
-    file: 'apps/web/src/features/recorder/take/request-persistent-storage.ts',
+    file: 'apps/web/src/features/clips/take/request-persistent-storage.ts',
     feature: 'StorageManager.estimate',
     reason: 'Without estimates, space is not called short.',
   },

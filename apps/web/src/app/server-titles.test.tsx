@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
-import { createTake, listTakes, type Take } from '#features/recorder/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
+import { createTake, listTakes, type Take } from '#features/clips/take/take-store.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openPage } from '#test/open-page.tsx';
@@ -14,7 +14,7 @@ const takeOf = (userId: string): Take => ({
   userId,
   mimeType: 'audio/webm',
   startedAt: 1,
-  draft: EMPTY_DRAFT,
+  draft: EMPTY_DROP_DRAFT,
   upload: null,
 });
 

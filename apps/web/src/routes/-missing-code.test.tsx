@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { restoreDrafts, storedDrafts } from '#features/comments/comment-drafts.ts';
-import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
+import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
 import {
   appendChunk,
   createTake,
   listTakes,
   readSegments,
   type Take,
-} from '#features/recorder/take/take-store.ts';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+} from '#features/clips/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { mayHaveAccountData } from '#lib/account-data-mark.ts';
 import type { App } from '#lib/app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -26,7 +26,7 @@ const take: Take = {
   userId: 'id-of-mira',
   mimeType: 'audio/webm',
   startedAt: 1,
-  draft: { ...EMPTY_DRAFT, description: 'Low tide', choosing: true },
+  draft: { ...EMPTY_DROP_DRAFT, description: 'Low tide', choosing: true },
   upload: null,
   post: {
     queuedAt: 2,

@@ -1,9 +1,9 @@
 import { forgetOtherDrafts, removeStoredDrafts } from '#features/comments/comment-drafts.ts';
 import { sealDrafts, unsealDrafts } from '#features/comments/sealed-drafts.ts';
-import { announceQueue } from '#features/recorder/post/queue-changes.ts';
+import { announceQueue } from '#features/clips/take/queue-changes.ts';
 import { discardAllTakes } from '#features/recorder/post/unposted-takes.ts';
-import { SEALED_TAKES } from '#features/recorder/take/sealed-takes-mark.ts';
-import { sealTakes, unsealTakes } from '#features/recorder/take/sealed-takes.ts';
+import { SEALED_TAKES } from '#features/clips/take/sealed-takes-mark.ts';
+import { sealTakes, unsealTakes } from '#features/clips/take/sealed-takes.ts';
 import { ACCOUNT_DATA_MARK } from '#lib/account-data-mark.ts';
 import {
   readAccountKey,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { afterRecording } from '#features/recorder/after-recording-code.ts';
+import { afterRecording } from '#features/clips/recorder/after-recording-code.ts';
 import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { Recorder } from '#features/recorder/recorder.tsx';
 import { useUnpostedTake } from '#features/recorder/use-unposted-take.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { toastPosted } from '#features/recorder/post/post-toasts.ts';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakePushDevice } from '#test/fake-push-device.ts';
@@ -34,7 +34,7 @@ async function open(wantsPush = true) {
   return { app, calls };
 }
 
-const post = () => act(() => toastPosted(EMPTY_DRAFT));
+const post = () => act(() => toastPosted(EMPTY_DROP_DRAFT));
 
 it('offers push messages after the first post, not again after the second, and registers the device', async () => {
   const device = fakePushDevice('default');

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeOrQueueReaction } from '#features/reactions/reaction-press.ts';
-import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
-import { appendChunk, createTake, listTakes } from '#features/recorder/take/take-store.ts';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+import { fakeMicrophone } from '#features/clips/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
+import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
+import { appendChunk, createTake, listTakes } from '#features/clips/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
 import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
@@ -35,7 +35,7 @@ async function keepTake(userId: string, description = 'Tide', choosing = true): 
     userId,
     mimeType: 'audio/webm',
     startedAt: 1,
-    draft: { ...EMPTY_DRAFT, description, choosing },
+    draft: { ...EMPTY_DROP_DRAFT, description, choosing },
     upload: { filterId: 'original', path },
   });
   await appendChunk(id, 0, new Blob(['good night']));

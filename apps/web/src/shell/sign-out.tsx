@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backgroundRecording } from '#features/recorder/background-recording.ts';
-import { failureOf } from '#features/recorder/post/post-record.ts';
 import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-takes.ts';
 import { failureReason } from '#features/recorder/post/post-messages.ts';
-import type { Take } from '#features/recorder/take/take-store.ts';
+import type { Take } from '#features/clips/take/take-store.ts';
+import { failureOf } from '#features/clips/upload/post-error.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';

@@ -1,5 +1,5 @@
 import { removeStoredDrafts, draftOwners } from '#features/comments/comment-drafts.ts';
-import { deleteTakesOf, takeOwners } from '#features/recorder/take/take-store.ts';
+import { deleteTakesOf, takeOwners } from '#features/clips/take/take-store.ts';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { localItems } from '#lib/local-items.ts';
 import { keptSince } from '#lib/sealed-entries.ts';

@@ -2,7 +2,8 @@ import { dropTitle } from '@undertone/domain/drop-title';
 import { voiceFilter } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
-import type { Take } from '#features/recorder/take/take-store.ts';
+import { dropDraftOf } from '#features/recorder/drop-draft.ts';
+import type { Take } from '#features/clips/take/take-store.ts';
 import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
@@ -61,17 +62,19 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
       }
     >
       <ul className="divide-y divide-line border-y border-line">
-        {takes.map(({ id, draft }) => (
-          <li key={id} className="py-3 wrap-anywhere">
-            <p dir="auto" className="font-medium">
-              {dropTitle(draft.description, draft.filterId)}
-            </p>
-            <p className="text-sm text-ink-soft">
-              {filterName(draft.filterId)} ·{' '}
-              {PRIVACY_LEVELS.find(({ value }) => value === draft.privacy)?.label}
-            </p>
-          </li>
-        ))}
+        {takes
+          .map(({ id, draft }) => ({ id, ...dropDraftOf(draft) }))
+          .map(({ id, description, filterId, privacy }) => (
+            <li key={id} className="py-3 wrap-anywhere">
+              <p dir="auto" className="font-medium">
+                {dropTitle(description, filterId)}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {filterName(filterId)} ·{' '}
+                {PRIVACY_LEVELS.find(({ value }) => value === privacy)?.label}
+              </p>
+            </li>
+          ))}
       </ul>
       {!areFiltersChosen(takes) && (
         <p className="mt-3 text-sm text-ink-soft">

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { listTakes } from '#features/recorder/take/take-store.ts';
+import { fakeMicrophone, say } from '#features/clips/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
+import { listTakes } from '#features/clips/take/take-store.ts';
 import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { fakeIntersection } from '#test/fake-intersection.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CaptureError } from '#features/recorder/capture/capture-problem.ts';
-import { capture, openMicrophone, type Capture } from '#features/recorder/capture/capture.ts';
-import { decodeRecording, DecodeError } from '#features/recorder/capture/decode.ts';
-import { asClip, runVoiceJob, startVoiceWorker } from '#features/recorder/mask/run-voice-job.ts';
-import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
-import { isSilent, type Clip } from '#features/recorder/take/take.ts';
-import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { problemMessage } from '#features/recorder/recorder-messages.ts';
+import { CaptureError } from '#features/clips/capture/capture-problem.ts';
+import { capture, openMicrophone, type Capture } from '#features/clips/capture/capture.ts';
+import { decodeRecording, DecodeError } from '#features/clips/capture/decode.ts';
+import { asClip, runVoiceJob, startVoiceWorker } from '#features/clips/mask/run-voice-job.ts';
+import { ClipPlayback } from '#features/clips/take/clip-playback.ts';
+import { isSilent, type Clip } from '#features/clips/take/take.ts';
+import { useExclusivePlayback } from '#features/clips/take/use-exclusive-playback.ts';
+import { problemMessage } from '#features/clips/recorder/recorder-messages.ts';
 import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 

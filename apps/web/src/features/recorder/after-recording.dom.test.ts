@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
-import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
+import { fakeMicrophone, say } from '#features/clips/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
+import { deleteTake, listTakes } from '#features/clips/take/take-store.ts';
+import type { DiscardedTake } from '#features/clips/take/undo-discard.ts';
 import { createTestApp } from '#test/test-app.ts';
-import type { RecorderController } from './recorder-controller.ts';
-import type { RecorderPhase } from './recorder-state.ts';
+import type { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
+import type { RecorderPhase } from '#features/clips/recorder/recorder-state.ts';
 
 const userId = 'ada';
 let microphone: ReturnType<typeof fakeMicrophone>;
@@ -15,9 +15,9 @@ let microphone: ReturnType<typeof fakeMicrophone>;
 async function importPage() {
   vi.resetModules();
   return {
-    ...(await import('./recorder-controller.ts')),
-    ...(await import('#features/recorder/take/claim-take.ts')),
-    ...(await import('#features/recorder/take/undo-discard.ts')),
+    ...(await import('#features/clips/recorder/recorder-controller.ts')),
+    ...(await import('#features/clips/take/claim-take.ts')),
+    ...(await import('#features/clips/take/undo-discard.ts')),
   };
 }
 
@@ -29,16 +29,16 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   microphone = fakeMicrophone();
   for (const { id } of await listTakes(userId)) await deleteTake(id);
-  vi.doMock('./after-recording.ts', () => {
+  vi.doMock('#features/clips/recorder/after-recording.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  onTestFinished(() => vi.doUnmock('./after-recording.ts'));
+  onTestFinished(() => vi.doUnmock('#features/clips/recorder/after-recording.ts'));
   page = await importPage();
 });
 
 /** The code can be fetched from now on. */
 function reconnect(): void {
-  vi.doUnmock('./after-recording.ts');
+  vi.doUnmock('#features/clips/recorder/after-recording.ts');
   dispatchEvent(new Event('online'));
 }
 

@@ -1,5 +1,5 @@
 import { perClient } from '#lib/per-client.ts';
-import type { RecorderController } from './recorder-controller.ts';
+import type { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
 
 /**
  * The recording that goes on while no recorder is shown. It does so only while a host is there, which shows a

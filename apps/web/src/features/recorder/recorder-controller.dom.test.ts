@@ -1,19 +1,21 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeMicrophone, say } from '#features/recorder/fixtures/fake-microphone.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { announcement } from './recorder-messages.ts';
-import { afterRecording } from './after-recording-code.ts';
+import { fakeMicrophone, say } from '#features/clips/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
+import { announcement } from '#features/clips/recorder/recorder-messages.ts';
+import { afterRecording } from '#features/clips/recorder/after-recording-code.ts';
+import { dropSender } from './post/post-record.ts';
 import { backgroundRecording } from './background-recording.ts';
-import { RecorderController } from './recorder-controller.ts';
-import type { RecorderPhase } from './recorder-state.ts';
-import { claimTake } from '#features/recorder/take/claim-take.ts';
-import { unlockTake } from '#features/recorder/take/take-lock.ts';
-import { deleteExpired, type DiscardedTake } from '#features/recorder/take/undo-discard.ts';
+import { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
+import type { RecorderPhase } from '#features/clips/recorder/recorder-state.ts';
+import { claimTake } from '#features/clips/take/claim-take.ts';
+import { unlockTake } from '#features/clips/take/take-lock.ts';
+import { deleteExpired, type DiscardedTake } from '#features/clips/take/undo-discard.ts';
+import type { App } from '#lib/app.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
-import { deleteTake, listTakes } from '#features/recorder/take/take-store.ts';
+import { deleteTake, listTakes } from '#features/clips/take/take-store.ts';
 
 const ada = sessionOf('ada').user.id;
 const noSignal = new AbortController().signal;
@@ -44,12 +46,18 @@ const discard = (recorder: RecorderController) => {
   return discardAt(discards.length - 1);
 };
 
+/** The app of the latest visit. */
+let app: App;
+
 function visit(userId = ada) {
-  const recorder = new RecorderController(userId, createTestApp(), (each) => discards.push(each));
+  app = createTestApp();
+  const recorder = new RecorderController(userId, app, (each) => discards.push(each));
   recorder.enter();
   onTestFinished(() => recorder.leave());
   return recorder;
 }
+
+const post = (recorder: RecorderController) => recorder.finished!.send(dropSender(app, ada));
 
 const reached = (recorder: RecorderController, phase: RecorderPhase) =>
   vi.waitFor(() => expect(recorder.getState().phase).toBe(phase));
@@ -533,7 +541,7 @@ describe('posting', () => {
 
   it('sends the take once, however often it is requested', async () => {
     const { recorder, requests } = await prepare();
-    const outcomes = await Promise.all([recorder.finished!.post(), recorder.finished!.post()]);
+    const outcomes = await Promise.all([post(recorder), post(recorder)]);
     expect(requests.filter(({ url }) => url.includes('/storage/'))).toHaveLength(1);
     expect(outcomes).toEqual(['here', null]);
     expect(recorder.getState().phase).toBe('idle');
@@ -544,7 +552,7 @@ describe('posting', () => {
     const before = recorder.getState();
     const tooMany = { code: 'PT429', message: 'Too many.' };
     answers['POST /rest/v1/voice_drops'] = () => json(tooMany, 429);
-    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'save-failed' });
+    await expect(post(recorder)).rejects.toMatchObject({ problem: 'save-failed' });
     const failure = { problem: 'save-failed', limit: 'Too many.' };
     expect(recorder.getState()).toEqual({ ...before, failure });
     void recorder.leave();
@@ -559,7 +567,7 @@ describe('posting', () => {
       dispatchEvent(new Event('pagehide'));
       return failed();
     };
-    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'upload-failed' });
+    await expect(post(recorder)).rejects.toMatchObject({ problem: 'upload-failed' });
     dispatchEvent(new Event('pageshow'));
     expect(await listTakes(ada)).toMatchObject([{ post: { failure: null } }]);
   });
@@ -568,10 +576,10 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const before = recorder.getState();
     answers[UPLOAD] = () => {
-      recorder.finished!.cancelPost();
+      recorder.finished!.cancelSend();
       return uploaded();
     };
-    await expect(recorder.finished!.post()).rejects.toMatchObject({ problem: 'cancelled' });
+    await expect(post(recorder)).rejects.toMatchObject({ problem: 'cancelled' });
     expect(recorder.getState()).toEqual(before);
     void recorder.leave();
     expect((await claimTake(ada, noSignal))?.take.post).toBeNull();
@@ -580,7 +588,7 @@ describe('posting', () => {
   it('clears the recorder without a network, and queues the take on the device', async () => {
     const { recorder, goOffline } = await prepare();
     goOffline();
-    expect(await recorder.finished!.post()).toBe('queued');
+    expect(await post(recorder)).toBe('queued');
     expect(recorder.getState().phase).toBe('idle');
     expect(await claimTake(ada, noSignal)).toBeNull();
     const [take] = await listTakes(ada);
@@ -592,7 +600,7 @@ describe('posting', () => {
     for (const id of await idsOnDevice()) await deleteTake(id);
     goOffline();
     const failure = { problem: 'upload-failed' };
-    await expect(recorder.finished!.post()).rejects.toMatchObject(failure);
+    await expect(post(recorder)).rejects.toMatchObject(failure);
     expect(recorder.getState()).toMatchObject({ phase: 'ready', failure });
   });
 
@@ -600,7 +608,7 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
-    const outcome = recorder.finished!.post();
+    const outcome = post(recorder);
     void recorder.leave();
     const after = visit();
     response.resolve(failed());
@@ -612,7 +620,7 @@ describe('posting', () => {
     const { recorder, answers } = await prepare();
     const response = Promise.withResolvers<Response>();
     answers[UPLOAD] = () => response.promise;
-    const outcome = recorder.finished!.post();
+    const outcome = post(recorder);
     void recorder.leave();
     response.resolve(uploaded());
     expect(await outcome).toBe('left');

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { expectToast } from '#test/expect-toast.ts';
-import { say } from './fixtures/fake-microphone.ts';
+import { say } from '#features/clips/fixtures/fake-microphone.ts';
 import {
   button,
   microphoneTrack,
@@ -11,8 +11,8 @@ import {
   showRecorder,
   userId,
 } from './fixtures/show-recorder.tsx';
-import { createTake, listTakes } from './take/take-store.ts';
-import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { createTake, listTakes } from '#features/clips/take/take-store.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 
 beforeEach(prepareRecorder);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { say } from './fixtures/fake-microphone.ts';
+import { say } from '#features/clips/fixtures/fake-microphone.ts';
 import { button, prepareRecorder, recordWords, showRecorder } from './fixtures/show-recorder.tsx';
 
 beforeEach(prepareRecorder);

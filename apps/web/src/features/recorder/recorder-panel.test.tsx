@@ -13,10 +13,10 @@ import {
   UPLOAD,
   userId,
 } from './fixtures/show-recorder.tsx';
-import { say } from './fixtures/fake-microphone.ts';
-import { WorkerInPage } from './fixtures/worker-in-page.ts';
+import { say } from '#features/clips/fixtures/fake-microphone.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
-import { listTakes } from '#features/recorder/take/take-store.ts';
+import { listTakes } from '#features/clips/take/take-store.ts';
 
 beforeEach(prepareRecorder);
 

@@ -6,9 +6,9 @@ import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { AudioFileChooser } from '#features/recorder/import/audio-file-chooser.tsx';
 import { RecorderStage } from './recorder-stage.tsx';
-import { useExclusivePlayback } from '#features/recorder/take/use-exclusive-playback.ts';
-import { recordingComplete, recordingKept } from './recorder-messages.ts';
-import { toastDiscarded } from '#features/recorder/take/discard-toast.ts';
+import { useExclusivePlayback } from '#features/clips/take/use-exclusive-playback.ts';
+import { recordingComplete, recordingKept } from '#features/clips/recorder/recorder-messages.ts';
+import { toastDiscarded } from '#features/clips/take/discard-toast.ts';
 import { useRecorderView } from './use-recorder-view.ts';
 
 /** Fetched while the page is idle, for it is needed only after a recording. */
@@ -26,8 +26,8 @@ interface RecorderProps {
 /** The content of `Recorder` in recorder.tsx, which loads this module when it is first shown. */
 export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const view = useRecorderView(userId, toastDiscarded);
-  const { recorder, playback } = view;
-  const { phase, draft } = view.state;
+  const { recorder, playback, draft } = view;
+  const { phase } = view.state;
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   const recordButton = useRef<HTMLButtonElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -74,7 +74,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
 
   const chooseFilter = () => {
     setHasOpenedForm(true);
-    recorder.edit({ choosing: true });
+    view.edit({ choosing: true });
   };
 
   return (

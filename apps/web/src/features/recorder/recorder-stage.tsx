@@ -5,9 +5,9 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.ts';
-import { LiveWaveform } from '#features/recorder/capture/live-waveform.tsx';
-import { RecordButton } from '#features/recorder/capture/record-button.tsx';
-import type { RecorderState } from './recorder-state.ts';
+import { LiveWaveform } from '#features/clips/capture/live-waveform.tsx';
+import { RecordButton } from '#features/clips/capture/record-button.tsx';
+import type { RecorderState } from '#features/clips/recorder/recorder-state.ts';
 import {
   announcement,
   canRecordAfter,
@@ -17,9 +17,9 @@ import {
   RECORDED_AGAIN,
   statusLine,
   UNPLAYABLE,
-} from './recorder-messages.ts';
+} from '#features/clips/recorder/recorder-messages.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
-import type { Clip } from '#features/recorder/take/take.ts';
+import type { Clip } from '#features/clips/take/take.ts';
 import type { RecorderView } from './use-recorder-view.ts';
 
 interface RecorderStageProps {
@@ -31,8 +31,8 @@ interface RecorderStageProps {
 
 /** The waveform, the buttons to record, play and discard, the status line, and the notices. */
 export function RecorderStage({ view, recordButton, onRecord, onContinue }: RecorderStageProps) {
-  const { recorder, after, state, playback, clip, kept, setKept } = view;
-  const { phase, seconds, pause, draft } = state;
+  const { recorder, after, state, draft, playback, clip, kept, setKept } = view;
+  const { phase, seconds, pause } = state;
   const isPlaying = view.playing === draft.filterId;
   const canDiscard =
     (phase === 'recording' && !state.continued) || phase === 'ready' || phase === 'posting';
@@ -159,7 +159,7 @@ export function RecorderStage({ view, recordButton, onRecord, onContinue }: Reco
             className="-ml-3.5 min-h-11 text-left sm:hidden"
             disabled={phase === 'posting'}
             onClick={() => {
-              recorder.edit({ choosing: false });
+              view.edit({ choosing: false });
             }}
           >
             <Scissors aria-hidden="true" /> Edit recording

@@ -3,8 +3,8 @@ import { durationLabel } from '@undertone/domain/number-labels';
 import { Mic, Pause, Play, Square } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useExclusivePlayback } from './take/use-exclusive-playback.ts';
-import type { RecorderController } from './recorder-controller.ts';
+import { useExclusivePlayback } from '#features/clips/take/use-exclusive-playback.ts';
+import type { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
 
 /** Shows the recording that goes on while no recorder is shown: its time, and the buttons to return, pause and stop. */
 export default function RecordingBar({ recorder }: { recorder: RecorderController }) {

@@ -9,8 +9,8 @@ import {
   readTake,
   type Take,
   type TakePost,
-} from './take/take-store.ts';
-import { EMPTY_DRAFT } from './take/take.ts';
+} from '#features/clips/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
 import { openFeed, ownRow } from '#test/open-feed.tsx';
 
@@ -22,7 +22,7 @@ async function storeTake(change: Partial<Take> = {}) {
     userId,
     mimeType: 'audio/webm',
     startedAt: 1,
-    draft: EMPTY_DRAFT,
+    draft: EMPTY_DROP_DRAFT,
     upload: null,
     ...change,
   };

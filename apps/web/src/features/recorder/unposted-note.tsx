@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useApp } from '#lib/app.ts';
-import { announceQueue } from '#features/recorder/post/queue-changes.ts';
-import { toastDiscarded } from '#features/recorder/take/discard-toast.ts';
-import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
-import { discardWithUndo } from '#features/recorder/take/undo-discard.ts';
+import { announceQueue } from '#features/clips/take/queue-changes.ts';
+import { toastDiscarded } from '#features/clips/take/discard-toast.ts';
+import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
+import { discardWithUndo } from '#features/clips/take/undo-discard.ts';
 import { useUnpostedTake } from './use-unposted-take.ts';
 
 interface UnpostedNoteProps {

@@ -1,14 +1,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import type { KeptShare } from '#features/recorder/take/trim-handles.tsx';
-import { ClipPlayback } from '#features/recorder/take/clip-playback.ts';
-import type { DiscardedTake } from '#features/recorder/take/undo-discard.ts';
+import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
+import type { KeptShare } from '#features/clips/take/trim-handles.tsx';
+import { ClipPlayback } from '#features/clips/take/clip-playback.ts';
+import type { DiscardedTake } from '#features/clips/take/undo-discard.ts';
 import { useApp } from '#lib/app.ts';
-import { afterRecording } from './after-recording-code.ts';
+import { afterRecording } from '#features/clips/recorder/after-recording-code.ts';
+import { dropDraftOf, type DropDraft } from './drop-draft.ts';
 import { backgroundRecording } from './background-recording.ts';
-import { RecorderController } from './recorder-controller.ts';
-import type { ReadyTake } from './recorder-state.ts';
+import { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
+import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
 
 /** Shared by the components of the recorder: the controller, its state, the filtered clip and the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
@@ -36,7 +37,8 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
   }, [background, recorder]);
   useEffect(() => () => playback.unload(), [playback]);
 
-  const { take, draft } = state;
+  const { take } = state;
+  const draft = dropDraftOf(state.draft);
   const after = afterRecording.current();
   const isMasked = take !== null && draft.filterId !== 'original';
   // Choosing another filter cancels the query of this one.
@@ -49,6 +51,8 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
   const result = isMasked ? data : undefined;
   return {
     recorder,
+    draft,
+    edit: (change: Partial<DropDraft>) => recorder.edit(change),
     /** What there is only for a take; undefined until its code has arrived, which is before there is a take. */
     after,
     state,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
-import { onQueueChange } from '#features/recorder/post/queue-changes.ts';
-import { isLockedElsewhere, isLockedHere } from '#features/recorder/take/take-lock.ts';
-import { hasAudio, listCurrentTakes, type Take } from '#features/recorder/take/take-store.ts';
+import { onQueueChange } from '#features/clips/take/queue-changes.ts';
+import { isLockedElsewhere, isLockedHere } from '#features/clips/take/take-lock.ts';
+import { hasAudio, listCurrentTakes, type Take } from '#features/clips/take/take-store.ts';
 
 /**
  * The newest take of an account that waits in the recorder: it is not discarded, not to be posted, and no recorder

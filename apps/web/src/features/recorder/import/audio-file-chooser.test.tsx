@@ -8,8 +8,8 @@ import {
   showRecorder,
   userId,
 } from '#features/recorder/fixtures/show-recorder.tsx';
-import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
-import { listTakes, readChunks } from '#features/recorder/take/take-store.ts';
+import { spokenClip } from '#features/clips/fixtures/spoken-clip.ts';
+import { listTakes, readChunks } from '#features/clips/take/take-store.ts';
 import { AudioFileError } from './audio-file-error.ts';
 import { FILE_WAITS } from './audio-file-chooser.tsx';
 import { readAudioFile } from './read-audio-file.ts';

@@ -1,7 +1,7 @@
 import { randomUuid } from '#lib/random-uuid.ts';
-import { PREPARED_TYPE } from '#features/recorder/capture/decode.ts';
-import { restoreTake } from '#features/recorder/take/take-store.ts';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+import { PREPARED_TYPE } from '#features/clips/capture/decode.ts';
+import { restoreTake } from '#features/clips/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { AudioFileError, audioFileMessage } from './audio-file-error.ts';
 import { readAudioFile } from './read-audio-file.ts';
 
@@ -23,7 +23,7 @@ export async function importAudioFile(
     userId,
     mimeType: PREPARED_TYPE,
     startedAt: Date.now(),
-    draft: EMPTY_DRAFT,
+    draft: EMPTY_DROP_DRAFT,
     upload: null,
   };
   try {

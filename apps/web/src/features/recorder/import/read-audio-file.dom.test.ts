@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { AUDIO_FILE_MAX_BYTES, audioFileMessage, AudioFileError } from './audio-file-error.ts';
 import { readAudioFile } from './read-audio-file.ts';
 

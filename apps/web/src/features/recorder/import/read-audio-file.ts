@@ -1,9 +1,9 @@
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { mixToMono } from '@undertone/voice/mix-to-mono';
 import { decodeAudio } from '#lib/decode-audio.ts';
-import { asClip, runVoiceJob } from '#features/recorder/mask/run-voice-job.ts';
-import type { VoiceJob } from '#features/recorder/mask/voice-job.ts';
-import { isSilent, type Clip } from '#features/recorder/take/take.ts';
+import { asClip, runVoiceJob } from '#features/clips/mask/run-voice-job.ts';
+import type { VoiceJob } from '#features/clips/mask/voice-job.ts';
+import { isSilent, type Clip } from '#features/clips/take/take.ts';
 import { AUDIO_FILE_MAX_BYTES, AudioFileError } from './audio-file-error.ts';
 import { undecodedKind } from './audio-file-kind.ts';
 

@@ -6,9 +6,10 @@ import { DescriptionField } from '#features/drops/description/description-field.
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { FilterPicker } from '#features/recorder/mask/filter-picker.tsx';
-import { storeLastFilter } from '#features/recorder/mask/last-filter.ts';
-import { PostError } from './post-error.ts';
+import { FilterPicker } from '#features/recorder/filters/filter-picker.tsx';
+import { storeLastFilter } from '#features/clips/mask/last-filter.ts';
+import { PostError } from '#features/clips/upload/post-error.ts';
+import { dropSender } from './post-record.ts';
 import { failureReason, STORAGE_SHORT, UPLOAD_CANCELLED } from './post-messages.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
 import {
@@ -22,7 +23,7 @@ import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { useApp } from '#lib/app.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
-import { mayDeleteRecordings } from '#features/recorder/take/request-persistent-storage.ts';
+import { mayDeleteRecordings } from '#features/clips/take/request-persistent-storage.ts';
 
 const VoiceNoticeDialog = lazyPopup(() => import('./voice-notice-dialog.tsx'));
 
@@ -40,9 +41,10 @@ interface DropFormProps {
 
 /** The form of a take: filter, description, privacy, and the button that posts. */
 export default function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
-  const { client, queryClient } = useApp();
-  const { recorder, playback } = view;
-  const { phase, take, draft, failure, progress } = view.state;
+  const app = useApp();
+  const { client, queryClient } = app;
+  const { recorder, playback, draft } = view;
+  const { phase, take, failure, progress } = view.state;
   const [wasCancelled, setWasCancelled] = useState(false);
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   const [notice, setNotice] = useState<VoiceNotice>('own-voice');
@@ -87,13 +89,13 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     playback.unload();
     const duration = view.clip?.duration ?? 0;
     view.setKept({ start: 0, end: Math.min(1, (VOICE_DROP_MAX_SECONDS - TRIM_MARGIN) / duration) });
-    recorder.edit({ choosing: false });
+    view.edit({ choosing: false });
   };
 
   const chooseVeil = () => {
     void storeAnswer(client, queryClient, userId, notice);
     playback.unload();
-    recorder.edit({ filterId: 'veil' });
+    view.edit({ filterId: 'veil' });
     toastVeilChosen();
   };
 
@@ -106,7 +108,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     playback.unload();
     setWasCancelled(false);
     try {
-      const outcome = await recorder.finished?.post();
+      const outcome = await recorder.finished?.send(dropSender(app, userId));
       if (!outcome) return;
       storeLastFilter(userId, draft.filterId);
       if (outcome === 'queued') toastQueued();
@@ -128,7 +130,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
         <FilterPicker view={view} userId={userId} />
         <DescriptionField
           value={draft.description}
-          onChange={(description) => recorder.edit({ description })}
+          onChange={(description) => view.edit({ description })}
         />
       </fieldset>
       {isStorageShort && (
@@ -147,7 +149,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
             segments={PRIVACY_LEVELS}
             value={draft.privacy}
             disabled={isPosting}
-            onChange={(privacy) => recorder.edit({ privacy })}
+            onChange={(privacy) => view.edit({ privacy })}
           />
         </div>
         <FailureNote
@@ -158,7 +160,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
           className="empty:absolute"
         />
         {isPosting && (
-          <UploadProgress progress={progress} onCancel={() => recorder.finished?.cancelPost()} />
+          <UploadProgress progress={progress} onCancel={() => recorder.finished?.cancelSend()} />
         )}
         <div>
           <Button

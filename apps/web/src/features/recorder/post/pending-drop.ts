@@ -4,7 +4,7 @@ import { dropTitle } from '@undertone/domain/drop-title';
 import { temporaryId } from '#features/drops/pending-drops.ts';
 import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
-import type { DropDraft } from '#features/recorder/take/take.ts';
+import type { DropDraft } from '#features/recorder/drop-draft.ts';
 
 /** The parts of a take that its pending drop shows. */
 interface TakeToShow {

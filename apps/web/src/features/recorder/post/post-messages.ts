@@ -1,8 +1,7 @@
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import type { PostFailure } from '#features/recorder/take/take-store.ts';
-import type { LastingProblem } from './post-error.ts';
+import type { LastingProblem, PostFailure } from '#features/clips/upload/post-error.ts';
 
 const TOO_LONG = `With this voice filter, it lasts longer than ${VOICE_DROP_MAX_SECONDS / 60} minutes. Trim it, or choose another filter.`;
 

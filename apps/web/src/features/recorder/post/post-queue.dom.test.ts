@@ -3,10 +3,10 @@ import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { areSame } from '@undertone/voice/testing/same';
 import { readPendingDrops } from '#features/drops/pending-drops.ts';
-import { fakeMicrophone } from '#features/recorder/fixtures/fake-microphone.ts';
-import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
-import { lockTake, unlockTake } from '#features/recorder/take/take-lock.ts';
+import { fakeMicrophone } from '#features/clips/fixtures/fake-microphone.ts';
+import { spokenClip } from '#features/clips/fixtures/spoken-clip.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
+import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
 import {
   appendChunk,
   createTake,
@@ -14,14 +14,14 @@ import {
   listTakes,
   readTake,
   type Take,
-} from '#features/recorder/take/take-store.ts';
-import { EMPTY_DRAFT } from '#features/recorder/take/take.ts';
+} from '#features/clips/take/take-store.ts';
+import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { PostQueue } from './post-queue.ts';
-import type { PostProblem } from './post-error.ts';
-import { announceQueue } from './queue-changes.ts';
+import type { PostProblem } from '#features/clips/upload/post-error.ts';
+import { announceQueue } from '#features/clips/take/queue-changes.ts';
 
 const userId = sessionOf('ada').user.id;
 const INSERT = 'POST /rest/v1/voice_drops';
@@ -42,7 +42,7 @@ async function queueTake(id: string, queuedAt: number, change: Partial<Take> = {
     userId,
     mimeType: 'audio/webm',
     startedAt: queuedAt,
-    draft: { ...EMPTY_DRAFT, description: `About ${id}` },
+    draft: { ...EMPTY_DROP_DRAFT, description: `About ${id}` },
     upload: { filterId: 'original', path: `${userId}/${queuedAt}-voice-drop.wav` },
     post: { queuedAt, failure: null, duration: 1.1, peaks: [1, 2, 3] },
     ...change,
@@ -101,7 +101,7 @@ it('posts the queued takes in order, and deletes them from the device', async ()
 it('posts a clip that is stored with its take without masking it again', async () => {
   const bytes = await spokenClip(0.7).wav.arrayBuffer();
   await queueTake('first', 1, {
-    draft: { ...EMPTY_DRAFT, filterId: 'veil', description: 'About first' },
+    draft: { ...EMPTY_DROP_DRAFT, filterId: 'veil', description: 'About first' },
     upload: { filterId: 'veil', path: `${userId}/1-voice-drop.wav` },
     post: {
       queuedAt: 1,

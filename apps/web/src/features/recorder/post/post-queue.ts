@@ -11,21 +11,21 @@ import {
   temporaryId,
 } from '#features/drops/pending-drops.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
-import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/recorder/take/take-lock.ts';
+import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/clips/take/take-lock.ts';
 import {
   isWaiting,
   listTakes,
   readTake,
   type Take,
   type TakePost,
-} from '#features/recorder/take/take-store.ts';
-import type { DropDraft } from '#features/recorder/take/take.ts';
+} from '#features/clips/take/take-store.ts';
+import { dropDraftOf, type DropDraft } from '#features/recorder/drop-draft.ts';
 import { pendingDropOf } from './pending-drop.ts';
-import { PostError, postErrorOf } from './post-error.ts';
+import { failureOf, PostError, postErrorOf } from '#features/clips/upload/post-error.ts';
 import { failureReason } from './post-messages.ts';
 import { postStoredTake } from './post-stored-take.ts';
-import { failureOf, recordFailure, unqueueTake } from './post-record.ts';
-import { announceQueue, onQueueChange } from './queue-changes.ts';
+import { recordFailure, unqueueTake } from './post-record.ts';
+import { announceQueue, onQueueChange } from '#features/clips/take/queue-changes.ts';
 
 type QueuedTake = Take & { post: TakePost };
 
@@ -116,7 +116,7 @@ export class PostQueue {
     this.#current = { takeId, attempt };
     try {
       await postStoredTake(this.#app, take, attempt.signal);
-      this.#handlers.onPosted(take.draft);
+      this.#handlers.onPosted(dropDraftOf(take.draft));
     } catch (cause) {
       await this.#fail(takeId, attempt.signal.aborted ? new PostError('cancelled') : cause);
       unlockTake(takeId);
@@ -152,7 +152,8 @@ export class PostQueue {
 
   #show(take: QueuedTake): void {
     const { queryClient } = this.#app;
-    const { id, draft, post } = take;
+    const { id, post } = take;
+    const draft = dropDraftOf(take.draft);
     const cancel = () => void this.#cancel(id);
     const state: PendingPost = post.failure
       ? {

@@ -1,20 +1,18 @@
 import type { App } from '#lib/app.ts';
-import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { isPageBeingLeft } from '#lib/page-leave.ts';
-import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { readTake, updateTake, type PostFailure } from '#features/recorder/take/take-store.ts';
-import type { DropDraft } from '#features/recorder/take/take.ts';
-import { PostError, postErrorOf } from './post-error.ts';
+import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
+import type { SendTake } from '#features/clips/take/finished-takes.ts';
+import { readTake, updateTake } from '#features/clips/take/take-store.ts';
+import {
+  failureOf,
+  PostError,
+  postErrorOf,
+  type PostFailure,
+} from '#features/clips/upload/post-error.ts';
+import { dropDraftOf, type DropDraft } from '#features/recorder/drop-draft.ts';
 import type { TakePosting } from './post-take.ts';
 import { showPost, type ShowPostOptions } from './show-post.ts';
-
-/** The failure to store with a take; null for a post that was cancelled or can wait. */
-export function failureOf(cause: unknown): PostFailure | null {
-  const { problem, cause: reason } = cause instanceof PostError ? cause : postErrorOf(cause);
-  if (problem === 'cancelled' || problem === 'offline') return null;
-  return { problem, limit: limitReason(reason) };
-}
 
 /** Updates the post of a stored take. @returns whether it was stored on the device */
 async function updatePost(update: () => Promise<boolean>): Promise<boolean> {
@@ -53,7 +51,7 @@ export async function unqueueTake(takeId: string): Promise<void> {
  * @returns `queued` when there is no network: the take waits on this device, and is posted later
  * @throws {PostError} when the post failed or was cancelled; the failure is stored with the take
  */
-export async function postOrQueue(
+async function postOrQueue(
   app: App,
   posting: TakePosting,
   options: ShowPostOptions,
@@ -81,3 +79,9 @@ export async function postOrQueue(
     throw error;
   }
 }
+
+/** Posts a finished take of an account as a drop. */
+export const dropSender =
+  (app: App, userId: string): SendTake =>
+  (take, draft, options) =>
+    postOrQueue(app, { userId, take, draft: dropDraftOf(draft) }, options);

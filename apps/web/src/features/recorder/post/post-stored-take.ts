@@ -1,8 +1,9 @@
 import type { App } from '#lib/app.ts';
-import type { MaskedPost } from '#features/recorder/mask/queries.ts';
-import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { readStoredSound } from '#features/recorder/take/take-sound.ts';
-import type { Take } from '#features/recorder/take/take-store.ts';
+import type { MaskedPost } from '#features/clips/mask/queries.ts';
+import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
+import { readStoredSound } from '#features/clips/take/take-sound.ts';
+import type { Take } from '#features/clips/take/take-store.ts';
+import { dropDraftOf } from '#features/recorder/drop-draft.ts';
 import { showPost } from './show-post.ts';
 
 /**
@@ -15,7 +16,11 @@ export async function postStoredTake(app: App, take: Take, signal: AbortSignal):
   const { id, userId, draft } = take;
   const { clip, revision } = await readStoredSound(take, signal);
   restoreClip(app, take, revision);
-  await showPost(app, { userId, take: { id, clip, revision }, draft }, { signal });
+  await showPost(
+    app,
+    { userId, take: { id, clip, revision }, draft: dropDraftOf(draft) },
+    { signal },
+  );
 }
 
 /** Puts the clip that is stored with the take, if any, into the cache, so that it is posted unchanged. */

@@ -5,18 +5,18 @@ import { areSame } from '@undertone/voice/testing/same';
 import { STALL_TIMEOUT } from '#lib/fetch-with-progress.ts';
 import type { App } from '#lib/app.ts';
 import { dropRow } from '#test/drop-rows.ts';
-import { mp3Encoder } from '#features/recorder/fixtures/mp3-encoder.ts';
+import { mp3Encoder } from '#features/clips/fixtures/mp3-encoder.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { fakeBackend, json, neverAnswers } from '#test/fake-backend.ts';
 import { rememberSession, sessionOf } from '#test/session.ts';
 import { XhrOverFetch } from '#test/xhr-over-fetch.ts';
-import { EMPTY_DRAFT, type DropDraft } from '#features/recorder/take/take.ts';
+import { EMPTY_DROP_DRAFT, type DropDraft } from '#features/recorder/drop-draft.ts';
 import { postTake } from './post-take.ts';
-import { createTake, readTake, updateTake } from '#features/recorder/take/take-store.ts';
-import { spokenClip } from '#features/recorder/fixtures/spoken-clip.ts';
-import type { MaskedPost } from '#features/recorder/mask/queries.ts';
-import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
-import { WorkerInPage } from '#features/recorder/fixtures/worker-in-page.ts';
+import { createTake, readTake, updateTake } from '#features/clips/take/take-store.ts';
+import { spokenClip } from '#features/clips/fixtures/spoken-clip.ts';
+import type { MaskedPost } from '#features/clips/mask/queries.ts';
+import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
+import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 
 const userId = sessionOf('ada').user.id;
 const clip = spokenClip(1.3);
@@ -53,7 +53,7 @@ async function prepare() {
     userId,
     mimeType: 'audio/webm',
     startedAt: 1,
-    draft: EMPTY_DRAFT,
+    draft: EMPTY_DROP_DRAFT,
     upload: null,
   });
 
@@ -68,7 +68,11 @@ async function prepare() {
     /** The URLs and headers of all requests. */
     sent: () => requests.map(({ url, headers }) => JSON.stringify([url, ...headers])),
     post: (change: Partial<DropDraft> = {}, signal = new AbortController().signal, by: App = app) =>
-      postTake(by, { userId, take, draft: { ...EMPTY_DRAFT, ...change } }, { signal, onProgress }),
+      postTake(
+        by,
+        { userId, take, draft: { ...EMPTY_DROP_DRAFT, ...change } },
+        { signal, onProgress },
+      ),
     /** The requests that change data, by method and path. */
     calls: () =>
       requests

@@ -2,24 +2,21 @@ import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { dropTitle } from '@undertone/domain/drop-title';
-import type { VoiceFilterId } from '@undertone/domain/voice-filter';
+import { readDropOfAudio } from '#features/drops/read-drops.ts';
 import { DROP_COLUMNS, dropFromRow, type Drop } from '#features/drops/drop.ts';
-import { postedClipOptions } from '#features/recorder/mask/queries.ts';
-import type { VoiceFile } from '#features/recorder/mask/voice-job.ts';
-import type { ReadyTake } from '#features/recorder/recorder-state.ts';
-import { deleteTakeFromDevice } from '#features/recorder/take/discard-take.ts';
-import type { DropDraft } from '#features/recorder/take/take.ts';
-import { storePostedClip } from '#features/recorder/take/take-store.ts';
-import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
-import { currentSession } from '#features/session/signed-in-user.ts';
+import type { VoiceFile } from '#features/clips/mask/voice-job.ts';
+import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
+import { deleteTakeFromDevice } from '#features/clips/take/discard-take.ts';
+import type { DropDraft } from '#features/recorder/drop-draft.ts';
 import type { App } from '#lib/app.ts';
 import { isTokenRefused, isUniqueViolation } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { removeUnusedFiles, uploadClip } from './clip-storage.ts';
-import { PostError, postErrorOf } from './post-error.ts';
-import { reserveUploadPath } from './upload-path.ts';
+import { removeUnusedFiles, uploadClip } from '#features/clips/upload/clip-storage.ts';
+import { makeClip, unlessCancelled } from '#features/clips/upload/make-clip.ts';
+import { accessTokenOf } from '#features/clips/upload/access-token.ts';
+import { PostError, postErrorOf } from '#features/clips/upload/post-error.ts';
+import { reserveUploadPath } from '#features/clips/upload/upload-path.ts';
 
 export interface TakePosting {
   userId: string;
@@ -34,12 +31,6 @@ interface PostTakeOptions {
   /** Called with the clip that is posted and its storage path, just before the upload. */
   onClip?: (clip: VoiceFile, path: string) => void;
 }
-
-/**
- * How long a post waits for an expired session to be renewed, in milliseconds. auth-js retries for half a
- * minute; after this timeout the take is queued instead.
- */
-const RENEWAL_TIMEOUT_MS = 5000;
 
 const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
@@ -60,14 +51,17 @@ export async function postTake(
   const { signal, onClip } = options;
   let drop: Drop | null;
   try {
-    const clip = await unlessCancelled(postedClip(app, take, draft), signal);
+    const sound = { filterId: draft.filterId, maxSeconds: VOICE_DROP_MAX_SECONDS };
+    const clip = await makeClip(app, take, sound, signal);
     if (!navigator.onLine) throw new PostError('offline');
     const accessToken = await unlessCancelled(accessTokenOf(client, userId), signal);
-    const reserved = await reserveUploadPath(client, { userId, takeId: take.id, ...draft }, clip);
-    const { path, posted } = reserved;
+    const toUpload = { userId, takeId: take.id, filterId: draft.filterId };
+    const { path, sent } = await reserveUploadPath(client, toUpload, clip, (earlier) =>
+      readDropOfAudio(client, earlier),
+    );
     onClip?.(clip, path);
     const upload = { userId, clip, draft, path, accessToken };
-    drop = posted ?? (await uploadDrop(client, upload, options));
+    drop = sent ?? (await uploadDrop(client, upload, options));
   } catch (cause) {
     throw postErrorOf(cause);
   }
@@ -76,67 +70,6 @@ export async function postTake(
   // Not awaited: these are files of earlier posts.
   void removeUnusedFiles(client);
   return drop;
-}
-
-/** Rejects as soon as the post is cancelled. The work itself continues, because the next attempt needs its result. */
-async function unlessCancelled<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
-  const cancelled = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new PostError('cancelled', { cause: signal.reason })),
-    );
-  });
-  return Promise.race([work, cancelled]);
-}
-
-async function postedClip(
-  { client, queryClient }: App,
-  take: ReadyTake,
-  { filterId }: DropDraft,
-): Promise<VoiceFile> {
-  const { clip, by } = await queryClient.fetchQuery(postedClipOptions(client, take, filterId));
-  if (by === 'original') throw new PostError('unmasked');
-  if (clip.duration > VOICE_DROP_MAX_SECONDS) throw new PostError('too-long');
-  if (filterId === 'veil') await storeClip(take.id, filterId, clip);
-  return clip;
-}
-
-/**
- * Stores a clip with its take until the take is posted. Made again after a reload, it would have another
- * voice than the one its owner has listened to.
- */
-async function storeClip(
-  takeId: string,
-  filterId: VoiceFilterId,
-  { audio, duration, peaks }: VoiceFile,
-): Promise<void> {
-  try {
-    const bytes = await audio.arrayBuffer();
-    await storePostedClip(takeId, { filterId, bytes, type: audio.type, duration, peaks });
-  } catch (cause) {
-    logFailure('The clip of a take could not be stored.', cause);
-  }
-}
-
-/** The access token of the account that recorded the take. */
-async function accessTokenOf(client: SupabaseClient, userId: string): Promise<string> {
-  let session;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new PostError('offline')), RENEWAL_TIMEOUT_MS);
-  });
-  try {
-    session = await Promise.race([currentSession(client), late]);
-  } catch (cause) {
-    // A session that could not be renewed for lack of a response has not ended.
-    throw new PostError(isNotAuthenticated(cause) ? 'signed-out' : 'offline', { cause });
-  } finally {
-    clearTimeout(timer);
-  }
-  if (session.user.id !== userId) throw new PostError('signed-out');
-  return session.access_token;
 }
 
 interface DropUpload {

@@ -1,9 +1,9 @@
 import type { PrivacyLevel } from '@undertone/domain/privacy-level';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import type { DropDraft } from '#features/recorder/take/take.ts';
+import type { DropDraft } from '#features/recorder/drop-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { postProblemMessages } from './post-messages.ts';
-import { failureOf } from './post-record.ts';
+import { failureOf } from '#features/clips/upload/post-error.ts';
 
 /** The name of the toasts about a take's filter, which the toast of its post replaces. */
 export const TAKE_TOAST = 'take';

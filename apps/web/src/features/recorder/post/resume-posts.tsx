@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp } from '#lib/app.ts';
-import { deleteExpired } from '#features/recorder/take/undo-discard.ts';
+import { deleteExpired } from '#features/clips/take/undo-discard.ts';
 import { PostQueue } from './post-queue.ts';
 import { toastNotPosted, toastPostCancelled, toastPosted } from './post-toasts.ts';
 

@@ -1,23 +1,23 @@
 import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { canSeal } from '#lib/sealed-entries.ts';
-import { discardTake } from '#features/recorder/take/discard-take.ts';
-import { unsealTakes } from '#features/recorder/take/sealed-takes.ts';
+import { discardTake } from '#features/clips/take/discard-take.ts';
+import { unsealTakes } from '#features/clips/take/sealed-takes.ts';
 import {
   isLockedHere,
   lockTake,
   lockTakeInTurn,
   unlockTake,
-} from '#features/recorder/take/take-lock.ts';
+} from '#features/clips/take/take-lock.ts';
 import {
   hasAudio,
   listCurrentTakes,
   listTakes,
   readTake,
   type Take,
-} from '#features/recorder/take/take-store.ts';
-import { PostError, postErrorOf } from './post-error.ts';
-import { failureOf, recordFailure } from './post-record.ts';
+} from '#features/clips/take/take-store.ts';
+import { failureOf, PostError, postErrorOf } from '#features/clips/upload/post-error.ts';
+import { recordFailure } from './post-record.ts';
 import { postStoredTake } from './post-stored-take.ts';
 
 /** The takes of an account that are on this device, contain sound and are not posted, the oldest first. */

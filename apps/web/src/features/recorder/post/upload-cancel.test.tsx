@@ -14,7 +14,7 @@ import {
   UPLOAD,
   userId,
 } from '#features/recorder/fixtures/show-recorder.tsx';
-import { listTakes } from '#features/recorder/take/take-store.ts';
+import { listTakes } from '#features/clips/take/take-store.ts';
 
 beforeEach(() => {
   XhrOverFetch.sent = 40;

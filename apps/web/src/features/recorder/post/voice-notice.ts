@@ -3,7 +3,7 @@ import type { Hides } from '@undertone/domain/voice-filter';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { recorderKeys } from '#features/recorder/mask/recorder-keys.ts';
+import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
 
 /**
  * What each account is asked once, before its first post of the kind: with its own voice, or with a filter

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { deleteTakesOf } from '#features/recorder/take/take-store.ts';
+import { deleteTakesOf } from '#features/clips/take/take-store.ts';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useApp } from '#lib/app.ts';
 import { removeSealedOf } from '#lib/sealed-entries.ts';
