@@ -12,6 +12,7 @@ create table public.voice_drops (
   hashtags text[] not null default '{}',
   privacy_level text not null default 'public',
   waveform smallint[] not null default array_fill(0::smallint, array[100]),
+  allows_voice_replies boolean not null default true,
   audience text not null default 'private',
   is_flagged boolean not null default false,
   created_at timestamptz not null default now(),
@@ -23,22 +24,14 @@ create table public.voice_drops (
     audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
   ),
   constraint voice_drops_duration_check check (duration >= 0.3 and duration <= 300),
-  constraint voice_drops_filter_used_check check (
-    filter_used in ('original', 'veil', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
-  ),
+  constraint voice_drops_filter_used_check check (filter_used = any (private.voice_filters())),
   constraint voice_drops_hashtags_check check (
     cardinality(hashtags) <= 5 and private.are_hashtags(hashtags)
   ),
   constraint voice_drops_privacy_level_check check (
     privacy_level in ('public', 'followers', 'private')
   ),
-  constraint voice_drops_waveform_check check (
-    array_ndims(waveform) = 1
-    and cardinality(waveform) = 100
-    and array_position(waveform, null) is null
-    and 0 <= all (waveform)
-    and 100 >= all (waveform)
-  ),
+  constraint voice_drops_waveform_check check (private.is_waveform(waveform)),
   constraint voice_drops_audience_check check (audience in ('public', 'followers', 'private'))
 )
 -- Counts change often: free space on the page allows heap-only updates, which touch no index.
@@ -54,6 +47,8 @@ comment on column public.voice_drops.audio_path is
 comment on column public.voice_drops.duration is 'Length of the posted audio in seconds, as the storage service measured it.';
 comment on column public.voice_drops.hashtags is 'Without the #. Folded, and each once, by a trigger.';
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
+comment on column public.voice_drops.allows_voice_replies is
+  'Whether comments on the drop may have a clip. Those that have one keep it.';
 comment on column public.voice_drops.audience is
   'Who may see the drop: its privacy level, narrowed to followers where the account is private. Maintained by triggers.';
 comment on column public.voice_drops.edited_at is
@@ -75,12 +70,12 @@ create index voice_drops_public_created_at_idx
 
 grant select (
   id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-  waveform, created_at, edited_at, audience, is_flagged
+  waveform, created_at, edited_at, allows_voice_replies, audience, is_flagged
 ) on public.voice_drops to anon, authenticated;
 grant insert (
   user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform
 ) on public.voice_drops to authenticated;
-grant update (title, hashtags, privacy_level), delete on public.voice_drops to authenticated;
+grant update (title, hashtags, privacy_level, allows_voice_replies), delete on public.voice_drops to authenticated;
 
 alter table public.voice_drops enable row level security;
 
@@ -206,43 +201,6 @@ $$;
 
 create trigger clean_drop before insert or update of title, hashtags on public.voice_drops
   for each row execute function private.clean_drop();
-
--- Every drop has audio. The lock serialises posting a drop and removing its object (see the storage
--- policies).
-
-create function private.lock_audio(path text) returns void
-language sql
-set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended('voice-drops/' || path, 0))
-$$;
-
-create function private.require_audio() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  path constant text := private.object_path(new.audio_url);
-  measured double precision;
-begin
-  -- Triggers run before policies and constraints, which refuse these rows. An error here would
-  -- reveal whether another account's file exists.
-  if new.user_id <> auth.uid() or not starts_with(path, new.user_id || '/') then
-    return new;
-  end if;
-  perform private.lock_audio(path);
-  select (metadata ->> 'duration')::double precision into measured from storage.objects
-  where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%';
-  if not found then
-    raise exception 'The audio of a voice drop has to be uploaded first'
-      using errcode = 'foreign_key_violation';
-  end if;
-  new.audio_url := private.object_url(path);
-  -- The file's length, whatever the client states. Hosted Supabase measures none (docs/deploying.md).
-  new.duration := coalesce(measured, new.duration);
-  return new;
-end
-$$;
 
 create trigger require_audio before insert on public.voice_drops
   for each row execute function private.require_audio();

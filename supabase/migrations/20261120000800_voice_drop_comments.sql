@@ -1,4 +1,4 @@
--- Comments on drops, and replies to comments. Threads are one level deep.
+-- Comments on drops, and replies to comments: words, a clip, or both. Threads are one level deep.
 
 create table public.voice_drop_comments (
   id uuid primary key default gen_random_uuid(),
@@ -6,15 +6,41 @@ create table public.voice_drop_comments (
   user_id uuid not null references public.profiles (user_id) on delete cascade,
   parent_comment_id uuid references public.voice_drop_comments (id) on delete cascade,
   content text not null,
+  audio_url text,
+  audio_path text generated always as (private.object_path(audio_url)) stored,
+  duration double precision,
+  waveform smallint[],
+  filter_used text,
   like_count bigint not null default 0,
   created_at timestamptz not null default now(),
   constraint voice_drop_comments_content_check check (
-    private.has_content(content) and char_length(content) <= 4000
+    (private.has_content(content) or content = '' and audio_url is not null)
+    and char_length(content) <= 4000
   ),
+  constraint voice_drop_comments_clip_check check (
+    num_nonnulls(audio_url, audio_path, duration, waveform, filter_used) in (0, 5)
+  ),
+  constraint voice_drop_comments_audio_check check (
+    audio_path ~ ('^' || user_id || '/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$')
+  ),
+  constraint voice_drop_comments_duration_check check (duration >= 0.3 and duration <= 71),
+  constraint voice_drop_comments_waveform_check check (
+    waveform is null or private.is_waveform(waveform)
+  ),
+  constraint voice_drop_comments_filter_used_check check (filter_used = any (private.voice_filters())),
   constraint voice_drop_comments_like_count_check check (like_count >= 0)
 );
 
 comment on table public.voice_drop_comments is 'Comments on drops.';
+comment on column public.voice_drop_comments.content is
+  'The words; empty only where there is a clip.';
+comment on column public.voice_drop_comments.audio_url is
+  'Address of the clip, as of a drop; null, as the other columns of the clip, for a comment without one.';
+comment on column public.voice_drop_comments.audio_path is
+  'Path of the clip in the bucket voice-drops, for signed URLs.';
+comment on column public.voice_drop_comments.duration is
+  'Length of the clip in seconds. A minute is up to 71 seconds long with a slow filter.';
+comment on column public.voice_drop_comments.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drop_comments.parent_comment_id is
   'The top-level comment that this one replies to; null for a top-level comment.';
 
@@ -24,11 +50,17 @@ create index voice_drop_comments_user_id_idx
   on public.voice_drop_comments (user_id, created_at desc);
 create index voice_drop_comments_parent_comment_id_idx
   on public.voice_drop_comments (parent_comment_id);
+-- One comment for each object.
+create unique index voice_drop_comments_audio_path_key
+  on public.voice_drop_comments (audio_path) where audio_path is not null;
 
-grant select (id, voice_drop_id, user_id, parent_comment_id, content, like_count, created_at)
-  on public.voice_drop_comments to anon, authenticated;
-grant insert (voice_drop_id, user_id, parent_comment_id, content), delete
-  on public.voice_drop_comments to authenticated;
+grant select (
+  id, voice_drop_id, user_id, parent_comment_id, content, audio_url, audio_path, duration, waveform,
+  filter_used, like_count, created_at
+) on public.voice_drop_comments to anon, authenticated;
+grant insert (
+  voice_drop_id, user_id, parent_comment_id, content, audio_url, duration, waveform, filter_used
+), delete on public.voice_drop_comments to authenticated;
 
 alter table public.voice_drop_comments enable row level security;
 
@@ -49,11 +81,15 @@ create policy "People see their own comments"
   on public.voice_drop_comments for select to authenticated
   using (user_id = (select auth.uid()));
 
-create policy "People comment on drops that they can see"
+create policy "People comment on drops that they can see, by voice if allowed"
   on public.voice_drop_comments for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and exists (select from public.voice_drops where id = voice_drop_id)
+    and exists (
+      select from public.voice_drops as voice_drop
+      where voice_drop.id = voice_drop_id
+        and (voice_drop.allows_voice_replies or voice_drop_comments.audio_url is null)
+    )
   );
 
 create policy "People delete their own comments and those on their own drops"
@@ -98,6 +134,9 @@ $$;
 
 create trigger set_comment_thread before insert on public.voice_drop_comments
   for each row execute function private.set_comment_thread();
+
+create trigger require_audio before insert on public.voice_drop_comments
+  for each row when (new.audio_url is not null) execute function private.require_audio();
 
 create trigger update_counts_on_insert after insert on public.voice_drop_comments
   referencing new table as changed

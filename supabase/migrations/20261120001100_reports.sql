@@ -1,10 +1,11 @@
--- Reports of drops and of accounts.
+-- Reports of accounts, drops and comments.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid not null references public.profiles (user_id) on delete cascade,
   reported_user_id uuid references public.profiles (user_id) on delete cascade,
   reported_voice_drop_id uuid references public.voice_drops (id) on delete cascade,
+  reported_comment_id uuid references public.voice_drop_comments (id) on delete cascade,
   reason text not null,
   description text,
   created_at timestamptz not null default now(),
@@ -13,7 +14,10 @@ create table public.reports (
   constraint reports_reporter_id_reported_user_id_key unique (reporter_id, reported_user_id),
   constraint reports_reporter_id_reported_voice_drop_id_key
     unique (reporter_id, reported_voice_drop_id),
-  constraint reports_target_check check (num_nonnulls(reported_user_id, reported_voice_drop_id) = 1),
+  constraint reports_reporter_id_reported_comment_id_key unique (reporter_id, reported_comment_id),
+  constraint reports_target_check check (
+    num_nonnulls(reported_user_id, reported_voice_drop_id, reported_comment_id) = 1
+  ),
   constraint reports_not_oneself check (reporter_id <> reported_user_id),
   constraint reports_reason_check check (
     reason in (
@@ -26,7 +30,7 @@ create table public.reports (
 );
 
 comment on table public.reports is
-  'Reports of a drop or an account, one per reporter.';
+  'Reports of an account, a drop or a comment, one per reporter.';
 comment on column public.reports.counts_to_hide is
   'Whether the reporter''s account was established when it made the report. Set by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
@@ -34,11 +38,13 @@ comment on column public.reports.cleared_at is
 
 create index reports_reported_voice_drop_id_idx on public.reports (reported_voice_drop_id);
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
+create index reports_reported_comment_id_idx on public.reports (reported_comment_id);
 
 grant select (
-  id, reporter_id, reported_user_id, reported_voice_drop_id, reason, description, created_at
+  id, reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reason,
+  description, created_at
 ), insert (
-  reporter_id, reported_user_id, reported_voice_drop_id, reason, description
+  reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reason, description
 ) on public.reports to authenticated;
 
 alter table public.reports enable row level security;
@@ -47,7 +53,7 @@ create policy "People see their own reports"
   on public.reports for select to authenticated
   using (reporter_id = (select auth.uid()));
 
-create policy "People report other people, and drops of others that they see"
+create policy "People report other people, and what they see of others"
   on public.reports for insert to authenticated
   with check (
     reporter_id = (select auth.uid())
@@ -57,6 +63,11 @@ create policy "People report other people, and drops of others that they see"
         select from public.voice_drops as voice_drop
         where voice_drop.id = reported_voice_drop_id
           and voice_drop.user_id <> (select auth.uid())
+      )
+      or exists (
+        select from public.voice_drop_comments as comment
+        where comment.id = reported_comment_id
+          and comment.user_id <> (select auth.uid())
       )
     )
   );

@@ -258,6 +258,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
+  words constant text := nullif(new.content, '');
   person uuid;
 begin
   for person in
@@ -267,7 +268,7 @@ begin
   loop
     if private.may_see_voice_drop(person, new.voice_drop_id) then
       perform private.notify(
-        person, new.user_id, 'comment', new.voice_drop_id, new.id, new.content
+        person, new.user_id, 'comment', new.voice_drop_id, new.id, words
       );
     end if;
   end loop;
@@ -286,7 +287,7 @@ begin
       and private.may_see_voice_drop(user_id, new.voice_drop_id)
   loop
     perform private.notify(
-      person, new.user_id, 'mention', new.voice_drop_id, new.id, new.content
+      person, new.user_id, 'mention', new.voice_drop_id, new.id, words
     );
   end loop;
   return null;

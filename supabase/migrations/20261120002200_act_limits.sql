@@ -177,7 +177,8 @@ $$;
 create trigger limit_drops before insert on public.voice_drops
   for each row execute function private.limit_acts('drop');
 -- Every update: one that changes nothing writes a version of the row as well, which is sent to subscribers.
-create trigger limit_edits before update of title, hashtags, privacy_level on public.voice_drops
+create trigger limit_edits before update of title, hashtags, privacy_level, allows_voice_replies
+  on public.voice_drops
   for each row execute function private.limit_acts('edit');
 create trigger limit_profile_edits before update of username, bio, avatar_url, is_private on public.profiles
   for each row when (

@@ -104,7 +104,12 @@ as $$
         and other.actor_id <> notification.actor_id
         and not other.read
     ),
-    'words', case when posted.audience = 'public' then coalesce(notification.content, posted.title) end,
+    'words', case
+      when posted.audience is distinct from 'public' then null
+      when comment.id is not null then notification.content
+      else coalesce(notification.content, posted.title)
+    end,
+    'isVoice', comment.audio_url is not null,
     'drop', notification.reference_id,
     'comment', notification.comment_id,
     'isOwnDrop', posted.user_id = notification.recipient_id,
@@ -116,6 +121,7 @@ as $$
   from public.notifications as notification
   join public.profiles as actor on actor.user_id = notification.actor_id
   left join public.voice_drops as posted on posted.id = notification.reference_id
+  left join public.voice_drop_comments as comment on comment.id = notification.comment_id
   where notification.id = notification_id and not notification.read
 $$;
 comment on function private.describe_notification is

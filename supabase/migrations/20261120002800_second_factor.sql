@@ -27,6 +27,7 @@ begin
     'public.profile_counts',
     'public.profiles',
     'public.push_subscriptions',
+    'public.report_evidence',
     'public.reports',
     'public.voice_drop_comment_likes',
     'public.voice_drop_comments',

@@ -30,19 +30,46 @@ comment on function private.is_own_object is
   'Whether a path in the bucket voice-drops is of the caller''s clips or avatars.';
 grant execute on function private.is_own_object to authenticated;
 
--- Volatile, so that the query sees a drop that was posted while the function waited for the lock.
+-- What binds audio to a row: the one list of such tables. Only functions that run as its owner read it.
+create view private.posted_audio as
+  select 'voice_drops' as posted_as, audio_path from public.voice_drops
+  union all
+  select 'voice_drop_comments', audio_path from public.voice_drop_comments
+  where audio_path is not null
+  union all
+  select 'report_evidence', path from public.report_evidence
+  where path is not null and bucket = 'voice-drops';
+comment on view private.posted_audio is
+  'The audio in the bucket voice-drops of drops, of comments, and of reported comments.';
+
+-- Volatile, so that the query sees a row that was posted while the function waited for the lock.
 create function private.is_posted(path text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   perform private.lock_audio(path);
-  return exists (select from public.voice_drops where audio_path = path);
+  return exists (select from private.posted_audio where audio_path = path);
 end
 $$;
 comment on function private.is_posted is
-  'Whether an object is the audio of a drop, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
+  'Whether an object is the audio of a drop or a comment, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
 grant execute on function private.is_posted to authenticated;
+
+-- Otherwise the file would reveal to the author of a deleted comment that it was reported.
+create function private.is_evidence_alone(path text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.posted_audio where audio_path = path having every(posted_as = 'report_evidence')
+  );
+end
+$$;
+comment on function private.is_evidence_alone is
+  'Whether an object is the audio of a comment that was reported and then deleted.';
+grant execute on function private.is_evidence_alone to authenticated;
 
 -- Pictures that are not the current avatar of a profile are visible to their owner only.
 create function private.is_avatar(path text) returns boolean
@@ -95,9 +122,20 @@ create policy "Everyone can load the audio of drops that they can see"
     and exists (select from public.voice_drops where audio_path = storage.objects.name)
   );
 
+create policy "Everyone can load the clips of comments that they can see"
+  on storage.objects for select to anon, authenticated
+  using (
+    bucket_id = 'voice-drops'
+    and exists (select from public.voice_drop_comments where audio_path = storage.objects.name)
+  );
+
 create policy "People can load their own uploads"
   on storage.objects for select to authenticated
-  using (bucket_id = 'voice-drops' and private.is_own_object(name));
+  using (
+    bucket_id = 'voice-drops'
+    and private.is_own_object(name)
+    and not private.is_evidence_alone(name)
+  );
 
 create policy "People upload to their own paths"
   on storage.objects for insert to authenticated

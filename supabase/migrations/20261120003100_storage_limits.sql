@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 begin
   if private.is_posted(old.name) then
-    raise exception 'The audio of a voice drop cannot be changed'
+    raise exception 'Posted audio cannot be changed'
       using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -23,29 +23,59 @@ create trigger protect_posted_audio before update of bucket_id, name, version on
   )
   execute function private.protect_posted_audio();
 
--- The audio of a deleted drop goes with it, whichever address somebody has, and with its row the bytes. Only
--- where bytes follow their row: hosted Supabase keeps the bytes of rows that SQL deletes, so there the app
--- removes the file through the storage API (see docs/deploying.md).
+-- The audio of a deleted drop or comment goes with it, whichever address somebody has, and with its row the
+-- bytes, unless it is evidence. Only where bytes follow their row: hosted Supabase keeps the bytes of rows that
+-- SQL deletes, so there the app removes the file through the storage API (see docs/deploying.md).
+
+create function private.remove_object(path text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if to_regprocedure('storage.notify_bytes_unused()') is not null then
+    delete from storage.objects where bucket_id = 'voice-drops' and name = path;
+  end if;
+end
+$$;
 
 create function private.remove_audio() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if to_regprocedure('storage.notify_bytes_unused()') is not null then
-    perform private.lock_audio(old.audio_path);
-    delete from storage.objects where bucket_id = 'voice-drops' and name = old.audio_path;
+  perform private.lock_audio(old.audio_path);
+  if not exists (
+    select from private.posted_audio where audio_path = old.audio_path and posted_as <> tg_table_name
+  ) then
+    perform private.remove_object(old.audio_path);
   end if;
   return old;
 end
 $$;
 
--- Before the deletion, so that the lock is taken before the drop's row is locked, as when a drop is posted.
+-- Before the deletion, so that the lock is taken before the row is locked, as when it is posted.
 create trigger remove_audio before delete on public.voice_drops
   for each row execute function private.remove_audio();
+create trigger remove_audio before delete on public.voice_drop_comments
+  for each row when (old.audio_path is not null) execute function private.remove_audio();
 
--- Limits the disk space of an account. Only a few of an account's objects should be neither the
--- audio of a drop nor its avatar: uploads that are about to be posted, and leftovers of crashes.
+create function private.remove_evidence_audio() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_posted(old.path) then
+    perform private.remove_object(old.path);
+  end if;
+  return null;
+end
+$$;
+
+create trigger remove_evidence_audio after delete on public.report_evidence
+  for each row when (old.bucket = 'voice-drops') execute function private.remove_evidence_audio();
+
+-- Limits the disk space of an account. Only a few of an account's objects should be neither
+-- posted nor its avatar: uploads that are about to be posted, and leftovers of crashes.
 
 create function private.account_uploads(account uuid)
 returns table (name text, size bigint, created_at timestamptz, is_used boolean)
@@ -56,7 +86,7 @@ as $$
     name,
     (metadata ->> 'size')::bigint,
     created_at,
-    exists (select from public.voice_drops where audio_path = objects.name)
+    exists (select from private.posted_audio where audio_path = objects.name)
     or exists (
       select from public.profiles where user_id = account and avatar_path = objects.name
     )
@@ -70,7 +100,7 @@ as $$
     )
 $$;
 comment on function private.account_uploads is
-  'The clips and avatars of an account. is_used: whether the object is the audio of a drop or the account''s avatar. Sizes in bytes.';
+  'The clips and avatars of an account. is_used: whether the object is posted, or the account''s avatar. Sizes in bytes.';
 
 create function private.enforce_upload_quota() returns trigger
 language plpgsql security definer

@@ -115,6 +115,9 @@ begin
   deleted := private.delete_batch(
     'public.voice_drop_comment_likes', 'comment_id', comment, 'user_id', batch_size
   );
+  deleted := deleted + private.delete_batch(
+    'public.reports', 'reported_comment_id', comment, null, batch_size - deleted
+  );
   for reply in
     select id from public.voice_drop_comments where parent_comment_id = comment limit batch_size
   loop
@@ -129,7 +132,7 @@ begin
 end
 $$;
 comment on function private.delete_comment is
-  'Deletes a batch of a comment''s likes and replies, and the comment once none are left. Returns the number of deleted rows.';
+  'Deletes a batch of a comment''s likes, reports and replies, and the comment once none are left. Returns the number of deleted rows.';
 
 create function private.delete_drop(drop_id uuid, batch_size int) returns int
 language plpgsql

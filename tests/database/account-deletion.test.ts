@@ -35,6 +35,7 @@ const settle = async () => {
     await make.comment({ replyTo: byAnn, author: bob });
     await make.comment({ replyTo: byBob, author: ann });
     for (const comment of [byAnn, byBob]) {
+      await make.reportComment(comment === byAnn ? bob : ann, comment);
       for (const fan of [ann, bob]) {
         await sql`
           insert into voice_drop_comment_likes (comment_id, user_id) values (${comment.id}, ${fan.id})`;
@@ -133,6 +134,7 @@ describe('an account whose rows are deleted in batches', () => {
       'profile_counts.user_id',
       // Ten rows at most, whose deliveries are deleted in batches before.
       'push_subscriptions.user_id',
+      'reports.reported_comment_id',
       'reports.reported_user_id',
       'reports.reported_voice_drop_id',
       'reports.reporter_id',

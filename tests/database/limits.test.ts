@@ -87,6 +87,12 @@ describe.each<[string, (value: Value) => Promise<unknown>, most: Value, tooMuch:
     letters(limits.USERNAME_MIN_LENGTH - 1),
   ],
   [
+    'a clip of a comment',
+    (duration) => make.voiceComment({ clip: { duration } }),
+    limits.CLIP_MAX_SECONDS,
+    limits.CLIP_MAX_SECONDS + 0.01,
+  ],
+  [
     'a comment',
     (content) => make.comment({ content: String(content) }),
     codePoints(limits.COMMENT_MAX_LENGTH),
@@ -122,6 +128,17 @@ it.each<[string, Value]>([
   await expect(make.drop({ [column]: value })).rejects.toMatchObject(breaksCheck);
 });
 
+it.each<[string, Value]>([
+  ['duration', 0],
+  ['duration', Number.NaN],
+  ['waveform', peaks(PEAK_COUNT - 1)],
+  ['waveform', peaks(PEAK_COUNT, -1)],
+  ['filter_used', 'helium'],
+  ['filter_used', null],
+])('a %s of a comment’s clip may not be %j', async (column, value) => {
+  await expect(make.voiceComment({ clip: { [column]: value } })).rejects.toMatchObject(breaksCheck);
+});
+
 it('the description of a report has the same limit', async () => {
   const [reporter, reported] = await make.people(2);
   const report = (description: string) =>
@@ -135,11 +152,15 @@ it('the description of a report has the same limit', async () => {
 });
 
 it.each([
-  ['voice_drops_filter_used_check', VOICE_FILTER_IDS],
   ['voice_drops_privacy_level_check', PRIVACY_LEVELS],
   ['reports_reason_check', REPORT_REASON_IDS],
 ])('%s lists the same values as packages/domain', async (constraint, values) => {
   expect(await listed(constraint)).toEqual([...values]);
+});
+
+it('the database has the same voice filters as packages/domain', async () => {
+  const [row] = await sql<{ ids: string[] }[]>`select private.voice_filters() as ids`;
+  expect(row?.ids).toEqual([...VOICE_FILTER_IDS]);
 });
 
 it('the database has the same kinds of notifications as packages/domain', async () => {
@@ -203,6 +224,14 @@ it('the database keeps notifications up to the number and age of packages/domain
     select prosrc as body from pg_proc where oid = 'private.delete_old_notifications'::regproc`;
   expect(row?.body).toContain(` offset ${limits.NOTIFICATIONS_KEPT_MAX - 1} `);
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
+});
+
+it('the database keeps evidence of reports up to the age of packages/domain', async () => {
+  const [row] = await sql<{ body: string }[]>`
+    select prosrc as body from pg_proc where oid = 'private.delete_expired'::regproc`;
+  expect(row?.body).toContain(
+    `('public.report_evidence', 'created_at', interval '${limits.EVIDENCE_KEPT_DAYS} days')`,
+  );
 });
 
 it('the bucket accepts the sizes and types of packages/domain', async () => {

@@ -1,6 +1,6 @@
 import { REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
-import type { Drop } from './support/factories.ts';
+import type { Comment, Drop } from './support/factories.ts';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -12,6 +12,11 @@ const reportDrop = (persona: Persona, reporter: Person, drop: Drop) =>
   queryAs(persona)`
     insert into reports (reporter_id, reported_voice_drop_id, reason, description)
     values (${reporter.id}, ${drop.id}, 'spam', 'Look')`;
+
+const reportComment = (persona: Persona, reporter: Person, { id }: Comment) =>
+  queryAs(persona)`
+    insert into reports (reporter_id, reported_comment_id, reason)
+    values (${reporter.id}, ${id}, 'harassment')`;
 
 const reportPerson = (reporter: Person, reported: Person) =>
   queryAs(reporter)`
@@ -38,15 +43,29 @@ describe('reporting', () => {
     await expect(reportPerson(one, other)).rejects.toMatchObject(alreadyThere);
   });
 
+  it('a signed-in person reports another’s comment once, if they see it', async () => {
+    const comment = await make.comment();
+    const [person, blocked] = await make.people(2);
+    await make.block(comment.author, blocked);
+    expect((await reportComment(person, person, comment)).count).toBe(1);
+    await expect(reportComment(person, person, comment)).rejects.toMatchObject(alreadyThere);
+    await expect(reportComment(blocked, blocked, comment)).rejects.toMatchObject(refused);
+    const hidden = await make.comment({ on: await make.drop({ privacy_level: 'private' }) });
+    await expect(reportComment(person, person, hidden)).rejects.toMatchObject(refused);
+  });
+
   it('a blocked person can still report the one who blocked them', async () => {
     const [one, other] = await make.people(2);
     await make.block(other, one);
     expect((await reportPerson(one, other)).count).toBe(1);
   });
 
-  it('a person cannot report themselves or their own drop', async () => {
+  it('a person cannot report themselves, their own drop or comment', async () => {
     const drop = await make.drop();
     await expect(reportDrop(drop.owner, drop.owner, drop)).rejects.toMatchObject(refused);
+    const comment = await make.comment();
+    const own = reportComment(comment.author, comment.author, comment);
+    await expect(own).rejects.toMatchObject(refused);
     await expect(reportPerson(drop.owner, drop.owner)).rejects.toMatchObject(breaksCheck);
   });
 
@@ -56,14 +75,17 @@ describe('reporting', () => {
     await expect(reportDrop(person, other, drop)).rejects.toMatchObject(refused);
   });
 
-  it('a report is of a drop or of a person, never of both or neither', async () => {
-    const drop = await make.drop();
+  it('a report is of one drop, person or comment, never of two or none', async () => {
+    const { id: comment, drop } = await make.comment();
     const person = await make.person();
     const report = (target: Record<string, string>) =>
       queryAs(person)`
         insert into reports ${sql({ reporter_id: person.id, reason: 'spam', ...target })}`;
     await expect(
       report({ reported_voice_drop_id: drop.id, reported_user_id: drop.owner.id }),
+    ).rejects.toMatchObject(breaksCheck);
+    await expect(
+      report({ reported_voice_drop_id: drop.id, reported_comment_id: comment }),
     ).rejects.toMatchObject(breaksCheck);
     await expect(report({})).rejects.toMatchObject(refused);
   });

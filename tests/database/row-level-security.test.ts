@@ -14,6 +14,7 @@ it('the API exposes exactly the tables of the product and the views of public dr
   expect(rows.map(({ name }) => name)).toEqual(
     [
       ...tables,
+      'report_evidence',
       'hashtags',
       'trending_topics',
       'voice_drop_counts',
@@ -113,9 +114,11 @@ it.each([
       follows: 'follower_id following_id',
       mutes: 'kind subject until user_id',
       profiles: settings,
-      reports: 'description reason reported_user_id reported_voice_drop_id reporter_id',
+      reports:
+        'description reason reported_comment_id reported_user_id reported_voice_drop_id reporter_id',
       voice_drop_comment_likes: 'comment_id user_id',
-      voice_drop_comments: 'content parent_comment_id user_id voice_drop_id',
+      voice_drop_comments:
+        'audio_url content duration filter_used parent_comment_id user_id voice_drop_id waveform',
       voice_drop_likes: 'user_id voice_drop_id',
       voice_drops: 'audio_url duration filter_used hashtags privacy_level title user_id waveform',
     },
@@ -127,7 +130,7 @@ it.each([
       mutes: 'kind subject until',
       notifications: 'read',
       profiles: settings,
-      voice_drops: 'hashtags privacy_level title',
+      voice_drops: 'allows_voice_replies hashtags privacy_level title',
     },
   ],
 ])('people can %s only these columns: no time, no number, no id', async (right, expected) => {
@@ -159,8 +162,10 @@ it.each([
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       push_subscriptions:
         'auth_secret created_at endpoint failures id p256dh paused_until renewed_at session_id user_agent user_id',
+      report_evidence:
+        'author_id bucket content created_at path position report_id subject_id subject_kind written_at',
       reports:
-        'cleared_at counts_to_hide created_at description id reason reported_user_id reported_voice_drop_id reporter_id',
+        'cleared_at counts_to_hide created_at description id reason reported_comment_id reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events:
         'author_id created_at event former_audience id lost_at sent_at voice_drop_id was_flagged',
     },
@@ -170,6 +175,8 @@ it.each([
     {
       nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
       push_subscriptions: 'auth_secret failures p256dh paused_until',
+      report_evidence:
+        'author_id bucket content created_at path position report_id subject_id subject_kind written_at',
       reports: 'cleared_at counts_to_hide',
     },
   ],

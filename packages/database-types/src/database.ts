@@ -650,6 +650,46 @@ export type Database = {
           },
         ];
       };
+      report_evidence: {
+        Row: {
+          author_id: string | null;
+          bucket: string | null;
+          content: string | null;
+          created_at: string;
+          path: string | null;
+          position: number;
+          report_id: string;
+          subject_id: string;
+          subject_kind: string;
+          written_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          bucket?: string | null;
+          content?: string | null;
+          created_at?: string;
+          path?: string | null;
+          position?: number;
+          report_id: string;
+          subject_id: string;
+          subject_kind: string;
+          written_at: string;
+        };
+        Update: {
+          author_id?: string | null;
+          bucket?: string | null;
+          content?: string | null;
+          created_at?: string;
+          path?: string | null;
+          position?: number;
+          report_id?: string;
+          subject_id?: string;
+          subject_kind?: string;
+          written_at?: string;
+        };
+        Relationships: [];
+      };
       reports: {
         Row: {
           cleared_at: string | null;
@@ -658,6 +698,7 @@ export type Database = {
           description: string | null;
           id: string;
           reason: string;
+          reported_comment_id: string | null;
           reported_user_id: string | null;
           reported_voice_drop_id: string | null;
           reporter_id: string;
@@ -670,6 +711,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           reason: string;
+          reported_comment_id?: string | null;
           reported_user_id?: string | null;
           reported_voice_drop_id?: string | null;
           reporter_id: string;
@@ -681,11 +723,19 @@ export type Database = {
           description?: string | null;
           id?: string;
           reason?: string;
+          reported_comment_id?: string | null;
           reported_user_id?: string | null;
           reported_voice_drop_id?: string | null;
           reporter_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'reports_reported_comment_id_fkey';
+            columns: ['reported_comment_id'];
+            isOneToOne: false;
+            referencedRelation: 'voice_drop_comments';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'reports_reported_user_id_fkey';
             columns: ['reported_user_id'];
@@ -748,33 +798,48 @@ export type Database = {
       };
       voice_drop_comments: {
         Row: {
+          audio_path: string | null;
+          audio_url: string | null;
           content: string;
           created_at: string;
+          duration: number | null;
+          filter_used: string | null;
           id: string;
           like_count: number;
           parent_comment_id: string | null;
           user_id: string;
           voice_drop_id: string;
+          waveform: number[] | null;
           mentions: Json | null;
         };
         ComputedFields: 'mentions';
         Insert: {
+          audio_path?: never;
+          audio_url?: string | null;
           content: string;
           created_at?: string;
+          duration?: number | null;
+          filter_used?: string | null;
           id?: string;
           like_count?: number;
           parent_comment_id?: string | null;
           user_id: string;
           voice_drop_id: string;
+          waveform?: number[] | null;
         };
         Update: {
+          audio_path?: never;
+          audio_url?: string | null;
           content?: string;
           created_at?: string;
+          duration?: number | null;
+          filter_used?: string | null;
           id?: string;
           like_count?: number;
           parent_comment_id?: string | null;
           user_id?: string;
           voice_drop_id?: string;
+          waveform?: number[] | null;
         };
         Relationships: [
           {
@@ -839,6 +904,7 @@ export type Database = {
       };
       voice_drops: {
         Row: {
+          allows_voice_replies: boolean;
           audience: string;
           audio_path: string;
           audio_url: string;
@@ -873,6 +939,7 @@ export type Database = {
           | 'like_count'
           | 'play_count';
         Insert: {
+          allows_voice_replies?: boolean;
           audience?: string;
           audio_path?: never;
           audio_url: string;
@@ -889,6 +956,7 @@ export type Database = {
           waveform?: number[];
         };
         Update: {
+          allows_voice_replies?: boolean;
           audience?: string;
           audio_path?: never;
           audio_url?: string;
@@ -1147,6 +1215,7 @@ export type Database = {
       following_drops: {
         Args: { before?: string; before_id?: string };
         Returns: {
+          allows_voice_replies: boolean;
           audience: string;
           audio_path: string;
           audio_url: string;

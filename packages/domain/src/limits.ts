@@ -11,6 +11,9 @@ export const RECORDING_MAX_SECONDS = 60;
 export const VOICE_DROP_MIN_SECONDS = 0.3;
 export const VOICE_DROP_MAX_SECONDS = 300;
 
+/** Longest clip of a reply or a message that the database accepts, in seconds: slow filters lengthen a recording. */
+export const CLIP_MAX_SECONDS = 71;
+
 /** Sample rate of recorded and masked audio, in Hz. A WAV clip is mono with 16 bits. */
 export const AUDIO_SAMPLE_RATE = 44_100;
 
@@ -102,6 +105,9 @@ export const ACT_LIMITS = {
 /** The number of stored notifications of one account, and their age in days. Older ones are deleted when new ones are written. */
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
+
+/** The age in days up to which the words and clips of reported comments and messages are kept. */
+export const EVIDENCE_KEPT_DAYS = 90;
 
 /** The number of devices of one account that receive push messages; another replaces the one renewed least recently. */
 export const PUSH_DEVICES_MAX = 10;

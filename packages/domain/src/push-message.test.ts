@@ -66,4 +66,11 @@ describe('a push message', () => {
     expect(bodyOf('mention')).toBe(LOCK_SCREEN_BODIES.mention);
     expect(bodyOf('drop')).toBe(LOCK_SCREEN_BODIES.drop);
   });
+
+  it('of a comment by voice says its words, or that there is something to listen to', () => {
+    const bodyOf = (words: string | null) =>
+      pushMessageOf({ ...like, kind: 'comment', words, isVoice: true }).body;
+    expect(bodyOf('So true')).toBe('So true');
+    expect(bodyOf(null)).toBe('Open Undertone to listen.');
+  });
 });

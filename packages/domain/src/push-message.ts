@@ -11,6 +11,8 @@ export interface DescribedNotification {
   words?: string | null;
   drop?: string | null;
   comment?: string | null;
+  /** Whether the comment has a clip, so that its words may be missing. */
+  isVoice?: boolean | null;
   isOwnDrop?: boolean | null;
 }
 
@@ -63,8 +65,8 @@ export const titleOf = (notification: DescribedNotification): string =>
   `${namesOf(notification)} ${actionWords(notification.kind, notification.isOwnDrop === true)}`;
 
 /** What stands below the title. */
-export function bodyOf({ kind, words }: DescribedNotification): string {
-  if (!words) return LOCK_SCREEN_BODIES[kind];
+export function bodyOf({ kind, words, isVoice }: DescribedNotification): string {
+  if (!words) return LOCK_SCREEN_BODIES[isVoice === true ? 'drop' : kind];
   const characters = Array.from(words);
   return characters.length > BODY_LENGTH
     ? `${characters.slice(0, BODY_LENGTH - 1).join('')}…`

@@ -22,6 +22,18 @@ export interface Comment {
   readonly author: Person;
 }
 
+/** A comment with a clip. */
+export interface VoiceComment extends Comment {
+  readonly path: string;
+}
+
+interface CommentOptions {
+  on?: Drop;
+  author?: Person;
+  replyTo?: Comment;
+  content?: string;
+}
+
 /**
  * Inserts rows as the superuser, without policies, with all
  * constraints and triggers. Creates parents that are not given.
@@ -98,12 +110,10 @@ export function createFactories(sql: Sql) {
     return { id, owner: user, path };
   };
 
-  const comment = async ({
-    on,
-    author,
-    replyTo,
-    content = 'So true',
-  }: { on?: Drop; author?: Person; replyTo?: Comment; content?: string } = {}) => {
+  const comment = async (
+    { on, author, replyTo, content = 'So true' }: CommentOptions = {},
+    clip: Columns = {},
+  ) => {
     const commented = on ?? replyTo?.drop ?? (await drop());
     const user = author ?? (await person());
     const id = await insert('voice_drop_comments', {
@@ -111,8 +121,30 @@ export function createFactories(sql: Sql) {
       user_id: user.id,
       parent_comment_id: replyTo?.id ?? null,
       content,
+      ...clip,
     });
     return { id, drop: commented, author: user } satisfies Comment;
+  };
+
+  /** A clip alone, unless it gets words. */
+  const voiceComment = async ({
+    clip: columns,
+    author,
+    ...options
+  }: CommentOptions & { clip?: Columns } = {}): Promise<VoiceComment> => {
+    const user = author ?? (await person());
+    const path = await clip(user, 'audio/mpeg');
+    const made = await comment(
+      { content: '', ...options, author: user },
+      {
+        audio_url: `/storage/v1/object/voice-drops/${path}`,
+        duration: 4.5,
+        waveform: Array.from({ length: 100 }, () => 50),
+        filter_used: 'veil',
+        ...columns,
+      },
+    );
+    return { ...made, path };
   };
 
   return {
@@ -124,6 +156,7 @@ export function createFactories(sql: Sql) {
     object,
     drop,
     comment,
+    voiceComment,
     like: (by: Person, liked: Drop) =>
       insert('voice_drop_likes', { voice_drop_id: liked.id, user_id: by.id }),
     commentLike: async (by: Person, { id }: Comment) => {
@@ -150,6 +183,12 @@ export function createFactories(sql: Sql) {
       insert('reports', {
         reporter_id: reporter.id,
         reported_voice_drop_id: reported.id,
+        reason: 'spam',
+      }),
+    reportComment: (reporter: Person, reported: Comment) =>
+      insert('reports', {
+        reporter_id: reporter.id,
+        reported_comment_id: reported.id,
         reason: 'spam',
       }),
   };

@@ -23,6 +23,7 @@ export function dropRow(
     counts: { like_count, comment_count, play_count },
     created_at: '2026-01-01T00:00:00+00:00',
     edited_at: null,
+    allows_voice_replies: true,
     author: { username: 'noor', avatar_url: null, allow_downloads: false },
     likes: [],
     bookmarks: [],

@@ -4,13 +4,27 @@ import { personFromRow, type Person, type PersonRow } from '#features/people/per
 /** Usernames by handles. */
 export type Mentions = Readonly<Partial<Record<string, string>>>;
 
+/** The recording of a comment. */
+interface CommentClip {
+  /** Path of the audio in the bucket. */
+  audioPath: string;
+  /** Length in seconds. */
+  duration: number;
+  /** Id of the voice filter. */
+  filter: string;
+  /** Peaks from 0 to 100. */
+  waveform: readonly number[];
+}
+
 /** A comment on a drop, or a reply to one. */
 export interface Comment {
   id: string;
   /** Id of the thread's first comment; undefined for that comment itself. */
   parentId: string | undefined;
   author: Person;
+  /** Empty for a clip without words. */
   content: string;
+  clip: CommentClip | undefined;
   /** The present usernames of the mentioned accounts, by the handles in the content. */
   mentions: Mentions;
   likeCount: number;
@@ -31,7 +45,8 @@ export interface Thread extends Comment {
 
 /** The columns of a comment with its author and the viewer's own like. */
 export const COMMENT_COLUMNS = `
-  id, user_id, parent_comment_id, content, mentions, like_count, created_at,
+  id, user_id, parent_comment_id, content, audio_path, duration, waveform, filter_used,
+  mentions, like_count, created_at,
   author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url),
   likes:voice_drop_comment_likes(id)
 ` as const;
@@ -39,7 +54,7 @@ export const COMMENT_COLUMNS = `
 type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
 
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id'> {
+export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id' | 'audio_url'> {
   author: PersonRow | null;
   likes: { id: string }[];
 }
@@ -50,12 +65,20 @@ function mentionsFromJson(json: Json): Mentions {
   );
 }
 
+function clipFromRow(row: CommentRow): CommentClip | undefined {
+  const { audio_path: audioPath, duration, waveform, filter_used: filter } = row;
+  return audioPath !== null && duration !== null && waveform && filter !== null
+    ? { audioPath, duration, filter, waveform }
+    : undefined;
+}
+
 export function commentFromRow(row: CommentRow): Comment {
   return {
     id: row.id,
     parentId: row.parent_comment_id ?? undefined,
     author: personFromRow(row.user_id, row.author),
     content: row.content,
+    clip: clipFromRow(row),
     mentions: mentionsFromJson(row.mentions),
     likeCount: row.like_count,
     isLiked: row.likes.length > 0,

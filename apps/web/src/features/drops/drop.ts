@@ -32,6 +32,8 @@ export interface Drop {
   isBookmarked: boolean;
   /** Whether the viewer has muted its author, a hashtag or a word of it; never for visitors. */
   isMuted: boolean;
+  /** Whether comments may have a clip. */
+  allowsVoiceReplies: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
   /** When the owner last changed its words after others had listened or answered; null if never. */
@@ -99,6 +101,7 @@ export function dropFromRow(row: DropRow): Drop {
     isLiked: row.likes.length > 0,
     isBookmarked: row.bookmarks.length > 0,
     isMuted: row.is_muted === true,
+    allowsVoiceReplies: row.allows_voice_replies,
     createdAt: row.created_at,
     editedAt: row.edited_at,
   };

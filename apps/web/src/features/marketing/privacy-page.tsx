@@ -31,9 +31,10 @@ export function PrivacyPage() {
             it; the words that you have replaced; and whether somebody else has played it.
           </li>
           <li>
-            <strong>What you do,</strong> and when: comments, likes, bookmarks, follows of people
-            and hashtags, blocks, mutes and reports, and the notifications that others get of them.
-            Also whose new voice drops you want to be notified of.
+            <strong>What you do,</strong> and when: comments, as words or as a clip, likes,
+            bookmarks, follows of people and hashtags, blocks, mutes and reports, and the
+            notifications that others get of them. Also whose new voice drops you want to be
+            notified of.
           </li>
         </ul>
         <p>What else we store:</p>
@@ -175,11 +176,17 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>Comments on a voice drop that you may no longer open,</strong> and your reports,
-            until one of the accounts or the voice drop is deleted.
+            until one of the accounts, the voice drop or the reported comment is deleted.
           </li>
           <li>
             <strong>Words of a voice drop that you have replaced</strong> for 90 days, or until you
             delete the voice drop; within an hour after that they are wiped.
+          </li>
+          <li>
+            <strong>Comments that somebody has reported</strong> as they were then, with their clip,
+            for 90 days, also if you delete them meanwhile; only the people who run this site can
+            open them. The clip is deleted with your account. Within an hour after that time both
+            are wiped.
           </li>
           <li>
             <strong>Usernames that you have left</strong> for 90 days, so that nobody else gets your

@@ -66,7 +66,7 @@ export function NotificationItem({ notification, onOpen, brief = false }: Notifi
 }
 
 function ItemContent({ notification, brief }: { notification: Notification; brief: boolean }) {
-  const { type, actorName, action, content, read } = notification;
+  const { actorName, action, content, read } = notification;
   return (
     <>
       {!read && <span className="sr-only">Unread: </span>}
@@ -84,7 +84,7 @@ function ItemContent({ notification, brief }: { notification: Notification; brie
               brief ? 'line-clamp-1' : 'line-clamp-3',
             )}
           >
-            {type === 'like' || type === 'drop' ? content : `“${content}”`}
+            {content}
           </span>
         </>
       )}

@@ -20,7 +20,7 @@ export interface Notification {
   actorAvatarUrl: string | undefined;
   /** What the actor did, after their name: 'liked your voice drop'. */
   action: string;
-  /** The comment's text, or the title of the liked or posted drop. */
+  /** The comment's text in quotes, what stands for a clip alone, or the title of the liked or posted drop. */
   content: string | undefined;
   /** Undefined for what is about a person or the account. */
   dropId: string | undefined;
@@ -63,7 +63,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
     actorUsername: username,
     actorAvatarUrl: row.actor?.avatar_url ?? undefined,
     action: actionOf(type, row.drop?.user_id === row.recipient_id),
-    content: row.content ?? (type === 'drop' ? row.drop?.title : null) ?? undefined,
+    content: contentOf(type, row) ?? undefined,
     dropId: row.reference_id ?? undefined,
     commentId: row.comment_id ?? undefined,
     read: row.read,
@@ -72,6 +72,12 @@ export function notificationFromRow(row: NotificationRow): Notification {
 }
 
 const isKnown = (type: string): type is NotificationKind => Object.hasOwn(NOTIFICATION_KINDS, type);
+
+const contentOf = (type: Notification['type'], { content, comment_id, drop }: NotificationRow) => {
+  if (type === 'drop') return drop?.title;
+  if (type === 'like' || content === null) return content ?? (comment_id && 'Voice reply');
+  return `“${content}”`;
+};
 
 const actionOf = (type: Notification['type'], isOwnDrop: boolean): string =>
   type === 'other' ? 'sent you a notification' : actionWords(type, isOwnDrop);

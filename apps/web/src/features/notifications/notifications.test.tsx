@@ -69,6 +69,7 @@ describe('a notification', () => {
       ),
       notificationRow('d', { type: 'mention', content: '@mira listen' }, 24),
       notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
+      notificationRow('f', { type: 'comment', comment_id: 'comment-f', content: null }, 72),
     ]);
     const read = async (name: RegExp) => {
       const link = await item(name);
@@ -83,7 +84,7 @@ describe('a notification', () => {
       'like',
       '/voice-drop/drop-of-a',
     ]);
-    expect(await read(/commented/)).toEqual([
+    expect(await read(/Lovely/)).toEqual([
       'Unread: noor commented on your voice drop “Lovely”',
       '3h ago',
       'comment',
@@ -106,6 +107,12 @@ describe('a notification', () => {
       '2d ago',
       'follow',
       '/noor',
+    ]);
+    expect(await read(/Voice reply/)).toEqual([
+      'Unread: noor commented on your voice drop Voice reply',
+      '3d ago',
+      'comment',
+      '/voice-drop/drop-of-f?comments=open&comment=comment-f',
     ]);
   });
 
