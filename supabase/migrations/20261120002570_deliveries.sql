@@ -32,14 +32,38 @@ create unlogged table private.delivery_requests (second timestamptz primary key)
 comment on table private.delivery_requests is 'The seconds in which the function was called.';
 alter table private.delivery_requests enable row level security;
 
+create function private.call_server_function(function_name text, body jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  address text;
+  secret_key text;
+begin
+  select max(decrypted_secret) filter (where name = 'project_url'),
+    max(decrypted_secret) filter (where name = 'secret_key')
+  into address, secret_key
+  from vault.decrypted_secrets where name in ('project_url', 'secret_key');
+  -- Nothing is sent until the operator has stored both.
+  if address is not null and secret_key is not null then
+    perform net.http_post(
+      address || '/functions/v1/' || function_name,
+      body => body,
+      headers => jsonb_build_object('content-type', 'application/json', 'apikey', secret_key),
+      timeout_milliseconds => 60000
+    );
+  end if;
+end
+$$;
+comment on function private.call_server_function is
+  'Calls a function of the server with the secret key, after the commit, without waiting for it.';
+
 create function private.request_deliveries() returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   this_second constant timestamptz := date_trunc('second', clock_timestamp());
-  address text;
-  secret_key text;
 begin
   -- Without this lock the insertion would wait for another transaction's.
   if not pg_try_advisory_xact_lock(
@@ -51,19 +75,9 @@ begin
   if not found then
     return;
   end if;
-  select max(decrypted_secret) filter (where name = 'project_url'),
-    max(decrypted_secret) filter (where name = 'secret_key')
-  into address, secret_key
-  from vault.decrypted_secrets where name in ('project_url', 'secret_key');
-  -- Nothing is sent until the operator has stored both.
-  if address is not null and secret_key is not null then
-    perform net.http_post(
-      address || '/functions/v1/push',
-      body => jsonb_build_object('requestedAt', extract(epoch from this_second) * 1000),
-      headers => jsonb_build_object('content-type', 'application/json', 'apikey', secret_key),
-      timeout_milliseconds => 60000
-    );
-  end if;
+  perform private.call_server_function(
+    'push', jsonb_build_object('requestedAt', extract(epoch from this_second) * 1000)
+  );
 exception when others then
   -- The act that caused the delivery must not fail. A job requests the delivery again.
   raise warning 'Deliveries were not requested: %', sqlerrm;

@@ -80,3 +80,17 @@ comment on function public.remove_message_clips is
   'Deletes a batch of clips that may be removed, and returns the names of objects in the bucket messages that are to be removed through the storage API, some of which may be removed already. The caller calls again until there are none.';
 revoke all on function public.remove_message_clips from anon, authenticated;
 grant execute on function public.remove_message_clips to service_role;
+
+create function private.request_clip_removal() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from private.message_clips where removable_at <= now())
+    or exists (select from private.removed_clips) then
+    perform private.call_server_function('message-clips', '{"sweep": true}');
+  end if;
+end
+$$;
+comment on function private.request_clip_removal is
+  'Has the function message-clips remove the objects of clips that may be removed, if there are any.';

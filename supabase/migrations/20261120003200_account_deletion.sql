@@ -330,6 +330,23 @@ $$;
 comment on function private.delete_drops_of is
   'Deletes a batch of an account''s drops and their dependent rows. Returns whether rows were deleted.';
 
+-- Clips that a message of the account still uses are those of anonymous messages, which stay with their recipient.
+create function private.release_clips_of(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.message_clips
+  set account_id = null, removable_at = case when removable_at is not null then now() end
+  where id = any (array(
+    select id from private.message_clips where account_id = account limit batch_size
+  ));
+  return found;
+end
+$$;
+comment on function private.release_clips_of is
+  'Separates a batch of clips of messages from their account, and lets those be removed that no message uses. Returns whether there were any.';
+
 create function public.delete_account_rows(account uuid, batch_size int default 250)
 returns boolean
 language plpgsql security definer
@@ -363,6 +380,8 @@ begin
   elsif private.delete_follows_of(account, batch_size) then
     return true;
   elsif private.delete_drops_of(account, batch_size) then
+    return true;
+  elsif private.release_clips_of(account, batch_size) then
     return true;
   end if;
   delete from public.profiles where user_id = account;

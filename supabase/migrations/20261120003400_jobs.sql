@@ -19,6 +19,7 @@ select cron.schedule('delete expired rows', '0 * * * *', 'select private.delete_
 select cron.schedule(
   'delete old notifications', '20 * * * *', 'select private.delete_old_notifications()'
 );
+select cron.schedule('remove clips', '50 * * * *', 'select private.request_clip_removal()');
 -- Each batch in a transaction of its own.
 select cron.schedule('deliver the outbox', '5 seconds', $$
   do 'begin

@@ -281,6 +281,20 @@ describe('the server removes', () => {
   });
 });
 
+it('a deleted account leaves only the clips that messages use, without saying whose they were', async () => {
+  const person = await make.person();
+  const [used, unused] = [await upload(person), await upload(person)];
+  await use(person, used.id);
+  for (let left: unknown = true; left === true;) {
+    const [row] = await sql`select delete_account_rows(${person.id}) as left`;
+    left = row?.left;
+  }
+  expect([...(await sql`select remove_message_clips() as name`)]).toEqual([{ name: unused.name }]);
+  const [clip] = await sql`
+    select account_id from private.message_clips where id = ${used.id}`;
+  expect(clip).toEqual({ account_id: null });
+});
+
 it('no account runs what is for the server', async () => {
   const person = await make.person();
   await expect(queryAs(person)`select remove_message_clips()`).rejects.toMatchObject(refused);

@@ -1,4 +1,7 @@
-/** The one bucket: clips at `{user id}/…`, avatars at `avatars/{user id}…`. */
+/** The bucket of clips of messages, at random names. */
+export const MESSAGES_BUCKET = 'messages';
+
+/** The bucket of drops: clips at `{user id}/…`, avatars at `avatars/{user id}…`. */
 export const BUCKET = 'voice-drops';
 
 const storageUrl = new RegExp(

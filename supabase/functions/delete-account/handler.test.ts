@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { handle, MAX_SIGN_IN_AGE, ROW_DELETION_TIME } from './handler.ts';
 import { Callers } from '../_shared/callers.ts';
+import { ServerApi } from '../_shared/server-api.ts';
 import { Server } from './server.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -28,6 +29,8 @@ interface World {
   /** Other accounts whose deletion was interrupted. */
   unfinished: string[];
   files: string[];
+  /** Objects of clips that no message uses any more. */
+  clips: string[];
   factors: object[];
   /** The method and path of each request, in order. */
   requests: string[];
@@ -43,6 +46,7 @@ const serve = (changes: Partial<World> = {}): World => {
     batches: 2,
     unfinished: [],
     files: [`${ID}/1-voice-drop.wav`, `avatars/${ID}_1.png`, 'avatars/somebody-else_1.png'],
+    clips: ['random.mp3'],
     factors: [],
     requests: [],
     intercept: () => undefined,
@@ -76,6 +80,13 @@ const serve = (changes: Partial<World> = {}): World => {
         world.files = world.files.filter((file) => !prefixes.includes(file));
         return Response.json(removed.map((name) => ({ name })));
       }
+      case 'POST /rest/v1/rpc/remove_message_clips':
+        return Response.json(world.clips);
+      case 'DELETE /storage/v1/object/messages': {
+        const { prefixes } = JSON.parse(body);
+        world.clips = world.clips.filter((name) => !prefixes.includes(name));
+        return Response.json([]);
+      }
       case `DELETE /auth/v1/admin/users/${OTHER}`:
         world.unfinished = [];
         return Response.json({});
@@ -101,7 +112,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const call = async (token: string | null = fresh(), method = 'POST') => {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const server = new Server('http://server', 'the key');
+  const server = new Server(new ServerApi('http://server', 'the key'));
   const callers = new Callers('http://server', 'the public key');
   const response = await handle(new Request(CALL, { method, headers }), server, callers);
   const text = await response.text();
@@ -110,13 +121,14 @@ const call = async (token: string | null = fresh(), method = 'POST') => {
 };
 
 describe('an account', () => {
-  test('is deleted with its profile and its files; other files stay', async () => {
+  test('is deleted with its profile, its files and its clips of messages; other files stay', async () => {
     const world = serve({ files: [`${ID}/1.wav`, `${ID}/2.wav`, 'avatars/somebody-else_1.png'] });
     expect(await call()).toEqual({ status: 200, body: { success: true } });
     expect(world).toMatchObject({
       hasProfile: false,
       hasAccount: false,
       files: ['avatars/somebody-else_1.png'],
+      clips: [],
     });
   });
 
@@ -130,7 +142,8 @@ describe('an account', () => {
       return undefined;
     };
     await call();
-    expect(seen).toEqual(['profile: false', 'profile: false', 'files: 0']);
+    const profileIsGone = 'profile: false';
+    expect(seen).toEqual([profileIsGone, profileIsGone, profileIsGone, 'files: 0']);
   });
 
   test('is deleted with the files that were uploaded during its deletion', async () => {
@@ -147,6 +160,7 @@ describe('an account', () => {
     BATCH,
     'POST /storage/v1/object/list/voice-drops',
     'DELETE /storage/v1/object/voice-drops',
+    'DELETE /storage/v1/object/messages',
     `DELETE /auth/v1/admin/users/${ID}`,
   ])('is deleted by the next call after a call failed at %s', async (failing) => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,7 +1,8 @@
 import { respondWithCors } from '../_shared/cors.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import type { Caller, Callers } from '../_shared/callers.ts';
-import { ServerError, type Server } from './server.ts';
+import { ServerError } from '../_shared/server-api.ts';
+import type { Server } from './server.ts';
 
 /** The longest time since the caller signed in, seconds, to protect accounts on unattended devices. */
 export const MAX_SIGN_IN_AGE = 10 * 60;

@@ -4,6 +4,7 @@ import { isVoiceFilterId, type VoiceFilterId } from '../../../packages/voice/src
 import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { respondWithCors } from '../_shared/cors.ts';
+import { readBody } from '../_shared/read-body.ts';
 import { isRecord, type UnknownRecord } from '../_shared/record.ts';
 import { RequestError } from '../_shared/request-error.ts';
 
@@ -45,7 +46,7 @@ export function handle(request: Request, admit: () => Promise<void>): Promise<Re
 async function readRequest(
   request: Request,
 ): Promise<{ audio: Uint8Array; filter: VoiceFilterId }> {
-  const { audioData, filterId } = parseObject(await readBody(request));
+  const { audioData, filterId } = parseObject(await readBody(request, MAX_BODY_BYTES));
   if (!isVoiceFilterId(filterId)) {
     throw new RequestError(400, 'unknown_filter', 'filterId is not the id of a voice filter.');
   }
@@ -55,10 +56,10 @@ async function readRequest(
   return { audio: decodeAudio(audioData), filter: filterId };
 }
 
-function parseObject(text: string): UnknownRecord {
+function parseObject(body: Uint8Array): UnknownRecord {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
     throw new RequestError(400, 'invalid_json', 'The body is not JSON.', { cause });
   }
@@ -100,23 +101,4 @@ const WAV_ERROR_CODES = {
 
 function refusedWav(cause: WavError): RequestError {
   return new RequestError(422, WAV_ERROR_CODES[cause.code], cause.message, { cause });
-}
-
-/** Reads a request's body. @throws {RequestError} `body_too_large`, as soon as the length is known */
-async function readBody(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new RequestError(413, 'body_too_large', `The request is larger than ${MAX_BODY_BYTES} bytes.`);
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge();
-  if (!request.body) return '';
-
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    // Leaving the loop cancels the stream, so that the rest is not received.
-    if (length > MAX_BODY_BYTES) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
