@@ -152,7 +152,7 @@ export default defineConfig({
             // What the recorder shares with the app's work in the background and with others, by name.
             {
               name: 'takes',
-              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/(clips\/(recorder\/after-recording-code|take\/(queue-changes|sealed-takes-mark|take-lock|take-store))|recorder\/(background-recording|use-unposted-take))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
+              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/(clips\/(recorder\/after-recording-code|take\/(queue-changes|sealed-takes-mark|take-lock|take-purpose|take-store))|recorder\/(background-recording|use-unposted-take))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
             },
             // What is needed before the first press on Record.
             {

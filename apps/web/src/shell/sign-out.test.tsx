@@ -6,6 +6,7 @@ import { writeOrQueueReaction } from '#features/reactions/reaction-press.ts';
 import { fakeMicrophone } from '#features/clips/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
+import { FOR_DROP, type TakePurpose } from '#features/clips/take/take-purpose.ts';
 import { appendChunk, createTake, listTakes } from '#features/clips/take/take-store.ts';
 import { EMPTY_DROP_DRAFT } from '#features/recorder/drop-draft.ts';
 import { accountKey } from '#lib/account-local-storage.ts';
@@ -28,11 +29,17 @@ beforeEach(() => {
   rememberSession('mira');
 });
 
-async function keepTake(userId: string, description = 'Tide', choosing = true): Promise<void> {
-  const id = `take of ${userId}`;
+async function keepTake(
+  userId: string,
+  description = 'Tide',
+  choosing = true,
+  purpose: TakePurpose = FOR_DROP,
+): Promise<void> {
+  const id = `take of ${userId} for a ${purpose.kind}`;
   await createTake({
     id,
     userId,
+    purpose,
     mimeType: 'audio/webm',
     startedAt: 1,
     draft: { ...EMPTY_DROP_DRAFT, description, choosing },
@@ -140,15 +147,32 @@ describe('a person who signs out', () => {
       [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
       [INSERT]: () => new Response(null, { status: 201 }),
     });
-    await lockTake(`take of ${user.id}`);
+    await lockTake(`take of ${user.id} for a drop`);
     const dialog = await findDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
     await waitFor(() => expect(pathname()).toBe('/profile'));
     expect(dialog.getByRole('button', { name: 'Posting...' })).toBeDisabled();
-    unlockTake(`take of ${user.id}`);
+    unlockTake(`take of ${user.id} for a drop`);
     await waitFor(() => expect(pathname()).toBe('/auth'));
     const ends = calls().filter((call) => call === INSERT || call.includes('logout'));
     expect(ends).toEqual([INSERT, 'POST /auth/v1/logout']);
+    expect(await listTakes(user.id)).toEqual([]);
+  });
+
+  it('posts drops only, and is then asked about a reply that is not sent', async () => {
+    await keepTake(user.id);
+    await keepTake(user.id, '', false, { kind: 'reply', dropId: 'd' });
+    const { pathname } = await askToSignOut({
+      [UPLOAD]: () => json({ Id: '1', Key: 'k' }),
+      [INSERT]: () => new Response(null, { status: 201 }),
+    });
+    const dialog = await findDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Post now' }));
+    await waitFor(() => expect(dialog.queryByText('Tide')).not.toBeInTheDocument());
+    expect(dialog.getByText('Voice reply')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Post now' })).not.toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(pathname()).toBe('/auth'));
     expect(await listTakes(user.id)).toEqual([]);
   });
 

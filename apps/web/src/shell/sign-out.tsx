@@ -12,7 +12,7 @@ import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { removeAccountData } from './account-data.ts';
 import { sendChanges } from './queued-changes.tsx';
-import { areFiltersChosen, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
+import { areFiltersChosen, isDrop, UnpostedTakesDialog } from './unposted-takes-dialog.tsx';
 
 interface SignOutProps {
   userId: string;
@@ -66,7 +66,8 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
 
   const postNow = async () => {
     if (!takes) return;
-    if (!areFiltersChosen(takes)) {
+    const drops = takes.filter(isDrop);
+    if (!areFiltersChosen(drops)) {
       onDone();
       await navigate({ to: '/record' });
       return;
@@ -78,8 +79,12 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
       // The profile shows the drops that are being posted, and the recorder that has been left frees its take.
       await navigate({ to: '/profile' });
       await backgroundRecording(app.client).end();
-      await postTakes(app, takes, attempt.signal, setInOtherTab);
-      if (!attempt.signal.aborted) await leave();
+      await postTakes(app, drops, attempt.signal, setInOtherTab);
+      if (attempt.signal.aborted) return;
+      const others = takes.filter((take) => !isDrop(take));
+      setTakes(others);
+      setPosting(undefined);
+      if (others.length === 0) await leave();
     } catch (cause) {
       setPosting(undefined);
       setInOtherTab(false);

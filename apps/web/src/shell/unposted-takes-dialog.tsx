@@ -3,6 +3,7 @@ import { voiceFilter } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { dropDraftOf } from '#features/recorder/drop-draft.ts';
+import { FOR_DROP, isFor, type TakePurpose } from '#features/clips/take/take-purpose.ts';
 import type { Take } from '#features/clips/take/take-store.ts';
 import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
@@ -21,6 +22,8 @@ interface UnpostedTakesDialogProps {
   onDiscard: () => void;
 }
 
+export const isDrop = (take: Take): boolean => isFor(FOR_DROP, take);
+
 /** Whether the takes' voice filters were chosen: otherwise their owner could post the own voice unawares. */
 export const areFiltersChosen = (takes: readonly Take[]): boolean =>
   takes.every(({ draft }) => draft.choosing);
@@ -30,7 +33,8 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
   const { takes, failure, isInOtherTab, state, onPost, onStay, onDiscard } = props;
   const isOnline = useOnline();
   const isOne = takes.length === 1;
-  const isReversible = takes.some(({ draft }) => voiceFilter(draft.filterId).hides === 'little');
+  const drops = takes.filter(isDrop);
+  const isReversible = drops.some(({ draft }) => voiceFilter(draft.filterId).hides === 'little');
   return (
     <DialogPopup
       open
@@ -51,32 +55,31 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
           >
             Discard
           </Button>
-          <Button
-            disabled={!isOnline || state === 'leaving'}
-            pending={state === 'posting'}
-            onClick={onPost}
-          >
-            {state === 'posting' ? 'Posting...' : 'Post now'}
-          </Button>
+          {drops.length > 0 && (
+            <Button
+              disabled={!isOnline || state === 'leaving'}
+              pending={state === 'posting'}
+              onClick={onPost}
+            >
+              {state === 'posting' ? 'Posting...' : 'Post now'}
+            </Button>
+          )}
         </div>
       }
     >
       <ul className="divide-y divide-line border-y border-line">
-        {takes
-          .map(({ id, draft }) => ({ id, ...dropDraftOf(draft) }))
-          .map(({ id, description, filterId, privacy }) => (
-            <li key={id} className="py-3 wrap-anywhere">
-              <p dir="auto" className="font-medium">
-                {dropTitle(description, filterId)}
-              </p>
-              <p className="text-sm text-ink-soft">
-                {filterName(filterId)} ·{' '}
-                {PRIVACY_LEVELS.find(({ value }) => value === privacy)?.label}
-              </p>
-            </li>
-          ))}
+        {takes.map((take) => (
+          <li key={take.id} className="py-3 wrap-anywhere">
+            <TakeLines take={take} />
+          </li>
+        ))}
       </ul>
-      {!areFiltersChosen(takes) && (
+      {drops.length < takes.length && (
+        <p className="mt-3 text-sm text-ink-soft">
+          A reply or a message is sent where it was recorded.
+        </p>
+      )}
+      {!areFiltersChosen(drops) && (
         <p className="mt-3 text-sm text-ink-soft">
           “Post now” opens the recorder, where you choose the voice filter first.
         </p>
@@ -91,10 +94,33 @@ export function UnpostedTakesDialog(props: UnpostedTakesDialogProps) {
         {isOnline
           ? isInOtherTab &&
             `Waiting for another tab that uses ${isOne ? 'the' : 'a'} recording. Close it there to post now.`
-          : 'You are offline. Posting has to wait.'}
+          : drops.length > 0 && 'You are offline. Posting has to wait.'}
       </output>
     </DialogPopup>
   );
 }
 
 const NOT_POSTED = (count: number) => `You have ${count} recordings that are not posted`;
+
+const NAMES: Record<Exclude<TakePurpose['kind'], 'drop'>, string> = {
+  reply: 'Voice reply',
+  message: 'Voice message',
+};
+
+/** What a take is, and how and for whom it is posted. */
+function TakeLines({ take: { draft, purpose = FOR_DROP } }: { take: Take }) {
+  const { description, filterId, privacy } = dropDraftOf(draft);
+  const isDrop = purpose.kind === 'drop';
+  const audience = PRIVACY_LEVELS.find(({ value }) => value === privacy)?.label;
+  return (
+    <>
+      <p dir="auto" className="font-medium">
+        {isDrop ? dropTitle(description, filterId) : NAMES[purpose.kind]}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {filterName(filterId)}
+        {isDrop && ` · ${audience}`}
+      </p>
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeMicrophone, say } from '#features/clips/fixtures/fake-microphone.ts';
 import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { deleteTake, listTakes } from '#features/clips/take/take-store.ts';
+import { FOR_DROP } from '#features/clips/take/take-purpose.ts';
 import type { DiscardedTake } from '#features/clips/take/undo-discard.ts';
 import { createTestApp } from '#test/test-app.ts';
 import type { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
@@ -108,7 +109,7 @@ it('a recording that is discarded without the code is not offered again, and del
   await record(recorder);
   recorder.discard();
   await recorder.leave();
-  expect(await page.claimTake(userId, new AbortController().signal)).toBeNull();
+  expect(await page.claimTake(userId, FOR_DROP, new AbortController().signal)).toBeNull();
   expect(await listTakes(userId)).toHaveLength(1);
   vi.setSystemTime(Date.now() + 9000);
   await page.deleteExpired(createTestApp(), userId);

@@ -9,6 +9,7 @@ import { backgroundRecording } from './background-recording.ts';
 import { RecorderController } from '#features/clips/recorder/recorder-controller.ts';
 import type { RecorderPhase } from '#features/clips/recorder/recorder-state.ts';
 import { claimTake } from '#features/clips/take/claim-take.ts';
+import { FOR_DROP, type TakePurpose } from '#features/clips/take/take-purpose.ts';
 import { unlockTake } from '#features/clips/take/take-lock.ts';
 import { deleteExpired, type DiscardedTake } from '#features/clips/take/undo-discard.ts';
 import type { App } from '#lib/app.ts';
@@ -49,9 +50,9 @@ const discard = (recorder: RecorderController) => {
 /** The app of the latest visit. */
 let app: App;
 
-function visit(userId = ada) {
+function visit(userId = ada, purpose?: TakePurpose) {
   app = createTestApp();
-  const recorder = new RecorderController(userId, app, (each) => discards.push(each));
+  const recorder = new RecorderController(userId, app, (each) => discards.push(each), purpose);
   recorder.enter();
   onTestFinished(() => recorder.leave());
   return recorder;
@@ -190,6 +191,19 @@ describe('a take of an earlier visit', () => {
     expect(duration(after)).toBeCloseTo(0.5, 5);
   });
 
+  it('is restored only where it was recorded: as a drop, or as a reply to the same comment', async () => {
+    const reply: TakePurpose = { kind: 'reply', dropId: 'd', parentId: 'c' };
+    const before = visit(ada, reply);
+    await speak(before, 'good night');
+    void before.leave();
+    const others = [undefined, { kind: 'reply', dropId: 'd' } as const].map((each) =>
+      visit(ada, each),
+    );
+    const after = visit(ada, reply);
+    await reached(after, 'ready');
+    expect(others.map((each) => each.getState().phase)).toEqual(['idle', 'idle']);
+  });
+
   it('is restored on a visit that follows immediately, as in React’s StrictMode', async () => {
     const before = visit();
     await speak(before, 'good night');
@@ -204,10 +218,12 @@ describe('a take of an earlier visit', () => {
   it('is not restored for another account or in a second tab', async () => {
     const first = visit();
     await speak(first, 'good night');
-    expect(await claimTake(ada, noSignal)).toBeNull();
+    expect(await claimTake(ada, FOR_DROP, noSignal)).toBeNull();
     void first.leave();
-    expect(await claimTake('bob', noSignal)).toBeNull();
-    expect((await claimTake(ada, noSignal))?.recordings[0]?.size).toBe('good night.'.length);
+    expect(await claimTake('bob', FOR_DROP, noSignal)).toBeNull();
+    expect((await claimTake(ada, FOR_DROP, noSignal))?.recordings[0]?.size).toBe(
+      'good night.'.length,
+    );
   });
 });
 
@@ -230,12 +246,12 @@ describe('discarding', () => {
     recorder.edit({ description: '#sea', choosing: true });
     const before = recorder.getState();
     const discarded = discard(recorder);
-    expect(await claimTake(ada, noSignal)).toBeNull();
+    expect(await claimTake(ada, FOR_DROP, noSignal)).toBeNull();
     discarded.undo();
     expect(recorder.getState()).toEqual(before);
     discarded.end();
     void recorder.leave();
-    expect((await claimTake(ada, noSignal))?.take.draft.description).toBe('#sea');
+    expect((await claimTake(ada, FOR_DROP, noSignal))?.take.draft.description).toBe('#sea');
   });
 
   it('stops a recording, whose audio so far can be restored', async () => {
@@ -582,7 +598,7 @@ describe('posting', () => {
     await expect(post(recorder)).rejects.toMatchObject({ problem: 'cancelled' });
     expect(recorder.getState()).toEqual(before);
     void recorder.leave();
-    expect((await claimTake(ada, noSignal))?.take.post).toBeNull();
+    expect((await claimTake(ada, FOR_DROP, noSignal))?.take.post).toBeNull();
   });
 
   it('clears the recorder without a network, and queues the take on the device', async () => {
@@ -590,7 +606,7 @@ describe('posting', () => {
     goOffline();
     expect(await post(recorder)).toBe('queued');
     expect(recorder.getState().phase).toBe('idle');
-    expect(await claimTake(ada, noSignal)).toBeNull();
+    expect(await claimTake(ada, FOR_DROP, noSignal)).toBeNull();
     const [take] = await listTakes(ada);
     expect(take).toMatchObject({ draft: { description: '#sea' }, post: { failure: null } });
   });

@@ -49,7 +49,7 @@ it('shows a recording that is not posted, which can be discarded, and that undon
   expect((await readTake('tide'))?.discardedAt).toBeNull();
 });
 
-it('leaves out takes that are discarded or whose post is shown', async () => {
+it('leaves out takes that are discarded, whose post is shown, or which are for a reply', async () => {
   const post: TakePost = {
     queuedAt: 1,
     failure: { problem: 'upload-failed' },
@@ -57,6 +57,7 @@ it('leaves out takes that are discarded or whose post is shown', async () => {
     peaks: [],
   };
   await storeTake({ id: 'discarded', discardedAt: Date.now() });
+  await storeTake({ id: 'reply', purpose: { kind: 'reply', dropId: 'd' } });
   await storeTake({ id: 'queued', post });
   await storeTake({ id: 'shown', startedAt: 0 });
   await openFeed([ownRow()]);

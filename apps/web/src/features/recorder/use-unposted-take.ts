@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { onQueueChange } from '#features/clips/take/queue-changes.ts';
+import { FOR_DROP } from '#features/clips/take/take-purpose.ts';
 import { isLockedElsewhere, isLockedHere } from '#features/clips/take/take-lock.ts';
 import { hasAudio, listCurrentTakes, type Take } from '#features/clips/take/take-store.ts';
 
@@ -37,7 +38,7 @@ export function useUnpostedTake(userId: string): Take | null | undefined {
 }
 
 async function findUnposted(userId: string): Promise<Take | null> {
-  for (const take of await listCurrentTakes(userId)) {
+  for (const take of await listCurrentTakes(userId, FOR_DROP)) {
     const { id } = take;
     if (take.discardedAt || take.post || isLockedHere(id)) continue;
     if ((await hasAudio(take)) && !(await isLockedElsewhere(id))) return take;

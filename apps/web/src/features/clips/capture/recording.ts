@@ -2,12 +2,16 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 import { capture, openMicrophone, type CaptureEnd, type CapturePause } from './capture.ts';
-import type { TakeDraft } from '#features/clips/take/take.ts';
 import { createLevelMeter } from './level-meter.ts';
 import { keepScreenAwake } from './screen-wake-lock.ts';
 import { lockTake } from '#features/clips/take/take-lock.ts';
 import type { EditHistory } from '#features/clips/take/take-edits.ts';
-import { appendChunk, appendSegment, createTake } from '#features/clips/take/take-store.ts';
+import {
+  appendChunk,
+  appendSegment,
+  createTake,
+  type Take,
+} from '#features/clips/take/take-store.ts';
 
 /** A recording in progress. */
 export interface Recording {
@@ -44,14 +48,14 @@ export interface ContinuedTake {
  * loses one chunk and not the take. It ends when the device has no space left; if storing fails for another
  * reason, it continues in memory.
  *
+ * @param kind whose take it is, what for, and its form
  * @param onPause see `capture`
  * @param earlier the take to which the recording is appended, or the id of the one that it replaces; by default
  *   it is a new take
  * @throws {CaptureError} with the reason why a recording cannot start; the signal's reason when it aborts
  */
 export async function startRecording(
-  userId: string,
-  draft: TakeDraft,
+  kind: Pick<Take, 'userId' | 'purpose' | 'draft'>,
   signal: AbortSignal,
   onPause: (pause: CapturePause) => void,
   earlier: ContinuedTake | string | null = null,
@@ -87,11 +91,10 @@ export async function startRecording(
     }
     const replaces = typeof earlier === 'string' ? earlier : null;
     const take = {
+      ...kind,
       id: takeId,
-      userId,
       mimeType,
       startedAt: Date.now(),
-      draft,
       upload: null,
       replaces,
     };

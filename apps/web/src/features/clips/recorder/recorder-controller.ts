@@ -16,6 +16,7 @@ import { claimTake } from '#features/clips/take/claim-take.ts';
 import type { FinishedTakes } from '#features/clips/take/finished-takes.ts';
 import { mayHaveSealedTakes } from '#features/clips/take/sealed-takes-mark.ts';
 import { unlockTake } from '#features/clips/take/take-lock.ts';
+import { FOR_DROP, type TakePurpose } from '#features/clips/take/take-purpose.ts';
 import { updateTake } from '#features/clips/take/take-store.ts';
 import type { TakeDraft } from '#features/clips/take/take.ts';
 import type { DiscardedTake } from '#features/clips/take/undo-discard.ts';
@@ -46,6 +47,7 @@ export type RecordingOutcome = CaptureEnd | CaptureProblem | 'kept' | null;
 export class RecorderController {
   /** The account that records. */
   readonly userId: string;
+  readonly #purpose: TakePurpose;
   readonly #app: App;
   readonly #store = new RecorderStore();
   readonly #fetchFinished: LazyCode<FinishedTakes>;
@@ -55,13 +57,22 @@ export class RecorderController {
   /** Settles once the device has stored the latest recording, which may be after its end. */
   #stored: Promise<void> = Promise.resolve();
 
-  /** @param onDiscarded called with each take that was discarded or replaced, which can be undone */
-  constructor(userId: string, app: App, onDiscarded: (discarded: DiscardedTake) => void) {
+  /**
+   * @param onDiscarded called with each take that was discarded or replaced, which can be undone
+   * @param purpose what the takes are for; other takes are not shown
+   */
+  constructor(
+    userId: string,
+    app: App,
+    onDiscarded: (discarded: DiscardedTake) => void,
+    purpose = FOR_DROP,
+  ) {
     this.userId = userId;
+    this.#purpose = purpose;
     this.#app = app;
     this.#fetchFinished = lazyCode(async () => {
       const { FinishedTakes } = await afterRecording();
-      return new FinishedTakes(userId, app, this.#store, onDiscarded);
+      return new FinishedTakes(userId, app, this.#store, onDiscarded, purpose);
     });
   }
 
@@ -151,8 +162,7 @@ export class RecorderController {
     const continues = earlier !== null && typeof earlier === 'object';
     try {
       recording = await startRecording(
-        this.userId,
-        this.#store.state.draft,
+        { userId: this.userId, purpose: this.#purpose, draft: this.#store.state.draft },
         signal,
         (pause) => this.#store.dispatch({ type: 'pause', pause }),
         earlier,
@@ -243,7 +253,7 @@ export class RecorderController {
   async #restore(signal: AbortSignal, notice: RecorderNotice | null): Promise<void> {
     // The account may have left takes here when the server ended its last session.
     if (mayHaveSealedTakes(this.userId)) await this.#unseal().catch(logUnread);
-    const stored = await claimTake(this.userId, signal);
+    const stored = await claimTake(this.userId, this.#purpose, signal);
     if (!stored) {
       await (await this.#awaitFinished(signal))?.offerDiscarded();
       return;

@@ -1,3 +1,4 @@
+import type { TakePurpose } from './take-purpose.ts';
 import { lockTake, unlockTake } from './take-lock.ts';
 import {
   deleteTake,
@@ -20,19 +21,27 @@ export interface StoredTake {
 let searching: Promise<unknown> = Promise.resolve();
 
 /**
- * Finds and locks the newest take of an account that can be shown in the recorder: it is not locked by
+ * Finds and locks the newest take of an account and a purpose that can be shown in its recorder: it is not locked by
  * another tab, not discarded, and not waiting to be posted. Takes without audio are deleted.
  *
  * @returns null when there is no such take, or when the signal has aborted
  */
-export function claimTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
-  const search = searching.then(() => findTake(userId, signal));
+export function claimTake(
+  userId: string,
+  purpose: TakePurpose,
+  signal: AbortSignal,
+): Promise<StoredTake | null> {
+  const search = searching.then(() => findTake(userId, purpose, signal));
   searching = search.catch(() => {});
   return search;
 }
 
-async function findTake(userId: string, signal: AbortSignal): Promise<StoredTake | null> {
-  for (const { id } of await listCurrentTakes(userId)) {
+async function findTake(
+  userId: string,
+  purpose: TakePurpose,
+  signal: AbortSignal,
+): Promise<StoredTake | null> {
+  for (const { id } of await listCurrentTakes(userId, purpose)) {
     if (!(await lockTake(id))) continue;
     // The take is read again, because it may have been posted while its lock was awaited.
     const take = await readTake(id);

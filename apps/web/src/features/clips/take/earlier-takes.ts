@@ -7,6 +7,7 @@ import type { FinishedTake } from '#features/clips/recorder/recorder-state.ts';
 import type { RecorderStore } from '#features/clips/recorder/recorder-store.ts';
 import { lockTake, unlockTake } from './take-lock.ts';
 import { readStoredSound, soundOf, type TakeSound } from './take-sound.ts';
+import type { TakePurpose } from './take-purpose.ts';
 import { readTake, updateTake } from './take-store.ts';
 import type { TakeDraft } from './take.ts';
 import { discardWithUndo, findDiscarded, type DiscardedTake } from './undo-discard.ts';
@@ -84,9 +85,9 @@ export class EarlierTakes {
   }
 
   /** Offers to undo a discard that was made just before the page was closed or reloaded. */
-  async offerDiscarded(userId: string): Promise<void> {
+  async offerDiscarded(userId: string, purpose: TakePurpose): Promise<void> {
     const { visit } = this.#store;
-    const discarded = await findDiscarded(this.#app, userId, (take) => {
+    const discarded = await findDiscarded(this.#app, userId, purpose, (take) => {
       const rest = { failure: take.post?.failure ?? null, previousId: take.replaces ?? null };
       void this.#undoDiscardOfAudio(take.id, readStoredSound(take), take.draft, rest);
     });

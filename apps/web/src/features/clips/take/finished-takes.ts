@@ -19,6 +19,7 @@ import { logUnstoredEdits, TakeEditing } from './take-editing.ts';
 import { addEdit, redoEdit, undoEdit, type EditHistory } from './take-edits.ts';
 import { unlockTake } from './take-lock.ts';
 import { editSound, readSound, soundOf, type TakeSound } from './take-sound.ts';
+import type { TakePurpose } from './take-purpose.ts';
 import { updateTake } from './take-store.ts';
 import { isSilent, type TakeDraft } from './take.ts';
 import type { DiscardedTake } from './undo-discard.ts';
@@ -45,6 +46,7 @@ export type SendTake = (
  */
 export class FinishedTakes {
   readonly #userId: string;
+  readonly #purpose: TakePurpose;
   readonly #app: App;
   readonly #store: RecorderStore;
   readonly #editing: TakeEditing;
@@ -59,8 +61,10 @@ export class FinishedTakes {
     app: App,
     store: RecorderStore,
     onDiscarded: (discarded: DiscardedTake) => void,
+    purpose: TakePurpose,
   ) {
     this.#userId = userId;
+    this.#purpose = purpose;
     this.#app = app;
     this.#store = store;
     this.#editing = new TakeEditing(store, app.queryClient);
@@ -144,7 +148,7 @@ export class FinishedTakes {
 
   /** Offers to undo a discard that was made just before the page was closed or reloaded. */
   async offerDiscarded(): Promise<void> {
-    await this.#earlier.offerDiscarded(this.#userId);
+    await this.#earlier.offerDiscarded(this.#userId, this.#purpose);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { VoiceFilterId } from '@undertone/domain/voice-filter';
 import type { PostFailure } from '#features/clips/upload/post-error.ts';
 import { databaseOpener } from '#lib/open-database.ts';
 import type { EditHistory } from './take-edits.ts';
+import { isFor, type TakePurpose } from './take-purpose.ts';
 import type { TakeDraft } from './take.ts';
 
 /** The upload of a take's audio. */
@@ -51,6 +52,8 @@ export interface Take {
   id: string;
   /** The account that recorded the take; no other account sees it. */
   userId: string;
+  /** What it is for. Takes of earlier versions lack it, and are for drops. */
+  purpose?: TakePurpose;
   /** The format of the first segment. */
   mimeType: string;
   /** The segments that were recorded after the first one, if any. Takes of earlier versions lack them. */
@@ -174,11 +177,17 @@ export async function takeOwners(): Promise<string[]> {
   return owners;
 }
 
-/** The account's takes without those that another one replaces, the newest first. */
-export async function listCurrentTakes(userId: string): Promise<Take[]> {
+/**
+ * The account's takes without those that another one replaces, the newest first.
+ *
+ * @param purpose by default takes for every purpose are listed
+ */
+export async function listCurrentTakes(userId: string, purpose?: TakePurpose): Promise<Take[]> {
   const takes = await listTakes(userId);
   const ids = new Set(takes.map(({ id }) => id));
-  return takes.filter(({ replacedBy }) => !replacedBy || !ids.has(replacedBy));
+  return takes.filter(
+    (take) => (!take.replacedBy || !ids.has(take.replacedBy)) && (!purpose || isFor(purpose, take)),
+  );
 }
 
 /** Deletes all takes of an account from this device. */

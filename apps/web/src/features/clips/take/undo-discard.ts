@@ -2,6 +2,7 @@ import type { App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { discardTake } from './discard-take.ts';
 import { lockTake, unlockTake } from './take-lock.ts';
+import { isFor, type TakePurpose } from './take-purpose.ts';
 import { listTakes, updateTake, type Take } from './take-store.ts';
 
 /** How long a discard can be undone, in milliseconds: the duration of a toast with an action. */
@@ -61,17 +62,18 @@ const timeLeftOf = ({ discardedAt }: Take): number | null =>
   discardedAt ? discardedAt + UNDO_MS - Date.now() : null;
 
 /**
- * Finds and locks the latest take that was discarded shortly before the page was closed or reloaded.
+ * Finds and locks the latest take for a purpose that was discarded shortly before the page was closed or reloaded.
  *
  * @param onUndo called with the take when the discard was undone
  */
 export async function findDiscarded(
   app: App,
   userId: string,
+  purpose: TakePurpose,
   onUndo: (take: Take) => void,
 ): Promise<DiscardedTake | null> {
   for (const take of await listTakes(userId)) {
-    const timeLeft = timeLeftOf(take);
+    const timeLeft = isFor(purpose, take) ? timeLeftOf(take) : null;
     if (timeLeft === null || timeLeft <= 0 || !(await lockTake(take.id))) continue;
     return discardedTake(app, { takeId: take.id, why: 'discarded', timeLeft }, () => onUndo(take));
   }
