@@ -59,6 +59,19 @@ create trigger store_message_clip after insert on storage.objects
   for each row when (new.bucket_id = 'messages')
   execute function private.store_message_clip();
 
+create function private.due_message_clips(batch_size int) returns setof private.message_clips
+language sql stable
+set search_path = ''
+as $$
+  select * from private.message_clips as clip
+  where removable_at <= now() and not exists (
+    select from public.report_evidence where bucket = 'messages' and path = clip.name
+  )
+  order by removable_at limit batch_size
+$$;
+comment on function private.due_message_clips is
+  'Clips that may be removed now, except those that are evidence of a report.';
+
 create function public.remove_message_clips(batch_size int default 500) returns setof text
 language plpgsql security definer
 set search_path = ''
@@ -68,11 +81,9 @@ begin
   where not exists (
     select from storage.objects where bucket_id = 'messages' and objects.name = removed.name
   );
-  delete from private.message_clips where id = any (array(
-    select id from private.message_clips as clip
-    where removable_at <= now()
-    order by removable_at limit batch_size for update skip locked
-  ));
+  -- One that was uploaded again meanwhile is not due any more.
+  delete from private.message_clips
+  where id in (select id from private.due_message_clips(batch_size)) and removable_at <= now();
   return query select name from private.removed_clips limit batch_size;
 end
 $$;
@@ -86,7 +97,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from private.message_clips where removable_at <= now())
+  if exists (select from private.due_message_clips(1))
     or exists (select from private.removed_clips) then
     perform private.call_server_function('message-clips', '{"sweep": true}');
   end if;
