@@ -7,7 +7,14 @@ create table public.account_settings (
   first_steps text[] not null default '{}',
   shows_likes boolean not null default false,
   mail_digest text not null default 'daily',
+  messages_notifications boolean not null default true,
+  messages_from text not null default 'everyone',
+  read_receipts boolean not null default true,
+  names_on_lock_screen boolean not null default false,
   constraint account_settings_mail_digest_check check (mail_digest in ('daily', 'weekly')),
+  constraint account_settings_messages_from_check check (
+    messages_from in ('everyone', 'following', 'nobody')
+  ),
   constraint account_settings_voice_notices_check check (
     voice_notices <@ array['own-voice', 'reversible']
     and cardinality(voice_notices) <= 2
@@ -33,9 +40,22 @@ comment on column public.account_settings.shows_likes is
   'Whether others who may see the account see which drops it likes.';
 comment on column public.account_settings.mail_digest is
   'How often likes, follows and new drops are mailed.';
+comment on column public.account_settings.messages_notifications is
+  'Whether messages are sent to devices and mailed.';
+comment on column public.account_settings.messages_from is
+  'Who may write: everyone, people whom the account follows, or nobody. Those to whom it has written may answer.';
+comment on column public.account_settings.read_receipts is
+  'Whether the other side of a conversation sees what was read. Applies to both sides: without it the account sees none.';
+comment on column public.account_settings.names_on_lock_screen is
+  'Whether push messages name who has written.';
 
-grant select (user_id, drops_notifications, voice_notices, first_steps, shows_likes, mail_digest),
-  update (drops_notifications, voice_notices, first_steps, shows_likes, mail_digest)
+grant select (
+  user_id, drops_notifications, voice_notices, first_steps, shows_likes, mail_digest,
+  messages_notifications, messages_from, read_receipts, names_on_lock_screen
+), update (
+  drops_notifications, voice_notices, first_steps, shows_likes, mail_digest,
+  messages_notifications, messages_from, read_receipts, names_on_lock_screen
+)
   on public.account_settings to authenticated;
 
 alter table public.account_settings enable row level security;

@@ -347,6 +347,97 @@ $$;
 comment on function private.release_clips_of is
   'Separates a batch of clips of messages from their account, and lets those be removed that no message uses. Returns whether there were any.';
 
+-- What the account has sent loses its words and clips. Its rows stay, and nobody reads them: the position of a later
+-- message must not depend on them, and a block looks the same. An anonymous sender's messages stay as they are.
+create function private.leave_conversation(mine private.conversation_sides, batch_size int)
+returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  is_hidden constant boolean := mine.is_anonymous and mine.place = 1;
+  clips uuid[];
+  changed int;
+begin
+  perform from public.conversations where id = mine.conversation_id for no key update;
+  if not exists (
+    select from public.conversation_participants
+    where conversation_id = mine.conversation_id and place <> mine.place
+  ) then
+    changed := private.delete_messages(mine.conversation_id, null, batch_size);
+    if changed < batch_size then
+      delete from public.conversations where id = mine.conversation_id;
+    end if;
+    return changed + 1;
+  elsif is_hidden then
+    changed := private.delete_waiting_messages(mine.conversation_id);
+  else
+    delete from private.deleted_messages
+    where conversation_id = mine.conversation_id and place = mine.place;
+    with own as (
+      select id, clip_id from public.messages
+      where conversation_id = mine.conversation_id and place = mine.place
+        and num_nonnulls(content, duration) > 0
+      limit batch_size
+    ), cleared as (
+      update public.messages as message
+      set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
+        deleted_at = now()
+      from own where message.id = own.id
+    )
+    select array_agg(clip_id) filter (where clip_id is not null), count(*) into clips, changed from own;
+    perform private.release_message_clips(clips);
+    if changed >= batch_size then
+      return changed;
+    end if;
+    update public.conversation_participants set unread_count = 0
+    where conversation_id = mine.conversation_id and place <> mine.place;
+    perform private.send_to_person(user_id, 'conversation', mine.conversation_id)
+    from public.conversation_participants
+    where conversation_id = mine.conversation_id and place <> mine.place;
+  end if;
+  update public.conversations
+  set first_id = case when mine.place <> 1 then first_id end,
+    second_id = case when mine.place <> 2 then second_id end
+  where id = mine.conversation_id;
+  delete from public.conversation_participants
+  where conversation_id = mine.conversation_id and place = mine.place;
+  perform private.note_unread_rest(mine.conversation_id);
+  return changed + 1;
+end
+$$;
+comment on function private.leave_conversation is
+  'Clears a batch of what a deleted account has sent, and then its side of the conversation; the conversation, if no side is left. Returns the number of changed rows.';
+
+create function private.leave_conversations(account uuid, batch_size int) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mine private.conversation_sides;
+  changed int := 0;
+begin
+  for mine in
+    select * from private.conversation_sides where user_id = account
+    order by conversation_id limit batch_size
+  loop
+    exit when changed >= batch_size;
+    changed := changed + private.leave_conversation(mine, batch_size - changed);
+  end loop;
+  if changed = 0 then
+    -- Those that others have opened, with no message for the account.
+    update public.conversations set second_id = null where id = any (array(
+      select id from public.conversations where second_id = account
+      order by id limit batch_size for no key update
+    ));
+    get diagnostics changed = row_count;
+  end if;
+  return changed > 0;
+end
+$$;
+comment on function private.leave_conversations is
+  'Deletes a batch of an account''s sides of conversations. Returns whether rows were changed.';
+
 create function public.delete_account_rows(account uuid, batch_size int default 250)
 returns boolean
 language plpgsql security definer
@@ -372,6 +463,8 @@ begin
   -- that other accounts see come first. Notifications come before the likes that caused them, whose
   -- triggers would otherwise search for them.
   if private.delete_comments_by(account, batch_size) then
+    return true;
+  elsif private.leave_conversations(account, batch_size) then
     return true;
   elsif private.delete_references_to(account, batch_size) then
     return true;

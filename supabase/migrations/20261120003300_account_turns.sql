@@ -34,6 +34,7 @@ begin
     'public.account_settings',
     'public.blocks',
     'public.bookmarks',
+    'public.conversation_participants',
     'public.follow_declines',
     'public.follow_requests',
     'public.followed_hashtags',

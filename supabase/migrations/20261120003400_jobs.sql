@@ -29,6 +29,23 @@ select cron.schedule('deliver the outbox', '5 seconds', $$
     end loop;
   end'
 $$);
+-- At full five minutes, which the time of an anonymous message is rounded to.
+select cron.schedule('deliver anonymous messages', '*/5 * * * *', $$
+  do 'begin
+    loop
+      exit when private.deliver_anonymous_messages() = 0;
+      commit;
+    end loop;
+  end'
+$$);
+select cron.schedule('delete messages', '50 * * * *', $$
+  do 'begin
+    loop
+      exit when private.delete_unread_rests() + private.delete_empty_conversations() = 0;
+      commit;
+    end loop;
+  end'
+$$);
 -- What was not requested when it became due.
 select cron.schedule('request deliveries', '30 seconds', 'select private.request_missed_deliveries()');
 select cron.schedule('delete job history', '40 * * * *', $$

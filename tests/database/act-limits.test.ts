@@ -154,7 +154,7 @@ const acts: Act[] = [
 
 const urlOf = (path: string) => `/storage/v1/object/voice-drops/${path}`;
 
-const minutes = { '1 minute': 1, '1 hour': 60, '1 day': 24 * 60 };
+const minutes = { '3 seconds': 0.05, '1 minute': 1, '1 hour': 60, '1 day': 24 * 60 };
 
 const limitsOf = (act: keyof typeof ACT_LIMITS) => {
   const spans: { [span in keyof typeof minutes]?: number } = ACT_LIMITS[act];

@@ -13,7 +13,7 @@ const make = createFactories(sql);
 
 afterAll(() => sql.end());
 
-const as = (persona: Persona, work: (transaction: postgres.TransactionSql) => Promise<unknown>) =>
+const as = <T>(persona: Persona, work: (transaction: postgres.TransactionSql) => Promise<T>) =>
   sql.begin(async (transaction) => {
     await become(transaction, persona);
     return work(transaction);
@@ -98,6 +98,40 @@ it('a device that two accounts register at once is that of the later one', async
   expect(await second).toEqual([{ register_push: expect.any(String) }]);
   const devices = await sql`select user_id from push_subscriptions where endpoint = ${endpoint}`;
   expect([...devices]).toEqual([{ user_id: later!.id }]);
+});
+
+it('two people who open a conversation and write at the same time have one, without gaps', async () => {
+  const [ann, bob, blocked] = await people(3);
+  const open = (from: Person, to: Person) =>
+    as(from, (caller) => caller<{ id: string }[]>`select open_conversation(${to.id}) as id`);
+  const opened = await Promise.all([open(ann!, bob!), open(bob!, ann!), open(ann!, bob!)]);
+  const [conversation] = new Set(opened.map((rows) => rows[0]!.id));
+  expect(new Set(opened.map((rows) => rows[0]!.id)).size).toBe(1);
+  const retried = randomUUID();
+  const send = (from: Person, id = randomUUID()) =>
+    as(from, (caller) => caller`select send_message(${id}, ${conversation!}, 'Hello')`);
+  await send(ann!);
+  await send(bob!);
+  const flag = (person: Person) =>
+    as(person, (caller) => caller`update conversation_participants set is_muted = not is_muted`);
+  const read = (person: Person) =>
+    as(person, (caller) => caller`select mark_read(${conversation!}, 3)`);
+  const done = Array.from({ length: 5 }, () => [
+    ...[ann!, bob!].flatMap((person) => [send(person), flag(person), read(person)]),
+    send(ann!, retried),
+    as(
+      ann!,
+      (caller) => caller`
+      insert into blocks (blocker_id, blocked_id) values (${ann!.id}, ${blocked!.id})
+      on conflict do nothing`,
+    ),
+  ]).flat();
+  expect(new Set(await outcomes(done))).toEqual(new Set(['fulfilled']));
+  const [row] = await sql`
+    select count(*)::int as messages, count(distinct position)::int as positions,
+      max(position) as last
+    from messages where conversation_id = ${conversation!}`;
+  expect(row).toEqual({ messages: 13, positions: 13, last: 13 });
 });
 
 it('two concurrent likes by the same person count once', async () => {

@@ -126,7 +126,9 @@ it.each([
   [
     'UPDATE',
     {
-      account_settings: 'drops_notifications first_steps mail_digest shows_likes voice_notices',
+      account_settings:
+        'drops_notifications first_steps mail_digest messages_from messages_notifications names_on_lock_screen read_receipts shows_likes voice_notices',
+      conversation_participants: 'is_archived is_muted',
       mutes: 'kind subject until',
       notifications: 'read',
       profiles: settings,
@@ -148,13 +150,19 @@ it.each([
     'anon',
     {
       account_settings:
-        'drops_notifications first_steps mail_digest shows_likes user_id voice_notices',
+        'drops_notifications first_steps mail_digest messages_from messages_notifications names_on_lock_screen read_receipts shows_likes user_id voice_notices',
       blocks: 'blocked_id blocker_id created_at id',
+      conversation_participants:
+        'conversation_id deleted_position is_accepted is_archived is_muted latest_at latest_message_id place read_position sent_count unread_count user_id',
+      conversations:
+        'created_at ended_at first_id id is_anonymous is_withheld message_count second_id',
       drop_alerts: 'follower_id following_id',
       earlier_words: 'hashtags id replaced_at title voice_drop_id',
       follow_declines: 'account_id created_at id requester_id',
       follow_requests: 'account_id created_at id requester_id',
       followed_hashtags: 'created_at tag user_id',
+      messages:
+        'clip_id content conversation_id deleted_at duration filter_used hidden_for id is_delivered place position queue_place sent_at waveform withdrawn_at',
       mutes: 'created_at id kind person_id subject until user_id',
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
@@ -173,6 +181,8 @@ it.each([
   [
     'authenticated',
     {
+      conversations: 'created_at ended_at first_id is_withheld message_count second_id',
+      messages: 'clip_id hidden_for is_delivered queue_place withdrawn_at',
       nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
       push_subscriptions: 'auth_secret failures p256dh paused_until',
       report_evidence:

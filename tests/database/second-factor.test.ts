@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { conversationsOf } from './support/conversations.ts';
 import type { Drop } from './support/factories.ts';
 import { refused, type Person, type Persona } from './support/persona.ts';
 import { tablesOfPeople } from './support/tables.ts';
@@ -7,6 +8,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
+const { open, send } = conversationsOf(database);
 
 /** Tables and views in which every account of the test can read rows. */
 const relations = [
@@ -48,6 +50,7 @@ const takePart = async (): Promise<Scene> => {
     values (${me.id}, ${asked.id}), (${requester.id}, ${me.id})`;
   await sql`
     insert into follow_declines (account_id, requester_id) values (${me.id}, ${requester.id})`;
+  await send(me, await open(me, friend));
   const { session } = await make.session(me);
   await sql`
     insert into push_subscriptions ${sql({
@@ -173,22 +176,31 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
         or has_function_privilege('authenticated', oid, 'execute'))
     order by proname`;
   expect(rows.map(({ proname }) => proname)).toEqual([
+    'accept_conversation',
     'approve_follow_request',
     'begin_message_clip',
     'check_username_available',
     'confirm_mail',
     'count_masking',
+    'delete_conversation',
+    'delete_message',
+    'end_conversation',
     'end_session',
     'find_renamed',
     'has_moved_feed',
     'list_old_links',
     'list_sessions',
     'mail_state',
+    'mark_read',
+    'open_conversation',
     'own_account_key',
     'record_activity',
     'register_push',
+    'search_messages',
     'send_mail_confirmation',
+    'send_message',
     'send_test_push',
+    'show_typing',
     'shown_likes',
     'stop_mail',
     'today_stats',

@@ -10,6 +10,10 @@ export type Database = {
           drops_notifications: boolean;
           first_steps: string[];
           mail_digest: string;
+          messages_from: string;
+          messages_notifications: boolean;
+          names_on_lock_screen: boolean;
+          read_receipts: boolean;
           shows_likes: boolean;
           user_id: string;
           voice_notices: string[];
@@ -19,6 +23,10 @@ export type Database = {
           drops_notifications?: boolean;
           first_steps?: string[];
           mail_digest?: string;
+          messages_from?: string;
+          messages_notifications?: boolean;
+          names_on_lock_screen?: boolean;
+          read_receipts?: boolean;
           shows_likes?: boolean;
           user_id: string;
           voice_notices?: string[];
@@ -27,6 +35,10 @@ export type Database = {
           drops_notifications?: boolean;
           first_steps?: string[];
           mail_digest?: string;
+          messages_from?: string;
+          messages_notifications?: boolean;
+          names_on_lock_screen?: boolean;
+          read_receipts?: boolean;
           shows_likes?: boolean;
           user_id?: string;
           voice_notices?: string[];
@@ -112,6 +124,126 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'voice_drops';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      conversation_participants: {
+        Row: {
+          conversation_id: string;
+          deleted_position: number;
+          is_accepted: boolean;
+          is_archived: boolean;
+          is_muted: boolean;
+          latest_at: string | null;
+          latest_message_id: string | null;
+          place: number;
+          read_position: number;
+          sent_count: number;
+          unread_count: number;
+          user_id: string;
+          other_read_position: number | null;
+          person: Json | null;
+          state: string | null;
+        };
+        ComputedFields: 'other_read_position' | 'person' | 'state';
+        Insert: {
+          conversation_id: string;
+          deleted_position?: number;
+          is_accepted: boolean;
+          is_archived?: boolean;
+          is_muted?: boolean;
+          latest_at?: string | null;
+          latest_message_id?: string | null;
+          place: number;
+          read_position?: number;
+          sent_count?: number;
+          unread_count?: number;
+          user_id: string;
+        };
+        Update: {
+          conversation_id?: string;
+          deleted_position?: number;
+          is_accepted?: boolean;
+          is_archived?: boolean;
+          is_muted?: boolean;
+          latest_at?: string | null;
+          latest_message_id?: string | null;
+          place?: number;
+          read_position?: number;
+          sent_count?: number;
+          unread_count?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_participants_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversation_participants_latest_message_id_fkey';
+            columns: ['latest_message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'conversation_participants_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          first_id: string | null;
+          id: string;
+          is_anonymous: boolean;
+          is_withheld: boolean;
+          message_count: number;
+          second_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          first_id?: string | null;
+          id?: string;
+          is_anonymous?: boolean;
+          is_withheld?: boolean;
+          message_count?: number;
+          second_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          first_id?: string | null;
+          id?: string;
+          is_anonymous?: boolean;
+          is_withheld?: boolean;
+          message_count?: number;
+          second_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversations_first_id_fkey';
+            columns: ['first_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'conversations_second_id_fkey';
+            columns: ['second_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -338,6 +470,69 @@ export type Database = {
         };
         Relationships: [];
       };
+      messages: {
+        Row: {
+          clip_id: string | null;
+          content: string | null;
+          conversation_id: string;
+          deleted_at: string | null;
+          duration: number | null;
+          filter_used: string | null;
+          hidden_for: number[];
+          id: string;
+          is_delivered: boolean;
+          place: number;
+          position: number | null;
+          queue_place: number | null;
+          sent_at: string;
+          waveform: number[] | null;
+          withdrawn_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          clip_id?: string | null;
+          content?: string | null;
+          conversation_id: string;
+          deleted_at?: string | null;
+          duration?: number | null;
+          filter_used?: string | null;
+          hidden_for?: number[];
+          id: string;
+          is_delivered?: boolean;
+          place: number;
+          position?: number | null;
+          queue_place?: number | null;
+          sent_at: string;
+          waveform?: number[] | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          clip_id?: string | null;
+          content?: string | null;
+          conversation_id?: string;
+          deleted_at?: string | null;
+          duration?: number | null;
+          filter_used?: string | null;
+          hidden_for?: number[];
+          id?: string;
+          is_delivered?: boolean;
+          place?: number;
+          position?: number | null;
+          queue_place?: number | null;
+          sent_at?: string;
+          waveform?: number[] | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_conversation_id_fkey';
+            columns: ['conversation_id'];
+            isOneToOne: false;
+            referencedRelation: 'conversations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       mutes: {
         Row: {
           created_at: string;
@@ -545,8 +740,9 @@ export type Database = {
           updated_at: string;
           user_id: string;
           username: string | null;
+          accepts_messages: boolean | null;
         };
-        ComputedFields: never;
+        ComputedFields: 'accepts_messages';
         Insert: {
           allow_anonymous?: boolean;
           allow_downloads?: boolean;
@@ -1160,6 +1356,13 @@ export type Database = {
       };
     };
     Functions: {
+      accept_conversation: { Args: { conversation: string }; Returns: undefined };
+      accepts_messages: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.accepts_messages with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       add_listening: { Args: { part: string; voice_drop_id: string }; Returns: boolean };
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };
       approve_follow_request: { Args: { requester: string }; Returns: boolean };
@@ -1209,6 +1412,9 @@ export type Database = {
         };
       };
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
+      delete_conversation: { Args: { conversation: string }; Returns: undefined };
+      delete_message: { Args: { for_both: boolean; message: string }; Returns: undefined };
+      end_conversation: { Args: { conversation: string }; Returns: undefined };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
       finish_deliveries: { Args: { ids: number[]; outcome: string }; Returns: undefined };
@@ -1272,13 +1478,27 @@ export type Database = {
         }[];
       };
       mail_state: { Args: Record<PropertyKey, never>; Returns: string };
+      mark_read: { Args: { conversation: string; position: number }; Returns: undefined };
       mentions: {
         Args: { '': Database['public']['Tables']['voice_drop_comments']['Row'] };
         Returns: {
           error: true;
         } & 'the function public.mentions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      open_conversation: { Args: { anonymous?: boolean; person: string }; Returns: string };
+      other_read_position: {
+        Args: { '': Database['public']['Tables']['conversation_participants']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.other_read_position with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       own_account_key: { Args: Record<PropertyKey, never>; Returns: string };
+      person: {
+        Args: { '': Database['public']['Tables']['conversation_participants']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.person with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       play_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {
@@ -1292,6 +1512,32 @@ export type Database = {
       };
       related_tags: { Args: { tag: string }; Returns: string[] };
       remove_message_clips: { Args: { batch_size?: number }; Returns: string[] };
+      search_messages: {
+        Args: { before_message?: string; words: string };
+        Returns: {
+          clip_id: string | null;
+          content: string | null;
+          conversation_id: string;
+          deleted_at: string | null;
+          duration: number | null;
+          filter_used: string | null;
+          hidden_for: number[];
+          id: string;
+          is_delivered: boolean;
+          place: number;
+          position: number | null;
+          queue_place: number | null;
+          sent_at: string;
+          waveform: number[] | null;
+          withdrawn_at: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'messages';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       search_suggestions: {
         Args: { people_max?: number; typed: string };
         Returns: {
@@ -1303,7 +1549,34 @@ export type Database = {
         }[];
       };
       send_mail_confirmation: { Args: Record<PropertyKey, never>; Returns: undefined };
+      send_message: {
+        Args: { clip?: string; content?: string; conversation: string; id: string };
+        Returns: {
+          clip_id: string | null;
+          content: string | null;
+          conversation_id: string;
+          deleted_at: string | null;
+          duration: number | null;
+          filter_used: string | null;
+          hidden_for: number[];
+          id: string;
+          is_delivered: boolean;
+          place: number;
+          position: number | null;
+          queue_place: number | null;
+          sent_at: string;
+          waveform: number[] | null;
+          withdrawn_at: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'messages';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       send_test_push: { Args: { device: string }; Returns: undefined };
+      show_typing: { Args: { conversation: string }; Returns: undefined };
       shown_likes: {
         Args: { before?: string; before_id?: string; person: string };
         Returns: {
@@ -1318,6 +1591,12 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      state: {
+        Args: { '': Database['public']['Tables']['conversation_participants']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.state with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
       stop_mail: { Args: { token: string }; Returns: boolean };
       suggested_people: {

@@ -56,6 +56,8 @@ export const BIO_MAX_LENGTH = 160;
 export const PASSWORD_MIN_LENGTH = 8;
 
 export const COMMENT_MAX_LENGTH = 500;
+/** Characters of a message, as people count them (`text.ts`). */
+export const MESSAGE_MAX_LENGTH = 2000;
 export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
 
 /** Established accounts whose reports hide a drop from those who block inappropriate content. */
@@ -94,6 +96,15 @@ export const ACT_LIMITS = {
   news: { '1 minute': 60, '1 hour': 400 },
   'count news': { '1 minute': 120, '1 hour': 1200 },
   read: { '1 minute': 1000, '1 hour': 5000 },
+  message: { '1 minute': 60, '1 hour': 1000 },
+  /** First messages to people who do not follow the account. One that is not established counts as four. */
+  stranger: { '1 hour': 20, '1 day': 20 },
+  /** First messages of anonymous conversations. */
+  'anonymous message': { '1 hour': 5, '1 day': 5 },
+  /** Opening, reading, accepting and deleting conversations and messages. */
+  conversation: { '1 minute': 120, '1 hour': 2000 },
+  /** Beyond it nothing is sent, without an error. */
+  typing: { '3 seconds': 1, '1 hour': 1200 },
   'message clip': { '1 minute': 20, '1 hour': 200 },
   mask: { '1 minute': 30, '1 hour': 200 },
   push: { '1 minute': 20, '1 hour': 100 },

@@ -1,0 +1,113 @@
+-- What the sender of an anonymous conversation does reaches the other side at the next full five minutes, so that the
+-- time says nothing. Positions are given then: between them, answers would show when a message was sent.
+
+create function private.withdraw_message(
+  mine private.conversation_sides, message public.messages
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if message.position is not null then
+    perform private.delete_for_one(mine, message.id);
+    update public.messages set withdrawn_at = private.five_minutes(now()) where id = message.id;
+    return;
+  end if;
+  -- Nobody else has it. Another may be sent instead, within the limit of a day.
+  perform private.delete_for_one(mine, message.id);
+  delete from public.messages where id = message.id;
+  perform private.release_message_clips(array[message.clip_id]);
+  update public.conversation_participants set sent_count = sent_count - 1
+  where conversation_id = mine.conversation_id and place = mine.place;
+end
+$$;
+comment on function private.withdraw_message is
+  'Deletes a message of an anonymous sender for both: at once while it waits, else with the next delivery.';
+
+create function private.delete_waiting_messages(conversation uuid) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  clips uuid[];
+  deleted int;
+begin
+  with removed as (
+    delete from public.messages where conversation_id = conversation and position is null
+    returning clip_id
+  )
+  select array_agg(clip_id), count(*) into clips, deleted from removed;
+  perform private.release_message_clips(clips);
+  return deleted;
+end
+$$;
+comment on function private.delete_waiting_messages is
+  'Deletes what an anonymous sender has sent since the last delivery. Returns the number.';
+
+create function private.deliver_waiting(conversation uuid, mark timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known public.conversations;
+  sender private.conversation_sides;
+  waiting public.messages;
+begin
+  select * into known from public.conversations where id = conversation for no key update;
+  select * into sender from private.conversation_sides
+  where conversation_id = conversation and place = 1;
+  for waiting in
+    select * from public.messages where conversation_id = conversation and withdrawn_at < mark
+    order by position
+  loop
+    perform private.delete_for_both(waiting);
+  end loop;
+  for waiting in
+    select * from public.messages
+    where conversation_id = conversation and position is null and sent_at < mark
+    order by queue_place
+  loop
+    update public.conversations set message_count = message_count + 1
+    where id = conversation returning * into known;
+    update public.messages
+    set position = known.message_count, queue_place = null,
+      is_delivered = not known.is_withheld and known.ended_at is null and sender.person_id is not null
+    where id = waiting.id returning * into waiting;
+    if waiting.is_delivered then
+      perform private.deliver_message(waiting);
+    end if;
+    perform private.send_to_person(sender.user_id, 'message', conversation, waiting.position);
+  end loop;
+end
+$$;
+comment on function private.deliver_waiting is
+  'Delivers what waits in a conversation since before a full five minutes. One that is withheld or has ended, or whose recipient is gone, only gives positions.';
+
+create function private.deliver_anonymous_messages(batch_size int default 100, at timestamptz default now())
+returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mark constant timestamptz := private.five_minutes(at);
+  conversation uuid;
+  delivered int := 0;
+begin
+  for conversation in
+    select distinct conversation_id from public.messages
+    where (position is null or withdrawn_at is not null) and coalesce(withdrawn_at, sent_at) < mark
+    -- By the random id, not by time.
+    order by conversation_id limit batch_size
+  loop
+    begin
+      perform private.deliver_waiting(conversation, mark);
+      delivered := delivered + 1;
+    exception when others then
+      raise warning 'The messages of an anonymous conversation were not delivered: %', sqlerrm;
+    end;
+  end loop;
+  return delivered;
+end
+$$;
+comment on function private.deliver_anonymous_messages is
+  'Delivers a batch of anonymous conversations, at a full five minutes. Returns how many were delivered.';
